@@ -51,9 +51,7 @@ export function findFileInclusions(text: string): FileInclusion[] {
   return inclusions.toReversed();
 }
 
-interface Mark {
-  readonly start: number;
-  readonly end: number;
+interface Mark extends ClosingLine {
   /** Absent for a closing line. */
   readonly path?: string;
 }

@@ -36,7 +36,7 @@ export function profileLines(texts: readonly (string | undefined)[]): LineProfil
   const read = texts.map((text, index) => {
     const shared = openings[index]!.filter((line) => inOpenings[line]! > 1);
     if (text === undefined || shared.length < SHARED_OPENING_LINES) return [];
-    return readLines(text, interner.intern);
+    return Array.from(textLines(text), interner.intern);
   });
   const { ranks, firstShared } = rankByRarity(countLines(read, interner.size));
   const profiles = read.map((lines, index): LineProfile | undefined => {
@@ -49,21 +49,11 @@ export function profileLines(texts: readonly (string | undefined)[]): LineProfil
 }
 
 function readOpening(text: string, intern: (line: string) => number): number[] {
-  const opening: number[] = [];
-  let count = 0;
-  for (const line of textLines(text)) {
-    const number = intern(line);
-    if (!opening.includes(number)) opening.push(number);
-    count += 1;
-    if (count === OPENING_LINES) break;
-  }
-  return opening;
-}
-
-function readLines(text: string, intern: (line: string) => number): number[] {
   const lines: number[] = [];
-  for (const line of textLines(text)) lines.push(intern(line));
-  return lines;
+  for (const line of textLines(text)) {
+    if (lines.push(intern(line)) === OPENING_LINES) break;
+  }
+  return [...new Set(lines)];
 }
 
 function countLines(texts: readonly (readonly number[])[], lineCount: number): Int32Array {

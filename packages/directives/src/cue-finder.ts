@@ -1,4 +1,4 @@
-import { CUE_TABLES } from './cues/cue-tables.ts';
+import { readCueTables } from './cues/cue-tables.ts';
 import { compileLatin, createTableReader, type Cue } from './table-reader.ts';
 
 /** A folded sentence with the cues that may match in it, in the order of the tables. */
@@ -49,8 +49,9 @@ export function everyCandidate(text: string): Candidate {
 }
 
 function createIndex(): CueIndex {
-  const cues = CUE_TABLES.flatMap((table) => createTableReader(table).cues);
-  const latin = CUE_TABLES.flatMap((table) => createTableReader(table, compileLatin).cues);
+  const tables = readCueTables();
+  const cues = tables.flatMap((table) => createTableReader(table).cues);
+  const latin = tables.flatMap((table) => createTableReader(table, compileLatin).cues);
   const words = new Map<string, number[]>();
   const prefixes = new Map<string, [string, number][]>();
   const wordless: number[] = [];

@@ -1,9 +1,6 @@
 import type { Span } from '@palimpsest/text';
 import { parseTitle, isListItem, type LineTitle } from './line-kind.ts';
 
-/** UTF-16 units at the start of a line that show its kind. */
-const KIND_LENGTH = 300;
-
 /** Starts of lines that programs print or other people wrote. */
 const FOREIGN_LINES = [
   // Quotations.
@@ -51,9 +48,7 @@ const COMMON_TITLE =
   /^(?:description|problem|summary|additional (?:context|info\w*)|context|background|motivation|screenshots?)$/;
 
 function isForeignLine(line: string): boolean {
-  if (SINGLE_WORD.test(line)) return false;
-  const head = line.length > KIND_LENGTH ? line.slice(0, KIND_LENGTH) : line;
-  return FOREIGN_LINES.some((pattern) => pattern.test(head));
+  return !SINGLE_WORD.test(line) && FOREIGN_LINES.some((pattern) => pattern.test(line));
 }
 
 /** Returns whether a title begins a bug report. `others` tells whether the text has other such titles. */
@@ -100,6 +95,7 @@ export class ForeignLineReader {
       BARE_TITLE.test(text.slice(second.start, second.end));
   }
 
+  /** @param line the start of the line, which shows its kind */
   isForeign(line: string, title: LineTitle | undefined): boolean {
     if (line.trim() === '') {
       this.isAfterBlank = true;

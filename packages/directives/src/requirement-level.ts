@@ -1,6 +1,7 @@
 import { everyCandidate, findCandidate, type Candidate } from './cue-finder.ts';
 import type { RequirementLevel } from '@palimpsest/core-types';
-import { LEVELS, type Cue, type TableReader } from './table-reader.ts';
+import { LEVELS } from './cues/cue-table.ts';
+import type { Cue, TableReader } from './table-reader.ts';
 
 /** Returns the requirement level of a sentence, or `undefined` if it is not a directive. */
 export function findRequirementLevel(sentence: string): RequirementLevel | undefined {

@@ -1,26 +1,15 @@
-import type { CueGroup, CueTable } from './cues/cue-table.ts';
-import type { RequirementLevel } from '@palimpsest/core-types';
+import type { CueTable, DeclaredCue } from './cues/cue-table.ts';
 
-/** Strongest first: if several cues match, the level that is worst to lose decides. */
-export const LEVELS = ['must-not', 'only', 'must', 'should', 'prefer'] as const;
-
-const GROUPS = ['imperatives', 'cues', 'inRequests', 'inQuestions', 'listHeadings'] as const;
-
-/** One expression of a table. */
-export interface Cue {
+/** A declared cue, compiled on first use. */
+export interface Cue extends DeclaredCue {
   readonly table: TableReader;
-  readonly group: CueGroup | 'exceptions';
-  readonly level: RequirementLevel | undefined;
-  /** The expression cannot match a sentence without any of these words; `word*` is a prefix. */
-  readonly words: readonly string[];
-  readonly source: string;
-  /** Compiled on first use. Global for imperatives and exceptions. */
+  /** Global for imperatives and exceptions. */
   readonly pattern: () => RegExp;
 }
 
 /** A cue table whose expressions are compiled on first use. */
 export interface TableReader {
-  /** Exceptions first, then each group with the strongest level first. */
+  /** In the order of the table. */
   readonly cues: readonly Cue[];
   readonly language: () => RegExp;
   readonly clauseStarts: () => (folded: string) => number[];
@@ -76,23 +65,17 @@ export function createTableReader(table: CueTable, compile: Compile = compileAny
     exceptions: everywhere,
   };
   const cues: Cue[] = [];
-  const addCues = (
-    group: Cue['group'],
-    level?: RequirementLevel,
-    declared: readonly string[] = [],
-  ) => {
-    for (const cue of declared) {
-      const { words, source } = splitCue(cue, table.hasWords);
-      const pattern = once(() => compilers[group](source));
-      cues.push({ table: reader, group, level, words, source, pattern });
-    }
-  };
   const reader: TableReader = {
     cues,
     language: once(() => compile(table.language, 'u')),
     clauseStarts: once(() => createClauseFinder(table, compile)),
     exceptions: once(() =>
-      everywhere(table.exceptions.map((cue) => splitCue(cue, table.hasWords).source).join('|')),
+      everywhere(
+        table.cues
+          .filter(({ group }) => group === 'exceptions')
+          .map(({ source }) => source)
+          .join('|'),
+      ),
     ),
     orderVerbs: optional(table.orderVerbs, sticky),
     requestMarkers: optional(table.requestMarkers, anywhere),
@@ -100,9 +83,10 @@ export function createTableReader(table: CueTable, compile: Compile = compileAny
     questionOpeners: optional(table.questionOpeners, sticky),
     unmarkedQuestions: optional(table.unmarkedQuestions, anywhere),
   };
-  addCues('exceptions', undefined, table.exceptions);
-  for (const group of GROUPS)
-    for (const level of LEVELS) addCues(group, level, table[`${group} ${level}`]);
+  for (const cue of table.cues) {
+    const pattern = once(() => compilers[cue.group](cue.source));
+    cues.push({ ...cue, table: reader, pattern });
+  }
   return reader;
 }
 
@@ -119,14 +103,6 @@ function once<Result>(make: () => Result): () => Result {
     made ??= { result: make() };
     return made.result;
   };
-}
-
-/** Splits `words: expression` and replaces each `@` by the words. A table without words declares expressions alone. */
-function splitCue(declared: string, hasWords: boolean): Pick<Cue, 'words' | 'source'> {
-  if (!hasWords) return { words: [], source: declared };
-  const colon = declared.indexOf(': ');
-  const words = declared.slice(0, colon).split(' ');
-  return { words, source: declared.slice(colon + 2).replaceAll('@', `(?:${words.join('|')})`) };
 }
 
 const PUNCTUATION = '[,;:.!?¡¿()"…] ?| [-–—>]+ |—';

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findCandidate } from '../src/cue-finder.ts';
 import { findLevelByEveryCue, findRequirementLevel } from '../src/requirement-level.ts';
+import { GROUPS, LEVELS, type CueTable } from '../src/cues/cue-table.ts';
+import { readCueTables } from '../src/cues/cue-tables.ts';
 import { CONSTRAINTS, NEAR_MISSES } from './constraints.ts';
 import { textOfCue, WORD_CUES } from './cue-texts.ts';
 
@@ -13,6 +15,29 @@ test('every cue of a language with words declares words, or prefixes of at least
       ({ words }) => words.length === 0 || words.some((word) => !ANNOUNCING.test(word)),
     ).map(({ source }) => source),
   ).toEqual([]);
+});
+
+test('the tables have only known settings, groups and levels', () => {
+  const settings = Object.keys({
+    language: '',
+    hasWords: true,
+    joiningWords: '',
+    leadingWords: '',
+    orderVerbs: '',
+    requestMarkers: '',
+    unmarkedQuestions: '',
+    requestQuestions: '',
+    questionOpeners: '',
+    cues: [],
+  } satisfies Required<CueTable>);
+  for (const table of readCueTables()) {
+    expect(settings).toEqual(expect.arrayContaining(Object.keys(table)));
+    for (const { group, level, source } of table.cues) {
+      expect(GROUPS).toContain(group);
+      expect([...LEVELS, undefined]).toContain(level);
+      expect(source).not.toBe('');
+    }
+  }
 });
 
 test('proposes every cue that matches a text', { timeout: 300_000 }, () => {

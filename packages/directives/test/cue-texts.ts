@@ -1,4 +1,4 @@
-import { CUE_TABLES } from '../src/cues/cue-tables.ts';
+import { readCueTables } from '../src/cues/cue-tables.ts';
 import { createTableReader, type Cue } from '../src/table-reader.ts';
 
 const LOOK = /\(\?(?:[=!]|<[=!])/y;
@@ -7,9 +7,9 @@ const ESCAPE = /\\p\{(\w+)[^}]*\}|\\./y;
 const QUANTIFIER = /([?*+]|\{(\d+)(?:,(\d*))?\})\??/y;
 
 /** The cues of all languages that separate words with spaces. */
-export const WORD_CUES: readonly Cue[] = CUE_TABLES.filter(({ hasWords }) => hasWords).flatMap(
-  (table) => createTableReader(table).cues,
-);
+export const WORD_CUES: readonly Cue[] = readCueTables()
+  .filter(({ hasWords }) => hasWords)
+  .flatMap((table) => createTableReader(table).cues);
 
 /** Returns a text that an expression matches, apart from its lookarounds. `choose` returns a number below its argument. */
 export function textOfCue(source: string, choose: (below: number) => number): string {

@@ -34,7 +34,7 @@ test.each(['salience', 'high-density', 'extractive', 'top-down-truncation'])(
     for (const targetTokens of [1_500, 500, 1]) {
       const { messages: smaller, report } = await compress(messages, { strategy, targetTokens });
       expect(report.kind).toBe('applied');
-      expect(smaller.filter(({ role }) => role === 'assistant').at(-1)).toBe(messages[5]);
+      expect(smaller.findLast(({ role }) => role === 'assistant')).toBe(messages[5]);
     }
   },
 );

@@ -166,7 +166,5 @@ function countDropped(
 }
 
 function count(blocks: readonly ContentBlock[], type: ContentBlock['type']): number {
-  let found = 0;
-  for (const block of blocks) if (block.type === type) found += 1;
-  return found;
+  return blocks.filter((block) => block.type === type).length;
 }

@@ -77,11 +77,12 @@ function* cutAgentText(head: readonly IContent[], free: Entries): Generator<Evic
   );
   for (const share of SENTENCE_CUTS) {
     for (const [at, given] of said) {
-      yield editEntry(at, (entry) =>
-        entry.blocks.some(keepsEntry)
-          ? undefined
-          : withoutSentences(entry, given, (text) => cutter.cut(text, share)),
-      );
+      yield editEntry(at, (entry) => {
+        if (entry.blocks.some(keepsEntry)) return undefined;
+        // Sentences are cut from the texts as they were given.
+        const texts = textsOf(given).values();
+        return withTexts(entry, () => cutter.cut(texts.next().value ?? '', share));
+      });
     }
   }
 }
@@ -124,20 +125,10 @@ function withoutLines(
 ): IContent | undefined {
   let isBeginning = isFirst;
   return withTexts(entry, (text) => {
-    const options = { isFirst: isBeginning, ...(readings === undefined ? {} : { readings }) };
+    const options = { isFirst: isBeginning, readings };
     isBeginning = false;
     return cutHumanText(text, cut, options);
   });
-}
-
-/** Returns the entry with shorter texts, cut from those of the entry as it was given; `undefined` if none is shorter. */
-function withoutSentences(
-  entry: IContent,
-  given: IContent,
-  cut: (text: string) => string | undefined,
-): IContent | undefined {
-  const texts = textsOf(given)[Symbol.iterator]();
-  return withTexts(entry, () => cut(texts.next().value ?? ''));
 }
 
 function withTexts(

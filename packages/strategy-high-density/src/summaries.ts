@@ -20,34 +20,41 @@ import {
 export type SparedResults = 'none' | 'shorter' | 'short';
 
 /** Plans one line for every tool result before the tail, and removes media next to results (REQ-HD-008.3, D18). */
-export function summarizeHead(
-  { history, index: { responses }, tailStart, isProtected, services }: StrategyInput,
-  spares: SparedResults,
-): EditPlan {
-  const { toolTaxonomy = defaultToolTaxonomy } = services;
+export function summarizeHead(input: StrategyInput, spares: SparedResults): EditPlan {
+  const { toolTaxonomy = defaultToolTaxonomy } = input.services;
   const replacements = new Map<number, IContent>();
-  // Results are in reading order: those of one entry are adjacent.
-  for (let at = 0; at < responses.length;) {
-    const { entry: index } = responses[at]!;
-    if (index >= tailStart) break;
-    const entry = history[index]!;
+  for (const { at, entry, results } of reducibleResults(input)) {
     let blocks: ContentBlock[] | undefined;
-    const isFree = !isProtected(entry) && !isHumanText(entry);
-    for (; responses[at]?.entry === index; at += 1) {
-      if (!isFree) continue;
-      const { response, call, block } = responses[at]!;
+    for (const { response, call, block } of results) {
       const summary = summarizeResponse(call.call, response, toolTaxonomy);
       if (summary === response || isSpared(response, summary, spares)) continue;
-      blocks ??= [...entry.blocks];
-      blocks[block] = summary;
+      (blocks ??= [...entry.blocks])[block] = summary;
     }
     // In a message of another role, media next to a result belong to that message.
-    if (isFree && entry.speaker === 'tool' && entry.blocks.some(isMedia)) {
+    if (entry.speaker === 'tool' && entry.blocks.some(isMedia)) {
       blocks = (blocks ?? entry.blocks).filter((block) => !isMedia(block));
     }
-    if (blocks !== undefined) replacements.set(index, { ...entry, blocks });
+    if (blocks !== undefined) replacements.set(at, { ...entry, blocks });
   }
   return { removals: new Set(), replacements };
+}
+
+/** Yields the entries before the tail whose results may be reduced, with these results. */
+function* reducibleResults({
+  history,
+  index: { responses },
+  tailStart,
+  isProtected,
+}: StrategyInput) {
+  // Results are in reading order: those of one entry are adjacent.
+  for (let end = 0, start = 0; start < responses.length; start = end) {
+    const at = responses[start]!.entry;
+    if (at >= tailStart) return;
+    while (responses[end]?.entry === at) end += 1;
+    const entry = history[at]!;
+    if (isProtected(entry) || isHumanText(entry)) continue;
+    yield { at, entry, results: responses.slice(start, end) };
+  }
 }
 
 /** Returns whether a result stays. Both `result` and `error` count: a failed call may have all its output in `error`. */
@@ -68,31 +75,24 @@ function isSpared(
  * the rest.
  */
 export function shortenSummaries(
-  { history, index: { responses }, tailStart, isProtected, services }: StrategyInput,
+  input: StrategyInput,
   { replacements: lined, removals }: EditPlan,
 ): EditPlan {
-  const { toolTaxonomy = defaultToolTaxonomy } = services;
+  const { toolTaxonomy = defaultToolTaxonomy } = input.services;
   const replacements = new Map<number, IContent>();
-  for (let at = 0; at < responses.length;) {
-    const { entry: index } = responses[at]!;
-    if (index >= tailStart) break;
-    const given = history[index]!;
-    const entry = lined.get(index) ?? given;
-    const isFree = entry !== given || !(isProtected(given) || isHumanText(given));
-    let isShorter = false;
+  for (const { at, entry: given, results } of reducibleResults(input)) {
+    const entry = lined.get(at) ?? given;
     // Next to results, only media are removed: the nth result is the same in both entries.
+    const waiting = results.values();
     const blocks = entry.blocks.map((block) => {
-      if (block.type !== 'tool_response' || responses[at]?.entry !== index) return block;
-      const { call, response } = responses[at]!;
-      at += 1;
-      const isNew = block !== response;
-      const line = isFree ? shortestSummary(call.call, block, toolTaxonomy, isNew) : block;
-      isShorter ||= line !== block;
-      return line;
+      const result = block.type === 'tool_response' ? waiting.next().value : undefined;
+      if (block.type !== 'tool_response' || result === undefined) return block;
+      const isNew = block !== result.response;
+      return shortestSummary(result.call.call, block, toolTaxonomy, isNew);
     });
-    while (responses[at]?.entry === index) at += 1;
-    if (isShorter) replacements.set(index, { ...entry, blocks });
-    else if (entry !== given) replacements.set(index, entry);
+    if (blocks.some((block, index) => block !== entry.blocks[index])) {
+      replacements.set(at, { ...entry, blocks });
+    } else if (entry !== given) replacements.set(at, entry);
   }
   return { removals, replacements };
 }

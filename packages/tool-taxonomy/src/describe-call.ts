@@ -65,21 +65,9 @@ function patchCommand({ record }: GivenParameters): string | undefined {
 const KEY_MAX_LENGTH = 500;
 
 const USUAL_KEYS = [
-  'file_path',
-  'absolute_path',
-  'path',
-  'filePath',
-  'filename',
-  'command',
-  'cmd',
-  'pattern',
-  'regex',
-  'url',
-  'uri',
-  'query',
-  'prompt',
-  'description',
-] as const;
+  ...'file_path absolute_path path filePath filename'.split(' '),
+  ...'command cmd pattern regex url uri query prompt description'.split(' '),
+];
 
 /** Returns a short description of a call: its path, else a text by its tool's spec, else one of the usual parameters. */
 function callKey(

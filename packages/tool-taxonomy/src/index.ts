@@ -10,9 +10,9 @@ export {
   countMedia,
   isLongerThan,
   resultLength,
-  resultText,
-} from './results/result-text.ts';
+} from './results/result-size.ts';
+export { resultText } from './results/result-text.ts';
 export { shortenError, shortestSummary, summarizeResponse } from './results/summarize-response.ts';
 export { isTextField } from './text-ends.ts';
-export { READ_TOOLS, WRITE_TOOLS } from './tool-lists.ts';
+export { READ_TOOLS, WRITE_TOOLS } from './presets/llxprt.ts';
 export type { ToolPreset } from './tool-spec.ts';

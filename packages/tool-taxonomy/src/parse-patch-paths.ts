@@ -19,7 +19,7 @@ export function parsePatchPaths(text: string): string[] {
   let before = '';
   let old: string | undefined;
   let fresh: string | undefined;
-  for (const line of lines(text)) {
+  for (const line of text.split('\n')) {
     add(headerPath(line, PATCH_HEADERS));
     if (!isEnvelope) {
       add(headerPath(line, RENAME_HEADERS));
@@ -33,15 +33,6 @@ export function parsePatchPaths(text: string): string[] {
     }
   }
   return [...paths];
-}
-
-function* lines(text: string): Generator<string> {
-  for (let start = 0; start < text.length;) {
-    const found = text.indexOf('\n', start);
-    const end = found === -1 ? text.length : found;
-    yield text.slice(start, end);
-    start = end + 1;
-  }
 }
 
 function headerPath(line: string, headers: readonly string[]): string | undefined {

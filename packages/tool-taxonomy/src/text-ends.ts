@@ -35,15 +35,9 @@ export function textEnds(result: unknown): readonly TextEnds[] {
 }
 
 /** Members of a record that hold output; others hold data. */
-export const SAID: readonly string[] = [
-  'output',
-  'content',
-  'text',
-  'llmContent',
-  'result',
-  'stdout',
-  'stderr',
-];
+export const SAID: readonly string[] = 'output content text llmContent result stdout stderr'.split(
+  ' ',
+);
 
 /** Returns whether a field of a structured result holds output, as opposed to data. */
 export function isTextField(name: string): boolean {

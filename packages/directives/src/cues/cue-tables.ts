@@ -1,6 +1,9 @@
 import { CHINESE } from './chinese.ts';
-import type { CueTable } from './cue-table.ts';
+import { readCueTable, type CueTable } from './cue-table.ts';
 import { DUTCH } from './dutch.ts';
+import { ENGLISH_EXCEPTIONS } from './english-exceptions.ts';
+import { ENGLISH_LIMITS } from './english-limits.ts';
+import { ENGLISH_QUESTIONS } from './english-questions.ts';
 import { ENGLISH } from './english.ts';
 import { FRENCH } from './french.ts';
 import { GERMAN } from './german.ts';
@@ -11,8 +14,8 @@ import { PORTUGUESE } from './portuguese.ts';
 import { RUSSIAN } from './russian.ts';
 import { SPANISH } from './spanish.ts';
 
-export const CUE_TABLES: readonly CueTable[] = [
-  ENGLISH,
+const TEXTS = [
+  ENGLISH_LIMITS + ENGLISH + ENGLISH_QUESTIONS + ENGLISH_EXCEPTIONS,
   GERMAN,
   FRENCH,
   SPANISH,
@@ -24,3 +27,8 @@ export const CUE_TABLES: readonly CueTable[] = [
   JAPANESE,
   KOREAN,
 ];
+
+/** Returns the tables of all languages. Call it once: reading them takes milliseconds. */
+export function readCueTables(): readonly CueTable[] {
+  return TEXTS.map(readCueTable);
+}

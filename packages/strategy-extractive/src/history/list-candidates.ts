@@ -10,10 +10,10 @@ import {
 } from '@palimpsest/summarizer/reduce';
 import { listSentenceRemovals } from './list-sentence-removals.ts';
 import { dropThinking } from './drop-blocks.ts';
-import { reducePassages, rollUp } from './reduce-passages.ts';
+import { reducePassages } from './reduce-passages.ts';
 import { whenReady, type ReductionContext, type RoundContext } from './reduction-context.ts';
 import { rewriteText, withReferences } from './rewrite-text.ts';
-
+import { rollUp } from './roll-up.ts';
 import { replaceOldMessages, shrinkAgent, shrinkData } from './shrink-passages.ts';
 import type { Entries } from './sites.ts';
 import { toCandidate } from './steps.ts';

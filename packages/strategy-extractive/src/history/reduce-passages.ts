@@ -1,25 +1,14 @@
-import {
-  isMarker,
-  type ContentBlock,
-  type ContentMetadata,
-  type IContent,
-  type TextBlock,
-} from '@palimpsest/core-types';
+import type { ContentBlock, ContentMetadata, IContent } from '@palimpsest/core-types';
 import type { EntryEdits, EvictionCandidate } from '@palimpsest/history';
 import {
-  BLANK_LINE,
   hasCutLines,
   joinParagraphs,
-  parseSummaryText,
   reductions,
   summaryId,
-  writeSummary,
   type Reduction,
 } from '@palimpsest/summarizer/reduce';
-import { summaryBudget } from '@palimpsest/summarizer';
 import { withProse, type RewrittenProse } from './prose.ts';
 import { whenReady, type RoundContext } from './reduction-context.ts';
-import { reducibleEntries } from './reduction-scope.ts';
 import { withTextOfResult } from './responses.ts';
 import { extractPassages, type Kind } from './sites.ts';
 import {
@@ -106,7 +95,7 @@ export function* reducePassages(
  *
  * @param finish records the new text, and returns the new entry
  */
-function reduceProse(
+export function reduceProse(
   reduction: Reduction,
   indices: readonly number[],
   { write }: RoundContext,
@@ -126,87 +115,6 @@ function reduceProse(
   return indices.length > 1 ? { ...candidate, merges: indices } : candidate;
 }
 
-interface KnownSummary {
-  readonly index: number;
-  readonly speaker: IContent['speaker'];
-  readonly block: TextBlock;
-  readonly facts: SummaryFacts;
-}
-
-/** Lists merges of consecutive summaries into one, oldest first. Merges only summaries proven to be generated (pipeline-origin §5, 46). */
-export function* rollUp(context: RoundContext): Generator<EvictionCandidate> {
-  for (const run of summaryRuns(context)) {
-    // A run ends in the role in which it starts, so that the entry after it still follows that role.
-    const last = run.findLastIndex(({ speaker }) => speaker === run[0]!.speaker);
-    if (last > 0) yield rollUpRun(run.slice(0, last + 1), context);
-  }
-}
-
-function* summaryRuns(context: RoundContext): Generator<KnownSummary[]> {
-  const { scope, pipeline } = context;
-  const { mergeLength = Number.POSITIVE_INFINITY } = pipeline;
-  const entries = context.entries();
-  const free = new Map(reducibleEntries(context));
-  let run: KnownSummary[] = [];
-  let length = 0;
-  for (let index = 0; index < scope.tailStart; index += 1) {
-    if (entries[index] === undefined) continue;
-    const entry = index === scope.firstHuman ? undefined : free.get(index);
-    const summary = entry && knownSummary(entry, index);
-    const own = summary?.block.text.length ?? 0;
-    length += own;
-    if (summary === undefined || length > mergeLength) {
-      yield run;
-      run = [];
-      length = own;
-    }
-    if (summary !== undefined) run.push(summary);
-  }
-  yield run;
-}
-
-function knownSummary(entry: IContent, index: number): KnownSummary | undefined {
-  const facts = summaryFacts(entry);
-  const [block] = entry.blocks;
-  if (facts === undefined || entry.blocks.length !== 1 || block?.type !== 'text') return undefined;
-  const isSummary = block.text.startsWith('[summary') && isMarker(block.text);
-  return isSummary ? { index, speaker: entry.speaker, block, facts } : undefined;
-}
-
-function rollUpRun(run: readonly KnownSummary[], context: RoundContext): EvictionCandidate {
-  const { embedSummaryId, writtenBlocks, round } = context;
-  const indices = run.map(({ index }) => index);
-  const texts = run.map(({ block }) => block.text);
-  const id = summaryId(texts);
-  const merged = run.reduce((sum, { facts }) => sum + facts.texts, 0);
-  const source = texts.map(parseSummaryText).join(BLANK_LINE);
-  const reduction: Reduction = {
-    kind: 'summary',
-    members: indices,
-    sources: [{ text: source, budget: rollUpBudget(source.length) }],
-    write([summary]) {
-      const label = { merged, below: lengthOf(texts), id: embedSummaryId ? id : undefined };
-      const marker = writeSummary(summary, label);
-      return marker === undefined ? undefined : [{ text: marker }];
-    },
-  };
-  return reduceProse(reduction, indices, context, ({ entry, textBlock }) => {
-    const count = run.reduce((sum, { block }) => sum + (writtenBlocks.get(block)?.texts ?? 1), 0);
-    writtenBlocks.set(textBlock, { kind: 'summarizedTexts', texts: count, round });
-    const parentIds = run.map(({ facts }) => facts.summaryId);
-    return asSummary(entry, { summaryId: id, texts: merged, parentIds });
-  });
-}
-
-/** Returns half the length at most, in UTF-16 units. Summaries are dense: with the usual budget, short ones would be copied whole. */
-function rollUpBudget(length: number): number {
-  return Math.min(summaryBudget(length), Math.floor(length / 2));
-}
-
-function lengthOf(texts: readonly string[]): number {
-  return texts.reduce((sum, { length }) => sum + length, 0);
-}
-
 /** Content of `metadata.extractive` of a summary entry. */
 export interface SummaryFacts {
   /** The same for the same texts. */
@@ -217,19 +125,11 @@ export interface SummaryFacts {
   readonly parentIds?: readonly string[];
 }
 
-function asSummary(entry: IContent, facts: SummaryFacts): IContent {
+export function asSummary(entry: IContent, facts: SummaryFacts): IContent {
   const metadata: ContentMetadata = { ...entry.metadata, isSummary: true, extractive: facts };
   return { ...entry, metadata };
 }
 
-/** Returns the summary facts from the metadata of an entry; its text alone proves nothing. */
-function summaryFacts({ metadata }: IContent): SummaryFacts | undefined {
-  const facts: unknown = metadata?.isSummary === true ? metadata['extractive'] : undefined;
-  return isSummaryFacts(facts) ? facts : undefined;
-}
-
-function isSummaryFacts(value: unknown): value is SummaryFacts {
-  if (typeof value !== 'object' || value === null) return false;
-  const { summaryId: id, texts } = value as Partial<Record<keyof SummaryFacts, unknown>>;
-  return typeof id === 'string' && Number.isSafeInteger(texts);
+export function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
 }

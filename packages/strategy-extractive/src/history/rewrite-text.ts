@@ -57,13 +57,11 @@ function rewriteProse(
       if (shorter === text) return entry;
       const written = shorter === undefined ? undefined : withProse(entry, [{ text: shorter }]);
       if (written !== undefined) {
-        const isOnlyMarker = isMarker(written.textBlock.text);
-        note(
-          written.textBlock,
-          old,
-          log,
-          isOnlyMarker ? { kind: 'truncatedTexts' } : { kind, length },
-        );
+        const { textBlock } = written;
+        const facts = isMarker(textBlock.text)
+          ? { kind: 'truncatedTexts' as const }
+          : { kind, length };
+        note(textBlock, old, log, facts);
       }
       return written?.entry;
     },

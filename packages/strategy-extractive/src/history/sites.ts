@@ -59,15 +59,13 @@ export function extractPassages(
       const site = { index };
       const isLater = only !== undefined && kindOf(entries, site) !== only;
       const isBinding = only === 'people' && !isLater && keeps(index, prose.text);
-      const hold = isHeld
-        ? 'protected'
-        : isLater || isBinding
-          ? 'given up later'
-          : withTextNextToCalls || isPlainMessage(entry)
-            ? undefined
-            : 'beside something else';
+      const isBeside = !withTextNextToCalls && !isPlainMessage(entry);
+      let skipReason: string | undefined;
+      if (isHeld) skipReason = 'protected';
+      else if (isLater || isBinding) skipReason = 'given up later';
+      else if (isBeside) skipReason = 'beside something else';
       const name = (isNear: boolean): string => nameProse(prose.text, isNear);
-      passages.push({ ...prose, role: speaker, position, group: speaker, skipReason: hold, name });
+      passages.push({ ...prose, role: speaker, position, group: speaker, skipReason, name });
       locations.push(site);
     }
     // References to results are written before their calls are reduced: the names contain arguments.
@@ -120,10 +118,4 @@ export function kindOf(entries: Entries, { index, response }: PassageLocation): 
 /** Returns the kind that is reduced last. */
 export function latest(kinds: readonly Kind[]): Kind {
   return ORDER[Math.max(...kinds.map((kind) => ORDER.indexOf(kind)))]!;
-}
-
-/** Returns the text of an entry if it is a user message. */
-export function getUserText(entries: Entries, index: number): string | undefined {
-  const entry = entries[index];
-  return entry?.speaker === 'human' ? proseOf(entry)?.text : undefined;
 }

@@ -6,7 +6,6 @@ import {
   extractPassages,
   kindOf,
   latest,
-  getUserText,
   type Entries,
   type Kind,
   type PassageLocation,
@@ -70,12 +69,13 @@ function findTargets(entries: Entries, { startEntries, scope }: RoundContext): T
   for (let index = 0; index < scope.tailStart; index += 1) {
     const entry = entries[index];
     if (entry === undefined) continue;
+    const { length } = proseOf(entry)?.text ?? '';
     if (!isReducible(scope, index, entry)) {
-      const isLong = (getUserText(entries, index)?.length ?? 0) > LONG_HUMAN_TEXT;
+      const isLong = entry.speaker === 'human' && length > LONG_HUMAN_TEXT;
       if (index === scope.newestHuman && isLong && !scope.isProtected(entry)) add({ index });
       continue;
     }
-    if (proseOf(entry) !== undefined) add({ index });
+    if (length > 0) add({ index });
     for (const [response, block] of responsesOf(startEntries[index] ?? entry).entries()) {
       const call = scope.callAt(index, response);
       if (call === undefined) continue;

@@ -21,9 +21,9 @@ export function createOptimizerCache(
   return (history, config) => {
     // Reading a view of a history by index can be slow.
     const entries = history.slice();
-    const known = longest(
-      newestFirst.filter((one) => isSame(one.config, config) && isBeginning(one.entries, entries)),
-    );
+    const [known] = newestFirst
+      .filter((one) => isSame(one.config, config) && isBeginning(one.entries, entries))
+      .toSorted((one, other) => other.entries.length - one.entries.length);
     const others = newestFirst.filter((one) => one !== known).slice(0, LINES - 1);
     // If reading fails, the state is incomplete: it is no longer cached.
     newestFirst = others;
@@ -48,12 +48,5 @@ function isSame(one: DensityConfig, other: DensityConfig): boolean {
     Object.is(one.recencyRetention, other.recencyRetention) &&
     one.workspaceRoot === other.workspaceRoot &&
     one.staleReads === other.staleReads
-  );
-}
-
-function longest(lines: readonly RememberedLine[]): RememberedLine | undefined {
-  return lines.reduce<RememberedLine | undefined>(
-    (best, one) => (best === undefined || one.entries.length > best.entries.length ? one : best),
-    undefined,
   );
 }

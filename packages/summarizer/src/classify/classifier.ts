@@ -45,16 +45,13 @@ export function createClassifier({
         ...detected.map(({ name }) => name),
       ];
       const isHard = (found & hardFlags) !== 0 || detected.some((detector) => detector.isHard);
-      if (reasons.length > 0)
-        // Sums in hundredths give exact decimal fractions.
-        return {
-          tier: 'T0',
-          confidence: Math.min(95, 70 + 5 * reasons.length) / 100,
-          reasons,
-          isHard,
-        };
-      const tier = hasWords(text, LONG_PROSE_WORDS) ? 'T3' : 'T2';
-      return { tier, confidence: 0.65, reasons, isHard };
+      if (reasons.length === 0) {
+        const tier = hasWords(text, LONG_PROSE_WORDS) ? 'T3' : 'T2';
+        return { tier, confidence: 0.65, reasons, isHard };
+      }
+      // Sums in hundredths give exact decimal fractions.
+      const confidence = Math.min(95, 70 + 5 * reasons.length) / 100;
+      return { tier: 'T0', confidence, reasons, isHard };
     },
     isHard(text) {
       return hasReason(text, hardFlags) || ownHard.some(({ test }) => test(text));

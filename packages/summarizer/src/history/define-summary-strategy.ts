@@ -1,10 +1,4 @@
-import {
-  OptionError,
-  type IContent,
-  type NoopReason,
-  type StrategyPlugin,
-  type ToolTaxonomy,
-} from '@palimpsest/core-types';
+import type { IContent, NoopReason, StrategyPlugin, ToolTaxonomy } from '@palimpsest/core-types';
 import {
   defineStrategy,
   type SettingsOf,
@@ -21,6 +15,7 @@ import {
 } from '@palimpsest/history';
 import { readModelOptions, summarySettings, type ModelOptions } from './model-options.ts';
 import { replaceBySnapshot } from './replace-by-snapshot.ts';
+import { checkTodos } from './todos.ts';
 
 /** Input of a summary strategy. */
 export type SummaryInput = StrategyInput<SettingsOf<typeof summarySettings>>;
@@ -116,25 +111,6 @@ const SHORTFALL_REASON =
 /** Returns whether an earlier compression generated the entry. Summarizing only such entries gains nothing. */
 function isGenerated(entry: IContent): boolean {
   return isGeneratedSnapshot(entry) || isGeneratedContinuation(entry);
-}
-
-/** @throws {OptionError} when todos are neither a string nor a list of tasks with string contents */
-function checkTodos(todos: unknown): void {
-  if (todos === undefined || typeof todos === 'string') return;
-  const isList = Array.isArray(todos);
-  const wrong = isList ? todos.findIndex((todo) => !isTodo(todo)) : -1;
-  if (isList && wrong < 0) return;
-  throw new OptionError(
-    isList ? `activeTodos[${wrong}]` : 'activeTodos',
-    isList ? todos[wrong] : todos,
-    'a string, or a list of { content, status? } with string values',
-  );
-}
-
-function isTodo(todo: unknown): boolean {
-  if (typeof todo !== 'object' || todo === null || !('content' in todo)) return false;
-  const status = 'status' in todo ? todo.status : undefined;
-  return typeof todo.content === 'string' && (status === undefined || typeof status === 'string');
 }
 
 /** Returns the tail start by the host's threshold, moved backward so that no call is separated from its results (C1, C2). */

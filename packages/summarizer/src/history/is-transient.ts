@@ -2,26 +2,15 @@ import { PalimpsestError } from '@palimpsest/core-types';
 
 /** Operating system codes of transient network errors. Wrapped errors have them in the message only: `read ECONNRESET`. */
 const NETWORK_CODES = [
-  'ECONNRESET',
-  'ECONNREFUSED',
-  'ECONNABORTED',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EPIPE',
-  'EAI_AGAIN',
+  ...'ECONNRESET ECONNREFUSED ECONNABORTED ETIMEDOUT ENOTFOUND'.split(' '),
+  ...'EHOSTUNREACH ENETUNREACH EPIPE EAI_AGAIN'.split(' '),
 ];
 
 /** Codes of transient errors of the network and its clients (REQ-CR-001). */
 const CODES: ReadonlySet<string> = new Set([
   ...NETWORK_CODES,
-  'ERR_STREAM_PREMATURE_CLOSE',
-  'LLXPRT_STREAM_INTERRUPTED',
-  'STREAM_INTERRUPTED',
-  'STREAM_CUT',
-  'UNREACHABLE',
-  'TIMEOUT',
+  ...'ERR_STREAM_PREMATURE_CLOSE LLXPRT_STREAM_INTERRUPTED STREAM_INTERRUPTED'.split(' '),
+  ...'STREAM_CUT UNREACHABLE TIMEOUT'.split(' '),
 ]);
 
 /** Types of transient errors in the bodies that providers return, even without a status (#2045, #2053). */
@@ -99,9 +88,7 @@ function checkTransient(error: unknown): boolean | undefined {
   // Palimpsest errors are permanent unless `isTransient` is set.
   if (PalimpsestError.isInstance(error)) return false;
   const number = [status, statusCode, code].map(statusOf).find((value) => value !== undefined);
-  if (number !== undefined) {
-    return number === 408 || number === 429 || number >= 500;
-  }
+  if (number !== undefined) return number === 408 || number === 429 || number >= 500;
   if (typeof code === 'string' && (CODES.has(code) || code.startsWith('UND_ERR_'))) return true;
   // `AbortSignal.timeout` aborts with this name.
   if (name === 'TimeoutError' || (typeof type === 'string' && TYPES.has(type))) return true;

@@ -1,4 +1,9 @@
-import { rejectOnAbort, type CompressionContext, type IContent } from '@palimpsest/core-types';
+import {
+  defined,
+  rejectOnAbort,
+  type CompressionContext,
+  type IContent,
+} from '@palimpsest/core-types';
 import { DEFAULT_CONTEXT_LIMIT, isGeneratedSnapshot } from '@palimpsest/history';
 import { createAsker } from './asking/ask-model.ts';
 import { joinAllInstructions, type QuotedSection } from './asking/build-request.ts';
@@ -20,7 +25,7 @@ import { showTodos } from './todos.ts';
 interface PrepareRequest {
   readonly entries: readonly IContent[];
   readonly renderedEntries: readonly RenderedEntry[];
-  /** The newest user message if it is quotedTokens in addition to the entries; else empty. */
+  /** The newest user message if it is quoted in addition to the entries; else empty. */
   readonly latest: string;
   /** Tokens of the history with a snapshot that contains only facts. */
   readonly tokensWithoutText: number;
@@ -43,9 +48,10 @@ export async function prepareDraft(
   const frame = overhead + (await countTokens([unnumbered(joinAllInstructions(prompt))]));
   const whole = requestBudget(windowOf(model.contextLimit, context), frame);
   const previous = entries.filter(isGeneratedSnapshot).map(snapshotText).join('\n\n');
-  const createSection = (name: QuotedSection['name'], text: string): QuotedSection => {
-    return { name, text: escapeHidden(redact(text).trim()) };
-  };
+  const createSection = (name: QuotedSection['name'], text: string): QuotedSection => ({
+    name,
+    text: escapeHidden(redact(text).trim()),
+  });
   const quotations = await fitQuotations(
     [
       createSection('previous snapshot', previous),
@@ -151,8 +157,7 @@ async function showWhatFits(
         runtimeContext: {
           ephemerals: { ...runtimeContext.ephemerals, preserveThreshold: () => 0 },
         },
-        ...(signal === undefined ? {} : { signal }),
-        ...(logger === undefined ? {} : { logger }),
+        ...defined({ signal, logger }),
       });
       const result = await rejectOnAbort(reducing, signal);
       if (result.kind === 'noop') break;

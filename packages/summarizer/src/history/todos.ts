@@ -1,7 +1,26 @@
-import type { Todo } from '@palimpsest/core-types';
+import { OptionError, type Todo } from '@palimpsest/core-types';
 import { truncateText } from '@palimpsest/text';
 
 type Todos = readonly Todo[] | string | undefined;
+
+/** @throws {OptionError} when todos are neither a string nor a list of tasks with string contents */
+export function checkTodos(todos: unknown): void {
+  if (todos === undefined || typeof todos === 'string') return;
+  const isList = Array.isArray(todos);
+  const wrong = isList ? todos.findIndex((todo) => !isTodo(todo)) : -1;
+  if (isList && wrong < 0) return;
+  throw new OptionError(
+    isList ? `activeTodos[${wrong}]` : 'activeTodos',
+    isList ? todos[wrong] : todos,
+    'a string, or a list of { content, status? } with string values',
+  );
+}
+
+function isTodo(todo: unknown): boolean {
+  if (typeof todo !== 'object' || todo === null || !('content' in todo)) return false;
+  const status = 'status' in todo ? todo.status : undefined;
+  return typeof todo.content === 'string' && (status === undefined || typeof status === 'string');
+}
 
 /** Formats todos, one per line: `- [pending] Write the test`. Returns a string unchanged, and `undefined` if there are no todos (REQ-HD-011). */
 export function showTodos(todos: Todos): string | undefined {

@@ -1,13 +1,13 @@
-import { parseGapMarker, formatTruncationMarker } from '@palimpsest/core-types';
+import { formatTruncationMarker } from '@palimpsest/core-types';
 import { hasDemandWord } from '@palimpsest/directives/words';
+import { cutBetweenTokens, lineSpans, splitFences } from '@palimpsest/text';
 import {
-  createProseLines,
-  cutBetweenTokens,
-  lineSpans,
-  sentenceSpans,
-  splitFences,
-  type Span,
-} from '@palimpsest/text';
+  demandLines,
+  LONG_LINE,
+  readHumanLines,
+  withDemands,
+  type HumanLine,
+} from './human-lines.ts';
 import { isUseful, lengthCut } from './truncate-to-marker.ts';
 
 /** A removal from user text: of the middle of pasted data, of the user's own sentences without directives, or of those with directives. */
@@ -26,9 +26,6 @@ export const DATA_CUTS: readonly HumanCut[] = [24, 6, 1].map((size) => ({ of: 'd
 export const REMARK_CUTS: readonly HumanCut[] = SHARES.map((size) => ({ of: 'remarks', size }));
 export const DEMAND_CUTS: readonly HumanCut[] = SHARES.map((size) => ({ of: 'demands', size }));
 
-/** Maximum length of a line with directives that is kept whole, in UTF-16 units. */
-const LONG_LINE = 400;
-
 /** Length to which a long line of data is truncated, in UTF-16 units. */
 const DATA_LINE = 200;
 
@@ -39,7 +36,7 @@ export interface HumanTextOptions {
   /** Whether the text is the first request of a conversation: its beginning always stays. @default false */
   readonly isFirst?: boolean;
   /** Texts read so far, to be passed again: cuts are tried one after another. @default none */
-  readonly readings?: HumanReadings;
+  readonly readings?: HumanReadings | undefined;
 }
 
 /** What is known of texts, by text. */
@@ -47,18 +44,10 @@ export type HumanReadings = Map<string, HumanReading>;
 
 /** What is known of a text, whatever is cut. */
 interface HumanReading {
-  readonly lines: readonly Line[];
+  readonly lines: readonly HumanLine[];
   /** Lines that may contain directives, by index. */
   readonly demands: ReadonlyMap<number, string>;
   readonly results: Map<string, string | undefined>;
-}
-
-interface Line extends Span {
-  readonly kind: 'own' | 'quoted' | 'data' | 'blank' | 'mark';
-  /** Whether it is a gap marker. These stay: the result must not depend on whether a legend explains them. */
-  readonly isGap: boolean;
-  /** UTF-16 units that a marker in its place has to report: its length, or what it reports itself if it is such a marker. */
-  readonly left: number;
 }
 
 /**
@@ -74,15 +63,14 @@ export function cutHumanText(
 ): string | undefined {
   let reading = readings?.get(text);
   if (reading === undefined) {
-    const lines = linesOf(text);
-    reading = { lines, demands: new Map(demandLines(text, lines)), results: new Map() };
+    const lines = readHumanLines(text);
+    reading = { lines, demands: new Map(demandLines(lines)), results: new Map() };
     readings?.set(text, reading);
   }
   const { lines, results } = reading;
   if (lines.every(({ kind, isGap }) => isGap || kind === 'blank')) return undefined;
   const name = `${cut.of} ${cut.size} ${isFirst}`;
-  if (!results.has(name))
-    results.set(name, joined(text, lines, keptBy(text, reading, cut, isFirst)));
+  if (!results.has(name)) results.set(name, joined(lines, keptBy(text, reading, cut, isFirst)));
   return results.get(name);
 }
 
@@ -95,28 +83,27 @@ function keptBy(
 ): (string | undefined)[] {
   const kept = Array.from<string | undefined>({ length: lines.length });
   const keepLine = (index: number): void => {
-    kept[index] = text.slice(lines[index]!.start, lines[index]!.end);
+    kept[index] = lines[index]!.text;
   };
   if (cut.of === 'data') {
     for (const run of dataRuns(lines)) {
       for (const index of [...run.slice(0, cut.size), ...run.slice(run.length - cut.size)]) {
-        kept[index] =
-          demands.get(index) ?? shortData(text.slice(lines[index]!.start, lines[index]!.end));
+        kept[index] = demands.get(index) ?? shortData(lines[index]!.text);
       }
     }
   }
   if (cut.of !== 'demands') {
     const own: number[] = [];
-    for (let index = 0; index < lines.length; index += 1) {
-      if (lines[index]!.kind === 'own' && !demands.has(index)) own.push(index);
+    for (const [index, { kind }] of lines.entries()) {
+      if (kind === 'own' && !demands.has(index)) own.push(index);
     }
     const removedCount = cut.of === 'data' ? 0 : Math.ceil(own.length * cut.size);
     for (const index of own.slice(removedCount)) keepLine(index);
   }
   const removedDemands = cut.of === 'demands' ? Math.ceil(demands.size * cut.size) : 0;
   for (const [index, said] of [...demands].slice(removedDemands)) kept[index] ??= said;
-  for (let index = 0; index < lines.length; index += 1) if (lines[index]!.isGap) keepLine(index);
-  if (isFirst) keepBeginning(text, lines, kept);
+  for (const [index, { isGap }] of lines.entries()) if (isGap) keepLine(index);
+  if (isFirst) keepBeginning(lines, kept);
   keepFences(text, lines, kept);
   return kept;
 }
@@ -129,22 +116,8 @@ export function hasCutLines(text: string): boolean {
   return lineSpans(text).some(({ start, end }) => lengthCut(text.slice(start, end)) !== undefined);
 }
 
-function linesOf(text: string): Line[] {
-  const proseOf = createProseLines();
-  return lineSpans(text).map(({ start, end }): Line => {
-    const line = text.slice(start, end);
-    const prose = proseOf(line);
-    const isGap = parseGapMarker(line) !== undefined;
-    const cut = lengthCut(line);
-    if (cut !== undefined) return { start, end, kind: 'mark', isGap, left: cut };
-    const left = line.length;
-    if (line.trim() === '') return { start, end, kind: 'blank', isGap, left };
-    return { start, end, kind: prose ?? 'data', isGap, left };
-  });
-}
-
 /** Yields the indices of adjacent lines of data. Blank lines and markers do not separate them. */
-function* dataRuns(lines: readonly Line[]): Generator<number[]> {
+function* dataRuns(lines: readonly HumanLine[]): Generator<number[]> {
   let run: number[] = [];
   for (const [index, { kind }] of lines.entries()) {
     if (kind === 'data' || kind === 'quoted') run.push(index);
@@ -160,61 +133,17 @@ function shortData(line: string): string {
   return line.length > 2 * DATA_LINE ? `${cutBetweenTokens(line, DATA_LINE)}…` : line;
 }
 
-/** Yields the lines that may contain directives: a whole line, or only such sentences of a long one. */
-function* demandLines(
-  text: string,
-  lines: readonly Line[],
-): Generator<readonly [index: number, said: string]> {
-  for (const [index, { start, end, kind }] of lines.entries()) {
-    if (kind === 'blank' || kind === 'mark') continue;
-    const line = text.slice(start, end);
-    if (!hasDemandWord(line)) continue;
-    if (line.length <= LONG_LINE) yield [index, line];
-    else yield [index, withDemands(text, { start, end })];
-  }
-}
-
-/** Returns the sentences of a line that may contain directives, with `…` for those between them. */
-function withDemands(text: string, line: Span): string {
-  let said = '';
-  let isGap = false;
-  for (const sentence of sentencesIn(text, line)) {
-    const words = text.slice(sentence.start, sentence.end);
-    if (words === '…' || !hasDemandWord(words)) {
-      isGap = true;
-      continue;
-    }
-    said += `${said === '' ? '' : ' '}${isGap ? '… ' : ''}${words}`;
-    isGap = false;
-  }
-  return isGap ? `${said} …` : said;
-}
-
-/** Returns the sentences of a line. Sentences without a blank between them count as one. */
-function sentencesIn(text: string, line: Span): Span[] {
-  const sentences: Span[] = [];
-  for (const { start, end } of sentenceSpans(text.slice(line.start, line.end))) {
-    const sentence = { start: line.start + start, end: line.start + end };
-    const before = sentences.at(-1);
-    if (before?.end === sentence.start)
-      sentences[sentences.length - 1] = { ...before, end: sentence.end };
-    else sentences.push(sentence);
-  }
-  return sentences;
-}
-
 /** Keeps the first lines of a request; of a long line only the beginning. */
-function keepBeginning(text: string, lines: readonly Line[], kept: (string | undefined)[]): void {
+function keepBeginning(lines: readonly HumanLine[], kept: (string | undefined)[]): void {
   let budget = REQUEST_LENGTH;
-  for (const [index, { start, end, kind }] of lines.entries()) {
+  for (const [index, { text: line, kind }] of lines.entries()) {
     if (budget <= 0) return;
     if (kind === 'blank') continue;
-    const line = text.slice(start, end);
     if (kept[index] !== line) {
       const beginning = line.length > budget + LONG_LINE ? cutBetweenTokens(line, budget) : line;
-      const rest = { start: start + beginning.length, end };
-      const isDemanded = kept[index] !== undefined && hasDemandWord(text.slice(rest.start, end));
-      const more = isDemanded ? ` ${withDemands(text, rest)}` : '';
+      const rest = line.slice(beginning.length);
+      const isDemanded = kept[index] !== undefined && hasDemandWord(rest);
+      const more = isDemanded ? ` ${withDemands(rest)}` : '';
       kept[index] = beginning === line ? line : `${beginning}…${more}`;
     }
     budget -= line.length;
@@ -222,27 +151,24 @@ function keepBeginning(text: string, lines: readonly Line[], kept: (string | und
 }
 
 /** Keeps both ends of a fence with any kept line: an open fence would turn all text after it into code. */
-function keepFences(text: string, lines: readonly Line[], kept: (string | undefined)[]): void {
+function keepFences(text: string, lines: readonly HumanLine[], kept: (string | undefined)[]): void {
   let index = 0;
   for (const part of splitFences(text)) {
     const first = index;
     while (index < lines.length && lines[index]!.start < part.end) index += 1;
     if (part.kind !== 'fence' || !kept.slice(first, index).some((line) => line !== undefined))
       continue;
-    for (const edge of [first, index - 1]) {
-      kept[edge] = text.slice(lines[edge]!.start, lines[edge]!.end);
-    }
+    for (const edge of [first, index - 1]) kept[edge] = lines[edge]!.text;
   }
 }
 
 /** Joins the lines that stay, with markers for those between them. Lines stay if their marker would not be much shorter. */
 function joined(
-  text: string,
-  lines: readonly Line[],
+  lines: readonly HumanLine[],
   kept: readonly (string | undefined)[],
 ): string | undefined {
   const out: string[] = [];
-  let gap: Line[] = [];
+  let gap: HumanLine[] = [];
   let isShorter = false;
   let isEmpty = true;
   const close = (): void => {
@@ -257,7 +183,7 @@ function joined(
     if ((hasMarker && length > marker.length) || isUseful(marker, { length })) {
       out.push(marker);
       isShorter = true;
-    } else for (const { start, end } of gap) out.push(text.slice(start, end));
+    } else for (const { text } of gap) out.push(text);
     gap = [];
   };
   for (const [index, line] of lines.entries()) {
@@ -269,7 +195,7 @@ function joined(
     close();
     out.push(said);
     isEmpty = false;
-    isShorter ||= said.length < line.end - line.start;
+    isShorter ||= said.length < line.text.length;
   }
   close();
   return isShorter && !isEmpty ? out.join('\n') : undefined;

@@ -39,42 +39,28 @@ export function truncateToMarker(
 ): string | undefined {
   // A gap marker contains more than a truncation marker would.
   if (parseGapMarker(text) !== undefined) return undefined;
-  const shorter = text.startsWith('[')
-    ? shortenMarker(text, limit, { length, start })
-    : cut(text, limit, { length, start });
-  return shorter !== undefined && shorter.length < text.length ? shorter : undefined;
-}
-
-interface Shortening {
-  readonly length: number;
-  readonly start: (text: string, limit: number) => string;
-}
-
-function cut(text: string, limit: number, { length, start }: Shortening): string | undefined {
-  if (text.length <= limit) return undefined;
-  // A part of a base64 run is useless.
-  return formatTruncationMarker(length, start(replaceBinaryText(text), limit));
+  const marker = text.startsWith('[') && text.length <= MARKER_MAX_LENGTH ? text : '';
+  const [, label = '', summary] = SUMMARY.exec(marker) ?? [];
+  const [, known, excerpt = ''] = TRUNCATED.exec(marker) ?? [];
+  let content = text;
+  // A summary is one paragraph. Two with code between them are ordinary text.
+  if (summary !== undefined && !summary.includes(BLANK_LINE)) content = summary;
+  else if (known !== undefined) content = excerpt;
+  else if (summary === undefined && isMarker(marker)) return undefined;
+  if (content.length <= limit) return undefined;
+  let shorter: string;
+  if (content === summary && limit > 0) shorter = `${label}${start(summary, limit - 1)}…]`;
+  else {
+    // A part of a base64 run is useless.
+    const shown =
+      limit === 0 ? '' : start(content === text ? replaceBinaryText(text) : content, limit);
+    shorter = formatTruncationMarker(known === undefined ? length : Number(known), shown);
+  }
+  return shorter.length < text.length ? shorter : undefined;
 }
 
 const SUMMARY = /^(\[summary(?:#[\w-]+)?: )([^]*)\]$/;
 const TRUNCATED = /^\[truncated — (\d{1,15}) chars(?:: ([^]*))?\]$/;
-
-function shortenMarker(text: string, limit: number, shortening: Shortening): string | undefined {
-  const { length, start } = shortening;
-  if (text.length > MARKER_MAX_LENGTH) return cut(text, limit, shortening);
-  const [, label = '', summary] = SUMMARY.exec(text) ?? [];
-  // A summary is one paragraph. Two with code between them are ordinary text.
-  if (summary?.includes(BLANK_LINE) === true) return cut(text, limit, shortening);
-  if (summary !== undefined) {
-    if (summary.length <= limit) return undefined;
-    return limit === 0 ? formatTruncationMarker(length) : `${label}${start(summary, limit - 1)}…]`;
-  }
-  const [, known, excerpt = ''] = TRUNCATED.exec(text) ?? [];
-  if (known === undefined) return isMarker(text) ? undefined : cut(text, limit, shortening);
-  return excerpt.length <= limit
-    ? undefined
-    : formatTruncationMarker(Number(known), start(excerpt, limit));
-}
 
 /**
  * Returns the original length that a text represents, in UTF-16 units: of a truncated text the length in its marker, else the text's own

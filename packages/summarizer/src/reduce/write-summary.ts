@@ -78,11 +78,6 @@ function spread(hash: number): number {
   return whole ^ (whole >>> 16);
 }
 
-const BYTES: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
-  byte.toString(16).padStart(2, '0'),
-);
-
 function hexadecimal(hash: number): string {
-  const byteAt = (shift: number): string => BYTES[(hash >>> shift) & 0xff]!;
-  return byteAt(24) + byteAt(16) + byteAt(8) + byteAt(0);
+  return (hash >>> 0).toString(16).padStart(8, '0');
 }

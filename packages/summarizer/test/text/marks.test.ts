@@ -1,4 +1,4 @@
-import { scoreSentence } from '../../src/text/reading/read-prose.ts';
+import { scoreSentence } from './score-sentence.ts';
 import { summarizeText } from '@palimpsest/summarizer';
 import { expect, test } from 'vitest';
 

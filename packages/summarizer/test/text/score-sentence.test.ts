@@ -1,4 +1,4 @@
-import { scoreSentence } from '../../src/text/reading/read-prose.ts';
+import { scoreSentence } from './score-sentence.ts';
 import { describe, expect, test } from 'vitest';
 
 describe('each feature of a sentence has its weight', () => {

@@ -2,17 +2,33 @@ import { shareSpec, type ToolPreset } from '../tool-spec.ts';
 
 /** In the order in which llxprt-code's tools read the path (REQ-HD-005.4). */
 const pathKeys = ['file_path', 'absolute_path', 'path'];
-const edits = 'write_file ast_edit replace insert_at_line delete_line_range';
 const searches =
   'search_file_content grep_search grep ripgrep ast_grep structural_analysis codesearch glob';
+
+/** Tools of llxprt-code that read files (REQ-HD-005.2). */
+export const READ_TOOLS = [
+  'read_file',
+  'read_line_range',
+  'read_many_files',
+  'ast_read_file',
+] as const;
+
+/** Tools of llxprt-code whose success makes earlier reads of the file stale (REQ-HD-005.3). */
+export const WRITE_TOOLS = [
+  'write_file',
+  'ast_edit',
+  'replace',
+  'insert_at_line',
+  'delete_line_range',
+] as const;
 
 /** llxprt-code and Gemini CLI. */
 export const llxprt: ToolPreset = {
   name: 'llxprt',
   tools: {
-    ...shareSpec('read_file read_line_range ast_read_file', { kind: 'read', pathKeys }),
+    ...shareSpec(READ_TOOLS.join(' '), { kind: 'read', pathKeys }),
     read_many_files: { kind: 'read', listKeys: ['paths', 'include'], patterns: true },
-    ...shareSpec(edits, { kind: 'write', pathKeys }),
+    ...shareSpec(WRITE_TOOLS.join(' '), { kind: 'write', pathKeys }),
     apply_patch: { kind: 'write', pathKeys, patchKeys: ['patch_content', 'patch'] },
     run_shell_command: { kind: 'run', textKeys: ['command'] },
     ...shareSpec(searches, { kind: 'search', textKeys: ['pattern', 'query'] }),

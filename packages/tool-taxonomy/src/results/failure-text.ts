@@ -1,7 +1,8 @@
 import { isRecord, resultParts } from '@palimpsest/core-types';
 import { recordIn } from '../has-failed.ts';
 import { isTexts, SAID } from '../text-ends.ts';
-import { isLongerThan, resultText } from './result-text.ts';
+import { isLongerThan } from './result-size.ts';
+import { resultText } from './result-text.ts';
 
 const COMPLAINTS = ['error', 'message', 'stderr'] as const;
 

@@ -3,7 +3,6 @@ import {
   formatMediaPlaceholder,
   isRecord,
   resultParts,
-  type ContentBlock,
   type ResultPart,
 } from '@palimpsest/core-types';
 import { isTexts } from '../text-ends.ts';
@@ -47,7 +46,7 @@ function valueText(value: unknown, writeJson: WriteJson): string {
     .join('\n');
 }
 
-function hasLines(value: unknown): boolean {
+export function hasLines(value: unknown): boolean {
   return typeof value === 'string' && value.includes('\n');
 }
 
@@ -81,112 +80,4 @@ function readable(_name: string, value: unknown): unknown {
   return size === undefined
     ? value
     : formatMediaPlaceholder({ mimeType: 'application/octet-stream', bytes: size });
-}
-
-/**
- * Returns a label for the size of a result, such as `12 lines`, `80 chars`, `3 items`, `2 fields` or `1 part`; `undefined` if it has no
- * size.
- */
-export function describeResultSize(result: unknown): string | undefined {
-  const parts = resultParts(result);
-  const [first] = parts;
-  if (parts.length === 1 && first?.type === 'json') return sizeOfValue(first.value);
-  if (first === undefined) return undefined;
-  if (parts.every(({ type }) => type === 'media')) return count(parts.length, 'part');
-  const text = resultText(result);
-  if (text === '') return undefined;
-  const lines = countLines(text);
-  return lines > 1 ? `${lines} lines` : `${text.length} chars`;
-}
-
-function sizeOfValue(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (Array.isArray(value)) return count(value.length, 'item');
-  const members = Object.values(value);
-  let lines = 0;
-  for (const text of members) if (typeof text === 'string') lines += countLines(text);
-  return members.some(hasLines) ? `${lines} lines` : count(members.length, 'field');
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-/** Counts lines; a line break at the end does not start another one. */
-function countLines(text: string): number {
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
-    lines += 1;
-    // `indexOf` is slow for empty lines.
-    for (; text.charCodeAt(at + 1) === 0x0a; at += 1) lines += 1;
-  }
-  return text.endsWith('\n') ? lines - 1 : lines;
-}
-
-/** Returns the number of images, recordings and files in blocks and in their tool results. */
-export function countMedia(blocks: readonly ContentBlock[]): number {
-  let media = 0;
-  for (const block of blocks) {
-    if (block.type === 'media') media += 1;
-    else if (block.type === 'tool_response' && typeof block.result === 'object') {
-      for (const { type } of resultParts(block.result)) if (type === 'media') media += 1;
-    }
-  }
-  return media;
-}
-
-/**
- * Returns whether a result exceeds `characters` UTF-16 units. Counts keys and values without quotes, and 1 per container. Stops at the
- * limit, so depth and circular references do not matter.
- */
-export function isLongerThan(result: unknown, characters: number): boolean {
-  return lengthUpTo(result, characters) > characters;
-}
-
-/**
- * Maximum length of a short result, in UTF-16 units. A one-line replacement saves little, and the result may state the outcome, such as `No
- * matches found`.
- */
-export const SHORT_RESULT_LENGTH = 60;
-
-/** Returns the length of a result as `isLongerThan` counts it. Reads the whole result: never ends for circular references. */
-export function resultLength(result: unknown): number {
-  return lengthUpTo(result, Number.POSITIVE_INFINITY);
-}
-
-/** Counts until the length exceeds the limit. */
-function lengthUpTo(result: unknown, characters: number): number {
-  let length = 0;
-  const iterators: Iterator<unknown>[] = [[result].values()];
-  for (let values = iterators.at(-1); values !== undefined; values = iterators.at(-1)) {
-    const { value, done } = values.next();
-    if (done === true) {
-      iterators.pop();
-      continue;
-    }
-    length += ownLength(value);
-    if (length > characters) return length;
-    if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
-      iterators.push(children(value));
-  }
-  return length;
-}
-
-/** Counts 1 per object for brackets and separators, so that a limit also stops at circular references. */
-function ownLength(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (ArrayBuffer.isView(value)) return value.byteLength;
-  if (typeof value === 'object' && value !== null) return 1;
-  return String(value).length;
-}
-
-function* children(value: object): Generator {
-  if (Array.isArray(value)) {
-    yield* value;
-    return;
-  }
-  for (const [key, child] of Object.entries(value)) {
-    yield key;
-    yield child;
-  }
 }

@@ -1,4 +1,5 @@
 import {
+  defined,
   isMarker,
   replaceBinaryText,
   soleText,
@@ -12,7 +13,7 @@ import {
 import { truncateText } from '@palimpsest/text';
 import { hasFailed, isFlagged, recordIn } from '../has-failed.ts';
 import { failureExcerpt, isWholeExcerpt } from './failure-excerpt.ts';
-import { describeResultSize } from './result-text.ts';
+import { describeResultSize } from './result-size.ts';
 import { failureText, namedError } from './failure-text.ts';
 
 /**
@@ -27,10 +28,7 @@ export function summarizeResponse(
   const { result } = response;
   if (isMarker(soleText(result) ?? '')) return response;
   const use = taxonomy.describe(call.name, call.parameters);
-  const parts: Subject = {
-    tool: call.name,
-    ...(use.key === undefined ? {} : { key: use.key }),
-  };
+  const parts: Subject = { tool: call.name, ...defined({ key: use.key }) };
   const summary = hasFailed(taxonomy, use, response)
     ? failureSummary(parts, response)
     : successSummary(parts, result);
@@ -48,7 +46,7 @@ function successSummary(parts: Subject, result: unknown): string {
   const maxLength = text === undefined ? Number.POSITIVE_INFINITY : text.length;
   const size = describeResultSize(result);
   const status = 'success';
-  const fullest = formatToolSummary({ ...parts, status, ...(size === undefined ? {} : { size }) });
+  const fullest = formatToolSummary({ ...parts, status, ...defined({ size }) });
   if (fullest.length <= maxLength) return fullest;
   const withoutSize = formatToolSummary({ ...parts, status });
   return withoutSize.length <= maxLength
@@ -67,12 +65,7 @@ function failureSummary(parts: Subject, response: ToolResponseBlock): string {
   const error = namedError(recordIn(result) ?? result)?.toWellFormed();
   const excerpt = text === undefined ? [] : withError(failureExcerpt(text), error);
   const size = text !== undefined && isWholeExcerpt(text) ? undefined : describeResultSize(result);
-  return formatToolSummary({
-    ...parts,
-    status: 'error',
-    ...(size === undefined ? {} : { size }),
-    excerpt,
-  });
+  return formatToolSummary({ ...parts, status: 'error', ...defined({ size }), excerpt });
 }
 
 /** Maximum length of a record's `error` and of the last line after it, in UTF-16 units. */

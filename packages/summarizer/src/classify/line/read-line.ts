@@ -9,18 +9,9 @@ import { endSqlParagraph, readSqlLine } from '../scan/sql.ts';
 import { endYaml, readYamlLine } from './yaml.ts';
 
 /** Classes of a line that is a single word of prose. */
-const PLAIN = classes(
-  Class.OTHER,
-  Class.COMMA,
-  Class.STOP,
-  Class.IDEOGRAPH,
-  Class.SYLLABLE,
-  Class.LOWER,
-  Class.LETTER,
-  Class.UPPER,
-  Class.DIGIT,
-  Class.UNDERSCORE,
-);
+const PLAIN =
+  Class.WORD_CLASSES |
+  classes(Class.OTHER, Class.COMMA, Class.STOP, Class.IDEOGRAPH, Class.SYLLABLE);
 
 /** Minimum length of an SQL keyword on a line by itself: `set`, `from`. */
 const MIN_SQL_WORD_LENGTH = 3;

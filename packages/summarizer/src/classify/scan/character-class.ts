@@ -44,23 +44,13 @@ export function classes(...kinds: readonly number[]): number {
   return kinds.reduce((set, kind) => set | (1 << kind), 0);
 }
 
-export const SPECIALS: number = classes(
-  COLON,
-  SEMICOLON,
-  OPEN_PAREN,
-  CLOSE_PAREN,
-  OPEN_BRACE,
-  CLOSE_BRACE,
-  BRACKET,
-  LESS,
-  GREATER,
-  PIPE,
-  DOLLAR,
-  EQUALS,
-  AT,
-  BACKSLASH,
-  SIGN,
-);
+/** Returns the set of all classes from one to another. */
+function classRange(first: number, last: number): number {
+  return 2 ** (last + 1) - 2 ** first;
+}
+
+export const SPECIALS: number = classRange(COLON, SIGN);
+export const WORD_CLASSES: number = classRange(LOWER, UNDERSCORE);
 
 export const CLASS_TABLE: Uint8Array = makeTable();
 

@@ -2,7 +2,7 @@ import { FLAG } from '../reasons.ts';
 import * as Class from './character-class.ts';
 import { classAt, classes, isWord, isWordAt } from './character-class.ts';
 import type { Evidence } from './evidence.ts';
-import { MIN_RUN, readRun } from './secrets.ts';
+import { MIN_RUN, readRun, RUN_CLASSES } from './secrets.ts';
 
 const DOT = 0x2e;
 const DEGREE = 0xb0;
@@ -12,6 +12,9 @@ const MAX_UNIT = 3;
 const UNITS = new Set(
   'km m cm mm kg g mg s hz khz mhz ghz ms us µs μs ns kb mb gb tb kib mib gib'.split(' '),
 );
+
+/** Classes that continue a token after a number. */
+const TOKEN_CLASSES = (RUN_CLASSES & ~classes(Class.DIGIT)) | classes(Class.SIGN);
 
 const NUMBER_REASONS =
   FLAG.version_number | FLAG.numeric_with_units | FLAG.ip_or_semver | FLAG.phone;
@@ -45,17 +48,6 @@ export function readNumber(text: string, start: number, evidence: Evidence): num
   return end;
 }
 
-/** Classes that continue a token. */
-const TOKEN_CLASSES = classes(
-  Class.LOWER,
-  Class.UPPER,
-  Class.UNDERSCORE,
-  Class.SLASH,
-  Class.DASH,
-  Class.EQUALS,
-  Class.SIGN,
-);
-
 function noteNumber(text: string, start: number, end: number, evidence: Evidence): void {
   const isJoined = evidence.numberEnd === start - 1 && text.charCodeAt(start - 1) === DOT;
   evidence.dotted = isJoined ? evidence.dotted + 1 : 1;
@@ -85,9 +77,10 @@ function isVersion(text: string, start: number, end: number): boolean {
 }
 
 function isNamedVersion(text: string, start: number): boolean {
-  if (classAt(text, start - 1) !== Class.SPACE || (text.charCodeAt(start - 2) | 32) !== 0x6e)
-    return false;
-  return /(?:^|\W)version$/i.test(text.slice(Math.max(0, start - 9), start - 1));
+  return (
+    (text.charCodeAt(start - 2) | 32) === 0x6e &&
+    /(?:^|\W)version$/i.test(text.slice(Math.max(0, start - 9), start - 1))
+  );
 }
 
 /** Returns whether a unit follows the digits, directly or after one space. */

@@ -12,15 +12,9 @@ const MIN_DIGEST = 40;
 const MAX_DIGEST = 64;
 
 const PLUS = 0x2b;
-const RUN_CLASSES = classes(
-  Class.LOWER,
-  Class.UPPER,
-  Class.DIGIT,
-  Class.UNDERSCORE,
-  Class.DASH,
-  Class.SLASH,
-  Class.EQUALS,
-);
+/** Classes of a run; of the signs, only `+` belongs to it. */
+export const RUN_CLASSES: number =
+  (Class.WORD_CLASSES & ~classes(Class.LETTER)) | classes(Class.DASH, Class.SLASH, Class.EQUALS);
 
 /** Minimum length of a token to skip, in UTF-16 units; shorter ones may contain numbers and words, and are scanned further. */
 const LONG_TOKEN = 64;
@@ -152,7 +146,8 @@ const LAST_LETTERS = 'detnyDETNY';
 /** Looks for credentials at a `=` or `:`, such as `password=…` and `"api_key": "…"`. */
 export function readAssignment(text: string, index: number, evidence: Evidence): void {
   if ((evidence.found & FLAG.credential_assignment) !== 0) return;
-  const valueAt = skipOne(text, skipSpace(text, index + 1), QUOTES);
+  let valueAt = classAt(text, index + 1) === Class.SPACE ? index + 2 : index + 1;
+  if (isIn(QUOTES, text, valueAt)) valueAt++;
   if (!isSecretAt(text, valueAt, MIN_SECRET)) return;
   let end = classAt(text, index - 1) === Class.SPACE ? index - 1 : index;
   if (isIn(QUOTES, text, end - 1)) end--;
@@ -182,14 +177,6 @@ function isSecretAt(text: string, start: number, length: number): boolean {
     else if (index === start || !isIn('_-+/=!@#%^&', text, index)) return false;
   }
   return hasDigit && hasLetter;
-}
-
-function skipSpace(text: string, index: number): number {
-  return classAt(text, index) === Class.SPACE ? index + 1 : index;
-}
-
-function skipOne(text: string, index: number, characters: string): number {
-  return isIn(characters, text, index) ? index + 1 : index;
 }
 
 function isIn(characters: string, text: string, index: number): boolean {

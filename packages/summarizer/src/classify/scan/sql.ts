@@ -22,20 +22,20 @@ const SPACE_UNIT = 0x20;
  */
 export function readSqlWord(text: string, start: number, end: number, evidence: Evidence): void {
   if ((evidence.found & FLAG.sql_content) !== 0) return;
-  const word = SQL_WORDS.get(text.slice(start, end));
-  if (word === undefined) return;
+  const word = text.slice(start, end);
+  if (!KEYWORDS.has(word)) return;
   const { sql } = evidence;
   const follows = sql.previousEnd === start - 1 && text.charCodeAt(start - 1) === SPACE_UNIT;
-  const isPhrase = follows && word.after?.includes(sql.previous) === true;
-  if (word.isStrong === true || (isPhrase && word.isStatement !== true)) sql.isStrong = true;
-  if (word.isWeak === true) sql.isWeak = true;
-  if (word.isCounted === true) addOnce(sql.counted, word.name);
-  if (isPhrase && word.isStatement === true) evidence.found |= FLAG.sql_content;
-  if (word.name === 'SELECT' || word.name === 'UPDATE') addOnce(sql.started, word.name);
-  if (follows && word.isPrivilege && GRANTS.has(sql.previous)) addOnce(sql.started, 'GRANT');
-  const first = FIRST_BY_SECOND.get(word.name);
+  const previous = follows ? sql.previous : '';
+  if (STRONG.has(word) || CLAUSES.get(word)?.has(previous) === true) sql.isStrong = true;
+  if (WEAK.has(word)) sql.isWeak = true;
+  if (!PARTS.has(word)) addOnce(sql.counted, word);
+  if (STATEMENTS.get(word)?.has(previous) === true) evidence.found |= FLAG.sql_content;
+  if (word === 'SELECT' || word === 'UPDATE') addOnce(sql.started, word);
+  if (GRANTS.has(previous) && PRIVILEGES.has(word)) addOnce(sql.started, 'GRANT');
+  const first = FIRST_BY_SECOND.get(word);
   if (first !== undefined && sql.started.includes(first)) evidence.found |= FLAG.sql_content;
-  sql.previous = word.name;
+  sql.previous = word;
   sql.previousEnd = end;
 }
 
@@ -136,64 +136,48 @@ function hasPart(text: string, { first, last }: Line): boolean {
   return PART.test(text.slice(first, Math.min(last, first + MAX_LINE)));
 }
 
-interface SqlWord {
-  readonly name: string;
-  /** Whether it counts as one of several different keywords. */
-  readonly isCounted?: boolean;
-  /** Whether the keyword alone is sufficient. */
-  readonly isStrong?: boolean;
-  /** Whether three keywords are sufficient if this is one of them. */
-  readonly isWeak?: boolean;
-  /** Keywords that form a phrase with this one directly after them. */
-  readonly after?: readonly string[];
-  /** Whether the phrase starts a statement; otherwise it is a clause, and strong. */
-  readonly isStatement?: boolean;
-  /** Whether it is a privilege that `GRANT` and `REVOKE` accept. */
-  readonly isPrivilege: boolean;
-}
-
-const STRONG = 'VARCHAR INTEGER BOOLEAN CONSTRAINT CASCADE RETURNING UPSERT TRUNCATE';
-const WEAK =
-  'WHERE JOIN HAVING UNION DISTINCT OFFSET VALUES MERGE GRANT REVOKE CURSOR DECLARE PROCEDURE TRIGGER';
-const COUNTED =
-  'SELECT FROM INSERT UPDATE DELETE CREATE ALTER DROP TABLE INDEX INTO SET LIMIT VIEW SCHEMA FETCH';
+/** Keywords that are sufficient alone. */
+const STRONG = keywords('VARCHAR INTEGER BOOLEAN CONSTRAINT CASCADE RETURNING UPSERT TRUNCATE');
+/** Keywords of which one is needed among three different ones. */
+const WEAK = keywords(
+  'WHERE JOIN HAVING UNION DISTINCT OFFSET VALUES MERGE GRANT REVOKE CURSOR DECLARE PROCEDURE TRIGGER',
+);
+/** Other keywords that count as one of the three. */
+const COUNTED = keywords(
+  'SELECT FROM INSERT UPDATE DELETE CREATE ALTER DROP TABLE INDEX INTO SET LIMIT VIEW SCHEMA FETCH',
+);
 /** Parts of phrases, which do not count alone. */
-const PARTS =
-  'GROUP ORDER BY PRIMARY FOREIGN KEY NOT NULL ON CONFLICT WITH RECURSIVE LEFT RIGHT INNER OUTER FULL CROSS DATABASE UNIQUE SEQUENCE ALL USAGE EXECUTE CONNECT REFERENCES';
+const PARTS = keywords(
+  'GROUP ORDER BY PRIMARY FOREIGN KEY NOT NULL ON CONFLICT WITH RECURSIVE LEFT RIGHT INNER OUTER FULL CROSS DATABASE UNIQUE SEQUENCE ALL USAGE EXECUTE CONNECT REFERENCES',
+);
+const KEYWORDS = new Set([...STRONG, ...WEAK, ...COUNTED, ...PARTS]);
 
-const PRIVILEGES: ReadonlySet<string> = new Set(
-  'SELECT INSERT UPDATE DELETE TRUNCATE REFERENCES TRIGGER CREATE CONNECT EXECUTE USAGE ALL'.split(
-    ' ',
-  ),
+/** Privileges that `GRANT` and `REVOKE` accept. */
+const PRIVILEGES = keywords(
+  'SELECT INSERT UPDATE DELETE TRUNCATE REFERENCES TRIGGER CREATE CONNECT EXECUTE USAGE ALL',
 );
 
-const PHRASES: Readonly<Record<string, Pick<SqlWord, 'after' | 'isStatement'>>> = {
-  BY: { after: ['GROUP', 'ORDER'] },
-  KEY: { after: ['PRIMARY', 'FOREIGN'] },
-  NULL: { after: ['NOT'] },
-  CONFLICT: { after: ['ON'] },
-  RECURSIVE: { after: ['WITH'] },
-  JOIN: { after: ['LEFT', 'RIGHT', 'INNER', 'OUTER', 'FULL', 'CROSS'] },
-  INTO: { after: ['INSERT', 'MERGE'], isStatement: true },
-  FROM: { after: ['DELETE'], isStatement: true },
-  ...Object.fromEntries(
-    'INDEX VIEW SCHEMA DATABASE TRIGGER PROCEDURE UNIQUE SEQUENCE'
-      .split(' ')
-      .map((name) => [name, { after: ['CREATE', 'ALTER', 'DROP'], isStatement: true }]),
-  ),
-  TABLE: { after: ['CREATE', 'ALTER', 'DROP', 'TRUNCATE'], isStatement: true },
-};
-
-const SQL_WORDS: ReadonlyMap<string, SqlWord> = new Map([
-  ...keywords(STRONG, { isCounted: true, isStrong: true }),
-  ...keywords(WEAK, { isCounted: true, isWeak: true }),
-  ...keywords(COUNTED, { isCounted: true }),
-  ...keywords(PARTS, {}),
+/** Keywords that form a clause with the one directly after them, which is strong. */
+const CLAUSES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['BY', keywords('GROUP ORDER')],
+  ['KEY', keywords('PRIMARY FOREIGN')],
+  ['NULL', keywords('NOT')],
+  ['CONFLICT', keywords('ON')],
+  ['RECURSIVE', keywords('WITH')],
+  ['JOIN', keywords('LEFT RIGHT INNER OUTER FULL CROSS')],
 ]);
 
-function keywords(names: string, kind: Partial<SqlWord>): (readonly [string, SqlWord])[] {
-  return names.split(' ').map((name) => {
-    const isPrivilege = PRIVILEGES.has(name);
-    return [name, { name, isPrivilege, ...kind, ...PHRASES[name] }];
-  });
+/** Keywords that start a statement with the one directly after them. */
+const STATEMENTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['INTO', keywords('INSERT MERGE')],
+  ['FROM', keywords('DELETE')],
+  ['TABLE', keywords('CREATE ALTER DROP TRUNCATE')],
+  ...Array.from(
+    keywords('INDEX VIEW SCHEMA DATABASE TRIGGER PROCEDURE UNIQUE SEQUENCE'),
+    (name) => [name, keywords('CREATE ALTER DROP')] as const,
+  ),
+]);
+
+function keywords(names: string): ReadonlySet<string> {
+  return new Set(names.split(' '));
 }

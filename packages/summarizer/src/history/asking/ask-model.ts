@@ -2,6 +2,7 @@ import {
   CompressionExecutionError,
   CompressionStrategyError,
   EmptySummaryError,
+  defined,
   describeValue,
   rejectOnAbort,
   type IContent,
@@ -40,7 +41,7 @@ export function createAsker(model: ResolvedModel, options: AskOptions): Asker {
       const thinkingBlockCount = facts.blockTypeCounts['thinking'];
       throw new EmptySummaryError(options.strategy, {
         ...facts,
-        ...(thinkingBlockCount === undefined ? {} : { thinkingBlockCount }),
+        ...defined({ thinkingBlockCount }),
       });
     },
   };
@@ -150,12 +151,7 @@ class Reading {
       this.#last = block.type;
     }
     const { usage, finishReason, stopReason } = metadata ?? {};
-    this.#facts = {
-      ...this.#facts,
-      ...(usage === undefined ? {} : { usage }),
-      ...(finishReason === undefined ? {} : { finishReason }),
-      ...(stopReason === undefined ? {} : { stopReason }),
-    };
+    this.#facts = { ...this.#facts, ...defined({ usage, finishReason, stopReason }) };
   }
 
   end(): ModelAnswer {

@@ -68,11 +68,8 @@ export function collectArtifacts(
 export function formatArtifacts({ files, commands }: ArtifactLog): string[] {
   return [
     ...files.map(({ path, read, written }) => {
-      const done = [
-        ...(read === undefined ? [] : [inWords('read', read)]),
-        ...(written === undefined ? [] : [inWords('written', written)]),
-      ];
-      return `${oneLine(path)}: ${done.join(', ')}`;
+      const done = [read && inWords('read', read), written && inWords('written', written)];
+      return `${oneLine(path)}: ${done.filter((one) => one !== undefined).join(', ')}`;
     }),
     ...commands.map(
       ({ command, outcomes }) => `\`${oneLine(command)}\`: ${outcomes.join(', then ')}`,

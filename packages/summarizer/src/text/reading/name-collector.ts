@@ -1,4 +1,4 @@
-import { CHARACTER_CLASSES, JOINER, LOWER } from './character-classes.ts';
+import { CHARACTER_CLASSES, DIGIT, JOINER, LOWER, UPPER } from './character-classes.ts';
 
 /** Rank weight of each kind of name. */
 export const NAME_WEIGHTS = {
@@ -94,7 +94,8 @@ export class NameCollector {
     if (before !== 0x20) return true;
     const unit = this.#text.charCodeAt(start - 2);
     // A full stop within a sentence ends an abbreviation: `Dr. Smith`.
-    return !(unit === 0x2e || unit === 0x2c || unit >= 0x80 || isAsciiWord(unit) || unit === 0x29);
+    if (unit === 0x2e || unit === 0x2c || unit === 0x29 || unit >= 0x80) return false;
+    return (CHARACTER_CLASSES[unit]! & (UPPER | LOWER | DIGIT)) === 0;
   }
 
   endSentence(): void {
@@ -115,14 +116,6 @@ export class NameCollector {
       if ((CHARACTER_CLASSES[this.#text.charCodeAt(index)]! & LOWER) !== 0) return true;
     return false;
   }
-}
-
-function isAsciiWord(unit: number): boolean {
-  return (
-    (unit >= 0x61 && unit <= 0x7a) ||
-    (unit >= 0x41 && unit <= 0x5a) ||
-    (unit >= 0x30 && unit <= 0x39)
-  );
 }
 
 /**

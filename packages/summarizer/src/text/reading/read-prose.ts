@@ -42,18 +42,10 @@ export function readProse(text: string, units: Uint16Array = textUnits(text)): P
 }
 
 /**
- * What a sentence is worth: identifiers, emphasis, numbers with units, abbreviations, statuses, file references and a good length speak
- * for it, an opening that says nothing speaks against it (`WEIGHTS`). The text is taken for one sentence; space around it does not count.
+ * Reads one sentence, each unit once. Identifiers, emphasis, numbers with units, abbreviations, statuses, file references and a good length raise
+ * its score; an opening without content lowers it (`WEIGHTS`).
  */
-export function scoreSentence(text: string): number {
-  const sentence = text.trim();
-  const reading = new Reading(sentence, textUnits(sentence));
-  readSentence(reading, 0, sentence.length);
-  return reading.score;
-}
-
-/** Reads one sentence, each unit once, and adds its score to `reading.points`. */
-function readSentence(reading: Reading, start: number, end: number): void {
+export function readSentence(reading: Reading, start: number, end: number): void {
   const classes = CHARACTER_CLASSES;
   const { units } = reading;
   reading.startSentence(start, end);

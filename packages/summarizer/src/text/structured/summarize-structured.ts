@@ -1,5 +1,5 @@
 import type { Span } from '@palimpsest/text';
-import { columnsOf, cutColumns } from '../summarize-prose.ts';
+import { columnsOf, cutColumns } from '../columns.ts';
 import { readLineFile } from './structured-lines.ts';
 
 const JOINER = ' | ';

@@ -1,0 +1,69 @@
+import { parseGapMarker } from '@palimpsest/core-types';
+import { hasDemandWord } from '@palimpsest/directives/words';
+import { createProseLines, lineSpans, sentenceSpans, type Span } from '@palimpsest/text';
+import { lengthCut } from './truncate-to-marker.ts';
+
+/** Maximum length of a line with directives that is kept whole, in UTF-16 units. */
+export const LONG_LINE = 400;
+
+/** A line of user text. */
+export interface HumanLine {
+  readonly text: string;
+  readonly start: number;
+  readonly kind: 'own' | 'quoted' | 'data' | 'blank' | 'mark';
+  /** Whether it is a gap marker. These stay: the result must not depend on whether a legend explains them. */
+  readonly isGap: boolean;
+  /** UTF-16 units that a marker in its place has to report: its length, or what it reports itself if it is such a marker. */
+  readonly left: number;
+}
+
+export function readHumanLines(text: string): HumanLine[] {
+  const proseOf = createProseLines();
+  return lineSpans(text).map(({ start, end }): HumanLine => {
+    const line = text.slice(start, end);
+    const prose = proseOf(line);
+    const isGap = parseGapMarker(line) !== undefined;
+    const cut = lengthCut(line);
+    if (cut !== undefined) return { text: line, start, kind: 'mark', isGap, left: cut };
+    const kind = line.trim() === '' ? 'blank' : (prose ?? 'data');
+    return { text: line, start, kind, isGap, left: line.length };
+  });
+}
+
+/** Yields the lines that may contain directives: a whole line, or only such sentences of a long one. */
+export function* demandLines(
+  lines: readonly HumanLine[],
+): Generator<readonly [index: number, said: string]> {
+  for (const [index, { text, kind }] of lines.entries()) {
+    if (kind === 'blank' || kind === 'mark' || !hasDemandWord(text)) continue;
+    yield [index, text.length <= LONG_LINE ? text : withDemands(text)];
+  }
+}
+
+/** Returns the sentences of a line that may contain directives, with `…` for those between them. */
+export function withDemands(line: string): string {
+  let said = '';
+  let isGap = false;
+  for (const { start, end } of sentencesIn(line)) {
+    const words = line.slice(start, end);
+    if (words === '…' || !hasDemandWord(words)) {
+      isGap = true;
+      continue;
+    }
+    said += `${said === '' ? '' : ' '}${isGap ? '… ' : ''}${words}`;
+    isGap = false;
+  }
+  return isGap ? `${said} …` : said;
+}
+
+/** Returns the sentences of a line. Sentences without a blank between them count as one. */
+function sentencesIn(line: string): Span[] {
+  const sentences: Span[] = [];
+  for (const sentence of sentenceSpans(line)) {
+    const before = sentences.at(-1);
+    if (before?.end === sentence.start)
+      sentences[sentences.length - 1] = { ...before, end: sentence.end };
+    else sentences.push(sentence);
+  }
+  return sentences;
+}
