@@ -50,6 +50,7 @@ export async function selectWithinBudget(
 ): Promise<SelectionResult> {
   const { targetTokens, tokensBeyondEntries, tokensWith, signal } = limits;
   const tried: Selection[] = [];
+  let withDemands: Selection | undefined;
   const hasAnswer = input.retentionClasses.includes('answer');
   for (const options of stages(budgetOf(input, targetTokens, tokensBeyondEntries), hasAnswer)) {
     signal?.throwIfAborted();
@@ -57,17 +58,16 @@ export async function selectWithinBudget(
     const kept = await fit(selection, limits);
     if (kept !== undefined) return kept;
     tried.push(selection);
+    if (options.from !== 'ordinary') withDemands ??= selection;
   }
   // Drop the marker legend before the target is missed: a second compression, which finds short texts, would not add it either (law 6).
-  let least: { readonly selection: Selection; readonly tokens: number } | undefined;
   for (const selection of tried) {
     const plan = await selection.renderer.planAt(0);
     const tokensAfter = await tokensWith(plan);
     if (tokensAfter <= targetTokens) return { selection, selectedCount: 0, plan, tokensAfter };
-    if (least === undefined || tokensAfter < least.tokens) least = { selection, tokens: tokensAfter };
   }
-  // The target cannot be met: misses it by as little as possible.
-  return await resultOf(least!.selection, 0, limits);
+  // If the target cannot be met, directives stay: removing them would not meet it either.
+  return await resultOf(withDemands!, 0, limits);
 }
 
 function ordinaryOptions(budget: Budget): SelectionOptions {
