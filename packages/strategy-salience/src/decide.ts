@@ -44,6 +44,7 @@ export function explainShortfall(
     whole === 0 ? newest : `${newest}, and ${before}`,
     parts.some(({ role }) => role === 'arguments') && 'calls keep their name and target',
     parts.some(({ call }) => call?.hasFailed === true) && 'results that failed keep their error',
+    parts.some(({ role }) => role === 'user') && 'directives of people stay',
     parts.length > 0 && 'what is reduced leaves a mark',
   ]
     .filter((reason) => reason !== false)
