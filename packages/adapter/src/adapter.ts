@@ -7,7 +7,7 @@ import type { AgentTools } from './agent-tools.ts';
 
 /** Facts of a request in addition to its messages. All are optional. */
 export interface AdaptRequest {
-  /** Identifies a conversation among those that begin alike. @default conversations are identified by their messages */
+  /** Distinguishes conversations with equal first messages. @default conversations are identified by their messages */
   readonly conversation?: string | undefined;
   readonly model?: string | undefined;
   /** Tokens of the model's context window, used if neither settings nor options set it. */
@@ -21,12 +21,12 @@ export interface AdaptRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Corrects the estimates by the provider's token usage. Call it with the response to a request, before the next request. */
+/** Corrects the estimates by the provider's token usage: call it with that of the response, before the next request. Returns the entry of the ledger; `undefined` without prices. */
 export type ReportUsage = (usage: UsageStats) => LedgerCall | undefined;
 
 /** The messages to send, and the outcome for the history. */
 export interface AdaptResult<Message> {
-  /** The given array if nothing changes; otherwise the given objects up to the first change. */
+  /** The given array if nothing changes. Before the first change, the given objects. */
   readonly messages: readonly Message[];
   /** Absent if preparing failed and `onError` received the error. */
   readonly outcome?: PrepareResult;
@@ -43,11 +43,12 @@ export interface ToolResultInput {
 /** The core of every framework adapter: takes messages of a format, returns messages that fit. Never changes the framework's objects. */
 export interface Adapter {
   /**
-   * Prepares the messages of one request. Call it before each request with all messages. Equal messages give equal output. Messages of an
-   * earlier request are recognized, both as given and as sent.
+   * Prepares the messages of one request. Call it before each request with all messages. The same messages, sent
+   * again, give equal output. Messages of an earlier request are recognized, both as given and as sent.
    *
    * @param format a format name, or a codec for it, such as one that builds a framework's message classes
-   * @throws {FormatError} when a message does not have the format, and the errors of the orchestrator; with `onError`, throws nothing
+   * @throws {FormatError} when a message does not have the format, and the errors of the orchestrator; with `onError`, throws only
+   * the reason of an aborted `signal`
    */
   adapt<Message>(
     format: FormatName | Codec,
@@ -55,8 +56,8 @@ export interface Adapter {
     request?: AdaptRequest,
   ): Promise<AdaptResult<Message>>;
   /**
-   * Returns messages of which earlier requests sent some: those as they were sent, and the rest unchanged. For requests about a conversation that
-   * are not part of it, such as a count of its tokens. Nothing is compressed, and nothing is remembered.
+   * Returns the messages, each in the form in which an earlier request sent it, or unchanged. For requests about a conversation that are not
+   * part of it, such as a count of its tokens. Nothing is compressed or remembered, and it never throws.
    */
   asSent<Message>(
     format: FormatName | Codec,
@@ -76,6 +77,6 @@ export interface Adapter {
    * @throws the errors of the session store, unless `onError` receives them
    */
   readonly flush: () => Promise<void>;
-  /** Store of removed content. */
+  /** The store of removed content, once it is open. */
   readonly originals: Promise<Originals>;
 }

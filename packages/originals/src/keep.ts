@@ -20,11 +20,15 @@ import { align } from './align.ts';
 
 /** Facts about a compression and about single messages of its output. */
 export interface KeepFacts extends CompressionFacts {
-  /** JSON values for messages that the compression wrote, by index in the output. `proves` returns them. */
+  /** JSON values for messages that the compression wrote, by index in the output. `Originals.proves` returns them. */
   readonly metadata?: ReadonlyMap<number, unknown>;
 }
 
-/** Returns the record and the originals to store for a compression; `undefined` if nothing changed. Copies the messages synchronously. */
+/**
+ * Returns the record and the originals to store for a compression; `undefined` if nothing changed. Copies the messages synchronously.
+ *
+ * @throws {OriginalsError} `NOT_KEEPABLE` for a message that cannot be stored losslessly
+ */
 export function describeCompression(
   manifest: Manifest,
   before: readonly unknown[],
@@ -34,6 +38,7 @@ export function describeCompression(
 ):
   | { readonly record: CompressionRecord; readonly originals: readonly StoredOriginal[] }
   | undefined {
+  // Unchanged messages are in both lists: by identity, each is digested once.
   const known = new Map<unknown, string>();
   const digestOf = (message: unknown): string => {
     const digest = known.get(message) ?? messageDigest(message);
@@ -73,7 +78,7 @@ export function describeCompression(
   return { record, originals: [...originals.values()] };
 }
 
-/** Returns a link to the compression whose output this input continues. */
+/** Returns a link to the compression whose output this input continues, and to others that match as well; `undefined` if there is none. */
 function linkOf(
   manifest: Manifest,
   digests: readonly string[],
@@ -85,6 +90,7 @@ function linkOf(
   return { id, segments: located.segments, ...(others.length === 0 ? {} : { others }) };
 }
 
+/** Returns the caller's metadata of the messages of a run, copied and without what `redact` removes; `null` for messages without any. */
 function metadataOf(
   { at, out }: ChangedRun,
   given: ReadonlyMap<number, unknown> | undefined,
@@ -113,12 +119,16 @@ interface Digested {
   readonly digests: readonly string[];
 }
 
-/** Returns what a compression changed. A message is unchanged if its partner is the same object or has the same stored text. */
+/**
+ * Returns what a compression changed. A message is unchanged if the input message that `align` matched with it is the same object or has the
+ * same stored text.
+ */
 function findRuns(before: Digested, after: Digested): ChangedRun[] {
   const pairs = align(after.digests, before.digests);
   const runs: ChangedRun[] = [];
   let at = 0;
   let from = 0;
+  // The step after the last pair closes the last run.
   for (let index = 0; index <= pairs.length; index += 1) {
     const isEnd = index === pairs.length;
     const partner = isEnd ? before.messages.length : pairs[index]!;

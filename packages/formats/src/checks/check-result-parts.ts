@@ -3,7 +3,7 @@ import { isRecord, listOf, type Members } from '../values.ts';
 /** Part types that a provider accepts in a tool result, each with a check of its content. */
 type AcceptedParts = Readonly<Record<string, (part: Members) => boolean>>;
 
-/** Base64 image types of the Messages API (`Base64ImageSource`, `Base64PDFSource` in @anthropic-ai/sdk 1.12). */
+/** Types of base64 images and documents of the Messages API (`Base64ImageSource`, `Base64PDFSource` in @anthropic-ai/sdk 1.12). */
 export const ANTHROPIC_IMAGES: ReadonlySet<unknown> = new Set([
   'image/png',
   'image/jpeg',
@@ -31,13 +31,13 @@ export const OPENAI_PARTS: AcceptedParts = {
 /** The Responses API (`ResponseFunctionCallOutputItem` in openai 7.57, platform.openai.com/docs/api-reference/responses/create). */
 export const RESPONSES_PARTS: AcceptedParts = {
   input_text: ({ text }) => typeof text === 'string',
-  input_image: ({ image_url: url, file_id: id }) => isAddress(url) || isFilled(id),
+  input_image: ({ image_url: url, file_id: id }) => isFilledAddress(url) || isFilled(id),
   input_file: ({ file_data: data, file_id: id, file_url: url }) =>
-    isAddress(data) || isFilled(id) || isFilled(url),
+    isFilledAddress(data) || isFilled(id) || isFilled(url),
 };
 
 /**
- * Returns what a provider refuses in the content of a tool result: one message for the content as a whole, or one per part. A text is
+ * Returns what a provider refuses in the content of a tool result: one message for the content as a whole, or one per rejected part. A text is
  * accepted; a result without content is accepted too, because other rules report it.
  *
  * @param leastParts how many parts a list must have. @default 0
@@ -51,7 +51,7 @@ export function checkResultParts(
   if (!Array.isArray(content)) {
     return [`the tool result is of type ${typeof content}, expected a text or a list of parts`];
   }
-  if (content.length < leastParts) return ['the tool result is a list of no parts'];
+  if (content.length < leastParts) return ['the tool result is an empty list'];
   return content.flatMap((part: unknown, at) => {
     const name = `part ${at} of the tool result`;
     if (!isRecord(part)) return [`${name} is not an object`];
@@ -87,14 +87,14 @@ function isSource(source: unknown, mediaTypes: ReadonlySet<unknown>): boolean {
   return type === 'file' && isFilled(fileId);
 }
 
-/** Returns whether a value is a URL. The base64 of a data URL must be complete. */
-function isAddress(url: unknown): boolean {
+/** Returns whether a value is a non-empty text. The base64 of a data URL may contain only characters of base64. */
+function isFilledAddress(url: unknown): boolean {
   if (typeof url !== 'string' || url === '') return false;
   const comma = url.startsWith('data:') ? url.indexOf(';base64,') : -1;
   return comma < 0 || isBase64(url.slice(comma + ';base64,'.length));
 }
 
-/** Returns whether a value is base64 of either alphabet. Truncated data contains a marker and is not. */
+/** Returns whether a value has only characters of base64, of either alphabet. Data that Palimpsest truncated has a marker; data cut elsewhere is not noticed. */
 function isBase64(data: unknown): boolean {
   return typeof data === 'string' && /^[\w+/=\r\n-]+$/.test(data);
 }

@@ -3,12 +3,14 @@ import { parseJson, toJson } from '../json.ts';
 import { isPartList, resultPieces, withoutMedia } from './result-pieces.ts';
 import { isRecord } from '../values.ts';
 
-/** Encodings of results for formats that cannot express all of them. Each writer has its exact reader next to it. */
+// Encodings of results for formats without a flag for failures. `readFailure` reads what `writeFailure` wrote; media and blank errors are lost.
 
 export type Outcome = Pick<ToolResponseBlock, 'result' | 'error' | 'isError'>;
 
+/** `tool_error` is the first member. */
 const FAILURE = '{"tool_error":';
 
+/** Returns the error text; `undefined` if it is blank. */
 export function errorText(response: Outcome): string | undefined {
   return response.error === undefined || response.error.trim() === '' ? undefined : response.error;
 }
@@ -25,8 +27,8 @@ export function writeFailure(response: Outcome): string {
 }
 
 /**
- * Decodes exactly the output of `writeFailure`, as a text or as the first part of a list whose rest is the result; `undefined`
- * for any other value.
+ * Parses a text of `writeFailure`. Also accepts a list whose first part is such a text without a result, and whose rest is the result.
+ * Returns `undefined` for any other value.
  */
 export function readFailure(value: unknown): Outcome | undefined {
   if (!Array.isArray(value)) return readFailureText(value);
@@ -54,7 +56,7 @@ function readFailureText(text: unknown): Outcome | undefined {
   return { result, error, ...(flag === true ? { isError: true } : {}) };
 }
 
-/** Returns a result as text: strings unchanged, lists of parts by lines, any other value as JSON. Media becomes placeholders. */
+/** Returns a result as text: strings unchanged, lists of parts with one line per part, any other value as JSON. Media becomes placeholders. */
 export function resultText(result: unknown): string {
   if (typeof result === 'string') return result;
   if (result === undefined) return '';

@@ -18,7 +18,7 @@ export interface LedgerCall {
   readonly predicted?: number;
   readonly reported: number;
   /**
-   * What edits saved: the expected cost without any edit, minus the reported cost. Negative where an edit made the provider read anew. Absent
+   * What edits saved: the expected cost without any edit, minus the reported cost. Negative where an edit caused a cache miss. Absent
    * if no such cost was expected.
    */
   readonly saved?: number;
@@ -32,7 +32,7 @@ interface LedgerTotals {
   readonly predicted: number;
   /** Reported minus predicted cost of those calls. */
   readonly difference: number;
-  /** Sum over the calls that have it. A request without edits may not have fitted into the window. */
+  /** Sum over the calls that have it. May overstate: a request without edits may not have fitted into the window. */
   readonly saved: number;
   readonly tokens: CallTokens;
 }
@@ -41,7 +41,7 @@ interface LedgerRecord {
   readonly usage: UsageStats;
   /** The expected cost, or the expected tokens. */
   readonly predicted?: number | Partial<CallTokens>;
-  /** The same if no edit had changed the conversation. */
+  /** The expected cost or tokens without any edit. */
   readonly unedited?: number | Partial<CallTokens>;
   readonly at?: number;
 }
@@ -55,16 +55,17 @@ export interface LedgerSnapshot {
 }
 
 export interface CostLedger {
-  /** Records a completed call, and returns the record. */
+  /** Records a completed call, and returns its entry. */
   record(call: LedgerRecord): LedgerCall;
   /** The remembered calls, in the order of recording. */
   readonly calls: readonly LedgerCall[];
+  /** Totals of all recorded calls, remembered or not. */
   readonly totals: LedgerTotals;
   toJSON(): LedgerSnapshot;
 }
 
 interface CostLedgerOptions {
-  /** Name of the cache TTL. @default the first of the prices */
+  /** Name of the cache TTL. @default the first in `prices.cacheTtls` */
   readonly cacheTtl?: string | undefined;
   /** Number of newest calls to remember; totals include all. @default all */
   readonly remembered?: number;
@@ -87,19 +88,22 @@ export function createCostLedger(
   if (from !== undefined && (from.version !== 1 || !Array.isArray(from.calls))) {
     throw new PricingError('from', from, 'the result of toJSON() of a ledger, version 1');
   }
-  const calls = [...(from?.calls ?? [])];
+  const earlier = from?.calls ?? [];
+  const calls = earlier.slice(Math.max(0, earlier.length - remembered));
   // Ledgers of earlier releases have no `saved`.
-  let totals = from?.totals ? { ...NOTHING, ...from.totals } : calls.reduce(addCall, NOTHING);
+  let totals = from?.totals
+    ? { ...ZERO_TOTALS, ...from.totals }
+    : earlier.reduce(addCall, ZERO_TOTALS);
   return {
     record({ usage, predicted, unedited, at }) {
       const tokens = reportedTokens(usage, prices);
       const reported = priceCall(prices, tokens, name);
-      const whole = toAmount('unedited', unedited);
+      const uneditedCost = toAmount('unedited', unedited);
       const call: LedgerCall = {
         ...defined({
           at,
           predicted: toAmount('predicted', predicted),
-          saved: whole === undefined ? undefined : whole - reported,
+          saved: uneditedCost === undefined ? undefined : uneditedCost - reported,
         }),
         reported,
         tokens,
@@ -128,7 +132,7 @@ export function createCostLedger(
   }
 }
 
-const NOTHING: LedgerTotals = {
+const ZERO_TOTALS: LedgerTotals = {
   calls: 0,
   reported: 0,
   predicted: 0,

@@ -47,6 +47,16 @@ test('continues from a saved ledger', () => {
   expect(saved.calls).toHaveLength(1);
 });
 
+test('remembers only the newest calls of a continued ledger, and totals of all', () => {
+  const whole = createCostLedger(PRICES.openai);
+  for (let at = 1; at <= 5; at += 1) whole.record({ at, usage });
+  const later = createCostLedger(PRICES.openai, { from: whole.toJSON(), remembered: 2 });
+  expect(later.calls.map(({ at }) => at)).toEqual([4, 5]);
+  later.record({ at: 6, usage });
+  expect(later.calls.map(({ at }) => at)).toEqual([5, 6]);
+  expect(later.totals.calls).toBe(6);
+});
+
 const reported = (cacheTtl: string) =>
   createCostLedger(PRICES.anthropic, { cacheTtl }).record({ usage }).reported;
 
