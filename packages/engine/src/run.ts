@@ -1,3 +1,4 @@
+// The entry point `@palimpsest/engine/run`, for packages that run strategies.
 export { withoutGain } from './build-result.ts';
 export { pinAgentEntries } from './pin-agent-entries.ts';
 export { runStrategy, type RunRequest } from './run-strategy.ts';

@@ -2,12 +2,12 @@ import { defined, PalimpsestError } from '@palimpsest/core-types';
 
 /**
  * - `HTTP_STATUS`: the status of the HTTP response is not a success.
- * - `UNREACHABLE`: no connection, or one that broke before the response.
- * - `TIMEOUT`: no data for `timeoutMs`.
+ * - `UNREACHABLE`: the connection failed, or closed before a response.
+ * - `TIMEOUT`: no data for `timeoutMs` (option of the provider).
  * - `STREAM_CUT`: the response ended early.
  * - `BAD_STREAM`: the response is malformed or too large.
  * - `NO_API_KEY`: the AI SDK found no API key.
- * - `MODEL_ERROR`: the response contains an error, or the model failed in another way.
+ * - `MODEL_ERROR`: the response contains an error, or any other error.
  */
 export type ProviderErrorCode =
   | 'HTTP_STATUS'
@@ -24,7 +24,7 @@ export interface ProviderErrorDetails {
   readonly provider: string;
   /** Whether a later attempt may succeed. */
   readonly isTransient: boolean;
-  /** Requests made, including this one. */
+  /** Number of requests made until this error, retries included. */
   readonly attempts: number;
   /** HTTP status. */
   readonly status?: number | undefined;
@@ -34,7 +34,7 @@ export interface ProviderErrorDetails {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Thrown when a model does not give a whole response. Contains no API key, no header and no query of a URL. */
+/** Thrown when a model call fails or its response is incomplete. The message has no API key, header or URL query. */
 export class ProviderError extends PalimpsestError implements ProviderErrorDetails {
   override readonly name: string = 'ProviderError';
   declare readonly code: ProviderErrorCode;

@@ -5,9 +5,9 @@ import { geminiReader, readPart, type GeminiContent } from '../gemini/read.ts';
 import { isRecord, listOf, membersOf } from '../values.ts';
 
 /**
- * Returns what Gemini refuses, in the order of the contents; an empty list for valid contents. The first content is the user's, a call
- * follows the user or a result, and the next user content answers all calls at once (ai.google.dev/api/generate-content). Leading `system`
- * contents stand for the system instruction and are accepted; check what `geminiRequest` gives to see contents as they are sent. Linear.
+ * Returns what Gemini refuses, in the order of the contents; an empty list for valid contents. The first content must be the
+ * user's, a call follows the user or a result, and the next user content must have the results of all calls (ai.google.dev/api/generate-content). Leading `system`
+ * contents stand for the system instruction and are accepted. To check a request body, check the output of `geminiRequest`. Linear.
  */
 export function checkGemini(
   contents: readonly GeminiContent[],
@@ -22,8 +22,9 @@ export function checkGemini(
       report('role', `role ${String(content.role)} is not accepted here`);
     }
     const blocks = listOf(content.parts).map(readPart);
+    // Also true without parts.
     if (blocks.every((block) => block.type === 'text' && block.text === '')) {
-      report('empty-content', 'the content has no parts that say anything');
+      report('empty-content', 'the content has no part with content');
     }
     for (const part of listOf(content.parts)) {
       const answer = membersOf(part)['functionResponse'];
@@ -35,6 +36,7 @@ export function checkGemini(
       .filter((block) => block.type === 'tool_response')
       .map(({ callId, toolName }) => ({ id: callId, name: toolName }));
     const endsAnswers = results.length < blocks.length;
+    // An unknown role counts as an instruction: it ends pending calls.
     return { kind: KINDS[speaker ?? 'system'], calls, results, endsAnswers };
   });
 }
