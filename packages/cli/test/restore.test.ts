@@ -99,8 +99,8 @@ test.each([
   await mkdir(join(folder, 'nothing'), { recursive: true });
   if (name === 'a deleted manifest') {
     const all = await readdir(join(folder, originals), { recursive: true });
-    const manifests = all.filter((file) => file.endsWith('manifest.jsonl'));
-    await rm(join(folder, originals, manifests[0]!));
+    const manifest = all.find((file) => file.endsWith('manifest.jsonl'));
+    await rm(join(folder, originals, manifest!));
   }
   const where = more[0] === '--originals' ? more : ['--originals', originals, ...more];
   const lax = await run(['restore', '-', ...where], { stdin: small });
