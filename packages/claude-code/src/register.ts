@@ -96,8 +96,8 @@ interface OpenSession {
 }
 
 async function openSession($: Mod): Promise<OpenSession> {
-  const home = (await $.env.get('HOME')) ?? (await $.env.get('USERPROFILE')) ?? '.';
-  const folder = (await $.env.get('CLAUDE_CONFIG_DIR')) ?? `${home}/.claude`;
+  const home = (await $.env.get('HOME')) || (await $.env.get('USERPROFILE')) || '.';
+  const folder = (await $.env.get('CLAUDE_CONFIG_DIR')) || `${home}/.claude`;
   const files: Files = {
     exists: (path) => $.fs.exists(path),
     list: async (path) => (await $.fs.list(path)).map(({ name }) => name),

@@ -26,7 +26,8 @@ function createSession(files = new Map<string, string>(), tokens?: number) {
       register: async ({ name }) => registered.push(name),
       run: async (command) => (ran = command),
     },
-    env: { get: async (name) => (name === 'HOME' ? '/home' : undefined) },
+    // An empty variable counts as unset.
+    env: { get: async (name) => (name === 'HOME' ? '/home' : '') },
     fs: {
       exists: async (path) => [...files.keys()].some((name) => name.startsWith(`${path}/`)),
       list: async (path) =>
@@ -119,6 +120,9 @@ test('halves the tokens in use, with pairs whole and the demand in its own messa
   expect(results).toEqual(calls);
   expect(session.lines).toEqual([expect.stringMatching(/^Compacted without a model: about/)]);
   expect(await session.command('')).toContain(session.lines[0]);
+  const kept = [...session.files.keys()];
+  expect(kept).not.toEqual([]);
+  expect(kept.filter((path) => !path.startsWith('/home/.claude/palimpsest/'))).toEqual([]);
 });
 
 test('compacts a subagent, of which it knows no usage', async () => {

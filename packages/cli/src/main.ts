@@ -63,7 +63,7 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'uninstall',
     argument: 'HOST',
-    summary: 'Takes it out again. The configuration is as it was.',
+    summary: 'Takes the plugin for a coding agent out of its configuration again.',
     load: async () => (await import('./hosts/install-command.ts')).uninstallCommand,
   },
   {
@@ -164,12 +164,14 @@ function formatMainHelp(style: TerminalStyle): string {
 
 function formatCommandHelp(
   { name, argument = '', summary }: CommandSummary,
-  { options, notes = [] }: Command,
+  { options, notes = [], takesCommand = false }: Command,
   style: TerminalStyle,
 ): string {
   const { colors, width } = style;
+  // After the command, everything is its own.
+  const usage = takesCommand ? `[OPTIONS] ${argument}` : `${argument} [OPTIONS]`.trim();
   return [
-    `${colors.bold(`palimpsest ${name}`)} ${colors.dim(`${argument} [OPTIONS]`.trim())}`,
+    `${colors.bold(`palimpsest ${name}`)} ${colors.dim(usage)}`,
     '',
     ...wrap(summary, width),
     '',

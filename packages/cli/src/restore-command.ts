@@ -7,11 +7,13 @@ import {
   REWRITE_OPTIONS,
 } from './arguments/options.ts';
 import { EXIT, type MainIo } from './main-io.ts';
+import { hasMarkers } from './originals/has-markers.ts';
 import { createNaming } from './originals/name-conversations.ts';
 import { openExistingFolder } from './originals/open-folder.ts';
-import { rewriteConversations, type Reporter } from './rewrite-conversations.ts';
+import { readReportKind, rewriteConversations, type Reporter } from './rewrite-conversations.ts';
 import { addCount, addNumbers } from './sums.ts';
 import { plainRow, titleRows, wrappedRow } from './terminal/columns.ts';
+import { printWarnings, type Warning } from './terminal/notices.ts';
 import { formatCount, formatDuration, formatNumber } from './terminal/numbers.ts';
 import { detectStyle } from './terminal/style.ts';
 
@@ -21,23 +23,28 @@ export const restoreCommand: Command = {
     ...CONVERSATION_OPTION,
     ...FORMAT_OPTION,
     ...REWRITE_OPTIONS,
-    strict: { help: 'exit with 3 if an original is missing' },
+    strict: {
+      help: 'exit with 3 if an original is missing, or nothing of a compressed conversation was restored',
+    },
   },
   notes: [
     'Restores messages as they were before the first compression, and keeps what was appended since. What is missing from the folder stays compressed and is reported.',
-    'Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 3 an original is missing (--strict).',
+    'Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 3 an original is missing, or nothing of a compressed conversation was restored (--strict).',
   ],
   async run(given, io) {
     const originals = await openExistingFolder('restore', given, io);
     const nameOf = createNaming(originals, given, io);
     let isIncomplete = false;
+    let unrestored = 0;
     await rewriteConversations<RestoreReport>(given, io, {
       async rewrite(conversation) {
         const { messages: before, id } = conversation;
         const started = io.now();
         const name = nameOf(conversation);
         const { messages, ...restored } = await originals.restore(before, { conversation: name });
-        const { missing, ambiguous, damaged } = restored;
+        const { missing, ambiguous, damaged, rounds } = restored;
+        const isFound = rounds + missing.length + ambiguous.length > 0;
+        if (!isFound && hasMarkers(before)) unrestored += 1;
         // Nobody knows what a damaged record held.
         isIncomplete ||= missing.length + ambiguous.length + damaged > 0;
         const sizes = { messagesBefore: before.length, messagesAfter: messages.length };
@@ -46,9 +53,19 @@ export const restoreCommand: Command = {
       createTextReporter: ({ name }) => createRestoreReporter(name, io),
       toJson: (report) => report,
     });
-    return isIncomplete && given.has('strict') ? EXIT.missed : EXIT.done;
+    if (unrestored > 0) printWarnings([createWarning(unrestored)], readReportKind(given), io);
+    return (isIncomplete || unrestored > 0) && given.has('strict') ? EXIT.missed : EXIT.done;
   },
 };
+
+function createWarning(conversations: number): Warning {
+  const reason =
+    'there are recall ids or markers of a compression, but no compression in this session led to these messages';
+  return {
+    message: `Nothing was restored in ${formatCount(conversations, 'conversation')}: ${reason}. Check --originals and --session.`,
+    facts: { conversations: String(conversations), reason },
+  };
+}
 
 interface RestoreReport extends Omit<Restored<unknown>, 'messages'> {
   readonly id: string;

@@ -15,6 +15,7 @@ import { UsageError } from './errors.ts';
 import { openInput, type Input } from './input/open-input.ts';
 import type { MainIo, OutputStream } from './main-io.ts';
 import { openOutput } from './output/open-output.ts';
+import { printableJson } from './terminal/printable.ts';
 
 export type ReportKind = 'text' | 'json' | 'none';
 
@@ -47,7 +48,7 @@ export function createJsonReporter<Report extends { readonly ms: number }>(
   toJson: (report: Report) => object,
 ): Reporter<Report> {
   const write = (value: object): void => {
-    stderr.write(`${JSON.stringify(value)}\n`);
+    stderr.write(`${printableJson(JSON.stringify(value), stderr)}\n`);
   };
   return {
     done: (report) => write({ ...toJson(report), ms: Math.round(report.ms * 10) / 10 }),

@@ -53,9 +53,17 @@ test('diff --all also lists what stays', async () => {
   expect(stdout).toContain('git status');
 });
 
+test('diff says how much larger the second file is', async () => {
+  expect((await run(['diff', 'before.json', 'after.json'])).stdout).toMatch(/\d % less\n/);
+  const { stdout } = await run(['diff', 'after.json', 'before.json']);
+  expect(stdout).toMatch(/\d{3,} % more\n/);
+  expect(stdout).not.toContain('less');
+});
+
 test('diff of equal files says that nothing differs', async () => {
   const { stdout } = await run(['diff', 'before.json', 'before.json']);
   expect(stdout).toContain('Nothing differs.');
+  expect(stdout).toContain('the same size');
 });
 
 test('diff --html and inspect --html write a page', async () => {

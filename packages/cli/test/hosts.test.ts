@@ -8,7 +8,10 @@ const { folder, run } = createCommand();
 let homes = 0;
 
 /** A home folder of a person, with a program that prints a version. */
-function createHome(programs: Readonly<Record<string, string>> = {}) {
+function createHome(
+  programs: Readonly<Record<string, string>> = {},
+  more: Readonly<Record<string, string>> = {},
+) {
   const home = join(folder, `home-${(homes += 1)}`);
   const bin = join(home, 'bin');
   mkdirSync(bin, { recursive: true });
@@ -16,7 +19,7 @@ function createHome(programs: Readonly<Record<string, string>> = {}) {
     writeFileSync(join(bin, name), `#!/bin/sh\necho "${name} ${version}"\n`);
     chmodSync(join(bin, name), 0o755);
   }
-  const env = { HOME: home, PATH: bin };
+  const env = { HOME: home, PATH: bin, ...more };
   return {
     run: (...argv: readonly string[]) => run(argv, { env }),
     pathOf: (path: string) => join(home, path),
@@ -60,6 +63,14 @@ test.each(hosts)(
     expect((await home.run('uninstall', host, '--yes')).stdout).toContain('is not installed');
   },
 );
+
+test.each(hosts)('%s: empty variables count as unset', async (host, file) => {
+  const empty = { CLAUDE_CONFIG_DIR: '', PI_CODING_AGENT_DIR: '', XDG_CONFIG_HOME: '' };
+  const home = createHome({}, { ...empty, XDG_STATE_HOME: '' });
+  await home.run('install', host, '--yes');
+  expect(home.exists(file)).toBe(true);
+  expect(home.exists(`.local/state/palimpsest/${host}.before`)).toBe(true);
+});
 
 test.each(hosts)('%s: what a person changed in between stays', async (host, file) => {
   const home = createHome();

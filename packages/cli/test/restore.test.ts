@@ -89,6 +89,40 @@ test('does not restore originals of another session', async () => {
   expect((await run([...argv, 'ann'], { stdin: small })).stdout).toBe(JSON.stringify(session()));
 });
 
+test.each([
+  ['another session', ['--session', 'bob']],
+  ['an empty folder', ['--originals', 'nothing']],
+  ['a deleted manifest', []],
+])('warns when nothing was restored, and exits with 3 with --strict: %s', async (name, more) => {
+  const originals = fresh();
+  const small = await compressed(JSON.stringify(session()), originals);
+  await mkdir(join(folder, 'nothing'), { recursive: true });
+  if (name === 'a deleted manifest') {
+    const all = await readdir(join(folder, originals), { recursive: true });
+    const manifest = all.find((file) => file.endsWith('manifest.jsonl'));
+    await rm(join(folder, originals, manifest!));
+  }
+  const where = more[0] === '--originals' ? more : ['--originals', originals, ...more];
+  const lax = await run(['restore', '-', ...where], { stdin: small });
+  const strict = await run(['restore', '-', ...where, '--strict', '--report', 'json'], {
+    stdin: small,
+  });
+  expect([lax.code, strict.code]).toEqual([0, 3]);
+  expect([lax.stdout, strict.stdout]).toEqual([small, small]);
+  expect(lax.stderr).toMatch(/palimpsest: Nothing was restored in 1 conversation: .*--session\./);
+  expect(strict.stderr).toMatch(/^\{"kind":"warning","conversations":"1","reason":"/m);
+});
+
+test('does not warn when nothing was compressed', async () => {
+  const originals = fresh();
+  await compressed(JSON.stringify(session()), originals);
+  const { code, stderr } = await run(['restore', '-', '--originals', originals, '--strict'], {
+    stdin: JSON.stringify([...session(5), { role: 'user', content: '…' }]),
+  });
+  expect(code).toBe(0);
+  expect(stderr).not.toContain('Nothing was restored');
+});
+
 test('rejects invalid options and says what is expected', async () => {
   await mkdir(join(folder, 'empty'), { recursive: true });
   await writeFile(join(folder, 'file'), '');

@@ -10,6 +10,19 @@ test.each([
     ['compress', '--target-tokns', '5'],
     /Unknown option "--target-tokns" of "palimpsest compress"\. Did you mean --target-tokens\?/,
   ],
+  [['compress', '--ratio', '0.3'], /Did you mean --target-ratio\?/],
+  [['compress', ''], /"palimpsest compress": expected \[FILE\|-\], got ""\./],
+  [['compress', '-', '--originals', ''], /--originals: expected a value, got an empty one\. Write/],
+  [['compress', '-', '--out='], /--out: expected a value, got an empty one/],
+  [['compress', '-', '--conversation='], /--conversation: expected a value, got an empty one/],
+  [
+    ['run', 'echo', '--', 'hi'],
+    /expected the command after --, got "echo" before it\. Write palimpsest run \[OPTIONS\] -- COMMAND\./,
+  ],
+  [['run', 'claude'], /expected the command after --, got "claude" before it/],
+  [['doctor', 'foo'], /opencode, kilo, pi, codex, gemini-cli, got "foo"/],
+  [['doctor', 'gemini'], /Did you mean "gemini-cli"\?/],
+  [['install', 'codex'], /Expected one of claude-code, opencode, kilo, pi, got "codex"/],
   [['inspect', 'x', '--jsn'], /Did you mean --json\?/],
   [['compress', '-x'], /Unknown option "-x" of "palimpsest compress"\./],
   [['compress', '--__proto__'], /Unknown option "--__proto__"/],
@@ -86,6 +99,10 @@ test('prints help to stderr without arguments, and to stdout with --help', async
     expect(help.stdout).toContain(`palimpsest ${name}`);
   }
   expect((await run(['compress', '-', '-h'])).stdout).toContain('--skip-bad');
+});
+
+test('prints the usage of a command that takes another command', async () => {
+  expect((await run(['run', '-h'])).stdout).toMatch(/^palimpsest run \[OPTIONS\] -- COMMAND\n/);
 });
 
 test('prints help in 80 columns', async () => {

@@ -34,7 +34,7 @@ export async function resolveModel(
   };
 }
 
-/** @throws {OptionError} for a service `model` that is none of the three forms of a model */
+/** @throws {OptionError} for a `model` that is none of the three forms of a model */
 export function checkModel(model: unknown): void {
   if (model === undefined || typeof model === 'function' || isModel(model)) return;
   const expected =

@@ -53,6 +53,14 @@ test('suggests the nearest name, and the first of equally near names', () => {
   expect(suggested('abcdefghx', 'abcdefghi', 'abcdefxyx')).toBe('abcdefghi');
 });
 
+test.each([
+  ['truncation', 'top-down-truncation'],
+  ['Density', 'high-density'],
+])('suggests a name that ends with the word: %s', (typed, name) => {
+  expect(suggested(typed, 'high-densities-of', name)).toBe(name);
+  expect(suggested(typed, `${name}-first`, `x${typed}`.repeat(3))).toBeUndefined();
+});
+
 test('suggests names only when both have at most 64 characters', () => {
   const name = 'x'.repeat(64);
   expect(suggested(`${'x'.repeat(63)}y`, name)).toBe(name);

@@ -22,12 +22,14 @@ import { toStored } from './write-original.ts';
 /**
  * Opens the originals of a session; a new session is empty. Reads the manifest once.
  *
- * @throws {OriginalsError} `BAD_SESSION` when the session name is invalid, `BAD_OPTION` when `redact` is not a function
+ * @throws {OriginalsError} `BAD_SESSION` when the session name is invalid, `BAD_OPTION` when `store` is no store, or `redact` is not a function
  */
 export async function openOriginals(
   store: OriginalsStore,
-  { session, redact }: OriginalsOptions,
+  given: OriginalsOptions,
 ): Promise<Originals> {
+  checkStore(store);
+  const { session, redact } = Object(given) as OriginalsOptions;
   const key = sessionKey(session);
   if (redact !== undefined && typeof redact !== 'function') {
     throw badOption('redact', redact, 'a function from text to text');
@@ -140,6 +142,15 @@ function describe(record: CompressionRecord): KeptCompression {
     messagesAfter: record.length,
     originals: record.runs.flatMap((run) => run.in),
   };
+}
+
+const STORE_METHODS = ['put', 'get', 'append', 'records', 'delete'] as const;
+
+function checkStore(store: OriginalsStore): void {
+  const members = Object(store) as OriginalsStore;
+  if (STORE_METHODS.every((name) => typeof members[name] === 'function')) return;
+  const expected = `a store with ${STORE_METHODS.join(', ')}, such as memoryOriginals()`;
+  throw badOption('store', store, expected);
 }
 
 function checkMessages(name: string, messages: unknown): void {

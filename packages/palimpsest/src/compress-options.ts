@@ -1,4 +1,5 @@
 import {
+  isRecord,
   OptionError,
   type CompressionStrategyName,
   type IContent,
@@ -10,6 +11,7 @@ import {
   type Todo,
   type TokenEstimator,
 } from '@palimpsest/core-types';
+import { checkModel } from '@palimpsest/engine/run';
 import { checkServices } from '@palimpsest/factory/settings';
 import type { FormatName } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
@@ -75,12 +77,23 @@ const NAMES: ReadonlySet<string> = new Set([
 
 /** Checks all options before any work is done. */
 export function checkCompressOptions(options: CompressOptions): void {
+  const given: unknown = options;
+  if (!isRecord(given)) {
+    throw new OptionError('options', given, 'an object such as { targetRatio: 0.3 }');
+  }
   for (const name of Object.keys(options)) {
     if (!NAMES.has(name)) throw new OptionError('options', name, `one of ${[...NAMES].join(', ')}`);
   }
   const { targetTokens, targetRatio, contextLimit, estimateTokens, originals, conversation } =
     options;
-  const { pinned, services } = options;
+  const { pinned, services, settings, signal } = options;
+  if (settings !== undefined && !isRecord(settings)) {
+    throw new OptionError('settings', settings, 'an object of settings by full key');
+  }
+  if (signal !== undefined && typeof signal?.throwIfAborted !== 'function') {
+    throw new OptionError('signal', signal, 'the signal of an AbortController');
+  }
+  checkModel(options.model);
   if (services !== undefined) checkServices(services);
   if (estimateTokens !== undefined && typeof estimateTokens !== 'function') {
     throw new OptionError('estimateTokens', estimateTokens, 'a function of entries to a number');

@@ -5,7 +5,7 @@ import { icontent } from '@palimpsest/formats/icontent';
 import { openai } from '@palimpsest/formats/openai';
 import { formatMarkerLegend, hasGapNote } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
-import { compress, DEFAULT_STRATEGY } from '../src/index.ts';
+import { compress, DEFAULT_STRATEGY, type CompressOptions } from '../src/index.ts';
 import { readingSession } from './sessions.ts';
 
 /** Compresses a session four times, and adds new exchanges after each compression. */
@@ -184,8 +184,22 @@ describe('options', () => {
       { targetRatio: 0.5, targetTokens: 5 },
       'targetTokens, targetRatio: expected one of them, got both.',
     ],
+    [null, 'options: expected an object such as { targetRatio: 0.3 }, got null.'],
+    [5, 'options: expected an object such as { targetRatio: 0.3 }, got 5.'],
+    [[], 'options: expected an object such as { targetRatio: 0.3 }, got an array of 0.'],
+    [{ signal: {} }, 'signal: expected the signal of an AbortController, got an empty object.'],
+    [{ settings: [] }, 'settings: expected an object of settings by full key, got an array of 0.'],
+    [
+      { model: 'gpt-5', strategy: 'middle-out' },
+      /^model: expected a provider with generateChatCompletion, .+, got "gpt-5"\.$/,
+    ],
+    [{ model: null }, /^model: expected a provider .+, got null\.$/],
   ])('%j is refused before any work', async (options, message) => {
-    await expect(compress(readingSession(1), options)).rejects.toThrow(message);
+    const compressed = compress(readingSession(1), options as CompressOptions);
+    await expect(compressed).rejects.toMatchObject({
+      name: 'OptionError',
+      message: expect.stringMatching(message),
+    });
   });
 
   test('an unknown strategy is rejected with the registered names and the nearest one', async () => {

@@ -17,7 +17,7 @@ export function parseArguments(
   const end = takesCommand ? argv.indexOf('--') : -1;
   const values = new Map<string, string[]>();
   const positionals: string[] = [];
-  const most = command.argument?.split(' ').length ?? 0;
+  const most = takesCommand ? 0 : (command.argument?.split(' ').length ?? 0);
   // Not strict: the errors below name the option as the user typed it, and fit in one line.
   const { tokens } = parseArgs({
     args: end < 0 ? [...argv] : argv.slice(0, end),
@@ -34,6 +34,9 @@ export function parseArguments(
   for (const token of tokens) {
     if (token.kind === 'positional') {
       if (positionals.length === most) throw tooManyArguments(command, token.value);
+      if (token.value === '') {
+        throw new UsageError(`"palimpsest ${command.name}": expected ${command.argument}, got "".`);
+      }
       positionals.push(token.value);
     }
     if (token.kind !== 'option') continue;
@@ -61,6 +64,9 @@ export function parseArguments(
   };
 }
 
+/** Hints of values that can be any text but `''`. Other options say themselves what they accept. */
+const PATHS_AND_NAMES = /^(?:FILE|DIR|NAME|ID|URL|ADDRESS)\b/;
+
 function readValue(
   { hint }: Option,
   name: string,
@@ -72,8 +78,10 @@ function readValue(
     throw new UsageError(`${name}: expected no value, got ${quote(value)}.`);
   }
   // "--out --strict" is a forgotten value, "--out=--strict" is not.
-  if (value !== undefined && (isInline || !value.startsWith('--'))) return value;
-  throw new UsageError(`${name}: expected a value, got none. Write ${name} ${hint}.`);
+  const isEmpty = value === '' && PATHS_AND_NAMES.test(hint);
+  if (value !== undefined && !isEmpty && (isInline || !value.startsWith('--'))) return value;
+  const seen = isEmpty ? 'an empty one' : 'none';
+  throw new UsageError(`${name}: expected a value, got ${seen}. Write ${name} ${hint}.`);
 }
 
 function unknownOption({ name }: CommandSummary, options: Options, typed: string): UsageError {
@@ -84,6 +92,11 @@ function unknownOption({ name }: CommandSummary, options: Options, typed: string
 }
 
 function tooManyArguments({ name, argument }: CommandSummary, extra: string): UsageError {
+  if (argument?.startsWith('-- ') === true) {
+    return new UsageError(
+      `"palimpsest ${name}": expected the command after --, got ${quote(extra)} before it. Write palimpsest ${name} [OPTIONS] ${argument}.`,
+    );
+  }
   const accepted =
     argument === undefined
       ? 'no file'

@@ -11,7 +11,7 @@ export function suggest(
   return found === undefined ? '' : ` Did you mean ${quote(found)}?`;
 }
 
-/** Allows up to three different letters, at most a third of all letters. Falls back to a candidate that starts with `typed`. */
+/** Allows up to three different letters, at most a third of all letters. Falls back to a candidate that starts with `typed`, or has it as a word. */
 function findSimilar(typed: string, candidates: readonly string[]): string | undefined {
   if (typed.length > MAX_LENGTH) return undefined;
   let best: string | undefined;
@@ -21,7 +21,11 @@ function findSimilar(typed: string, candidates: readonly string[]): string | und
     const distance = editDistance(typed.toLowerCase(), candidate.toLowerCase());
     if (distance <= limit && distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
-  return best ?? candidates.find((candidate) => typed.length > 1 && candidate.startsWith(typed));
+  if (best !== undefined || typed.length < 2) return best;
+  return (
+    candidates.find((candidate) => candidate.startsWith(typed)) ??
+    candidates.find((candidate) => candidate.split('-').includes(typed))
+  );
 }
 
 function editDistance(left: string, right: string): number {

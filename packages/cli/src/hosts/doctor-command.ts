@@ -30,7 +30,8 @@ export const doctorCommand: Command = {
     const agents = PROXIED_AGENTS.filter(
       ({ name }) => positional === undefined || name === positional,
     );
-    const hosts = positional === undefined ? HOSTS : agents.length > 0 ? [] : [readHost(given)];
+    const hosts =
+      positional === undefined ? HOSTS : agents.length > 0 ? [] : [readHost(given, PROXIED_AGENTS)];
     let hasProblem = false;
     for (const agent of [...hosts, ...agents]) {
       const findings = await examine(agent, env);

@@ -40,7 +40,7 @@ export const HOSTS: readonly Host[] = [
     name: 'claude-code',
     program: 'claude',
     tested: '2.1.332',
-    file: (env) => join(env['CLAUDE_CONFIG_DIR'] ?? join(homeOf(env), '.claude'), 'settings.json'),
+    file: (env) => join(env['CLAUDE_CONFIG_DIR'] || join(homeOf(env), '.claude'), 'settings.json'),
     settings: () => {
       const source = { source: 'directory', path: folderOfPlugin() };
       return [
@@ -74,7 +74,7 @@ export const HOSTS: readonly Host[] = [
     program: 'pi',
     tested: '1.6.0',
     file: (env) =>
-      join(env['PI_CODING_AGENT_DIR'] ?? join(homeOf(env), '.pi', 'agent'), 'settings.json'),
+      join(env['PI_CODING_AGENT_DIR'] || join(homeOf(env), '.pi', 'agent'), 'settings.json'),
     settings: () => [{ path: ['packages'], value: 'npm:@palimpsest/pi', isElement: true }],
     conflicts: (configuration) => otherCompactors(namesIn(configuration, 'packages')),
   },
@@ -96,7 +96,7 @@ function opencodeHost(
     program: name,
     tested,
     file: (env) => {
-      const folder = join(env['XDG_CONFIG_HOME'] ?? join(homeOf(env), '.config'), name);
+      const folder = join(env['XDG_CONFIG_HOME'] || join(homeOf(env), '.config'), name);
       const paths = files.map((file) => join(folder, file));
       return paths.find((path) => existsSync(path)) ?? paths[0]!;
     },
@@ -130,7 +130,7 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
     name: 'codex',
     program: 'codex',
     tested: '0.171.0',
-    file: (env) => join(env['CODEX_HOME'] ?? join(homeOf(env), '.codex'), 'config.toml'),
+    file: (env) => join(env['CODEX_HOME'] || join(homeOf(env), '.codex'), 'config.toml'),
     obstacles: (text) => {
       const provider = topLevel(text, 'model_provider');
       const limit = topLevel(text, 'model_auto_compact_token_limit');
@@ -165,9 +165,13 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
   },
 ];
 
-/** Returns the host that a person named. */
-export function readHost({ positional }: Arguments): Host {
-  const names = HOSTS.map(({ name }) => name);
+/**
+ * Returns the host that a person named.
+ *
+ * @param others names that the command accepts, too
+ */
+export function readHost({ positional }: Arguments, others: readonly Agent[] = []): Host {
+  const names = [...HOSTS, ...others].map(({ name }) => name);
   const found = HOSTS.find(({ name }) => name === positional);
   if (found !== undefined) return found;
   const [seen, hint] =
@@ -176,7 +180,7 @@ export function readHost({ positional }: Arguments): Host {
 }
 
 export function homeOf(env: MainIo['env']): string {
-  return env['HOME'] ?? env['USERPROFILE'] ?? '.';
+  return env['HOME'] || env['USERPROFILE'] || '.';
 }
 
 function folderOfPlugin(): string {

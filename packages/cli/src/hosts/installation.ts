@@ -95,7 +95,7 @@ function placesOf(
   { name }: Host,
   env: MainIo['env'],
 ): { readonly record: string; readonly copy: string } {
-  const state = env['XDG_STATE_HOME'] ?? join(homeOf(env), '.local', 'state');
+  const state = env['XDG_STATE_HOME'] || join(homeOf(env), '.local', 'state');
   const place = join(state, 'palimpsest', name);
   return { record: `${place}.json`, copy: `${place}.before` };
 }

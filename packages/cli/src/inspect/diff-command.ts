@@ -71,14 +71,13 @@ function drawComparison(comparison: Comparison, isWhole: boolean, style: Termina
   const { title, facts, tokensBefore, tokensAfter, entries } = comparison;
   const { colors, marks } = style;
   const change = `${formatCount(tokensBefore, 'token')} ${marks.arrow} ${formatNumber(tokensAfter)}`;
-  const saving = tokensBefore === 0 ? [] : [formatPercent(1 - tokensAfter / tokensBefore)];
   const counts = (['kept', 'shortened', 'removed', 'added'] as const).map((kind) => {
     const count = entries.filter((entry) => entry.change === kind).length;
     return `${formatNumber(count)} ${kind}`;
   });
   const shown = isWhole ? entries : entries.filter((entry) => entry.change !== 'kept');
   return [
-    ...titleRows(title, [...facts, change, ...saving.map((share) => `${share} less`)], style),
+    ...titleRows(title, [...facts, change, ...describeSize(tokensBefore, tokensAfter)], style),
     `  ${formatCount(entries.length, 'entry', 'entries')}: ${counts.join(', ')}`,
     ...drawDemands(comparison, style),
     '',
@@ -86,6 +85,14 @@ function drawComparison(comparison: Comparison, isWhole: boolean, style: Termina
     ...(shown.length === 0 ? [colors.dim('  Nothing differs.')] : []),
     '',
   ];
+}
+
+/** Returns by how much the second file is smaller or larger; nothing if the first one has no tokens. */
+function describeSize(before: number, after: number): string[] {
+  if (before === after) return ['the same size'];
+  if (before === 0) return [];
+  const share = formatPercent(Math.abs(after - before) / before);
+  return [`${share} ${after < before ? 'less' : 'more'}`];
 }
 
 function drawDemands({ demands }: Comparison, { colors, width, marks }: TerminalStyle): string[] {

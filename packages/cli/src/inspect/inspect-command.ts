@@ -16,6 +16,7 @@ import { openOutput } from '../output/open-output.ts';
 import { readPage } from '../read-page.ts';
 import { EXIT } from '../main-io.ts';
 import { writeLines } from '../output/write-texts.ts';
+import { printableJson } from '../terminal/printable.ts';
 import { detectStyle } from '../terminal/style.ts';
 import { drawInspection } from './draw-inspection.ts';
 import { inspectConversation } from './inspect-conversation.ts';
@@ -88,7 +89,9 @@ export const inspectCommand: Command = {
           : inspect(await findConversation(items, wanted, name));
       [found, lines] = [inspection, drawInspection(inspection, style)];
     }
-    if (given.has('json')) lines = [JSON.stringify(found, undefined, 2)];
+    if (given.has('json')) {
+      lines = [printableJson(JSON.stringify(found, undefined, 2), stdout)];
+    }
     await writeLines(stdout, lines);
     return EXIT.done;
   },

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { errorCode, toWriteError, UsageError, withWriteErrors } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
-import { printable } from '../terminal/printable.ts';
+import { printable, printableJson } from '../terminal/printable.ts';
 import { writeTexts } from './write-texts.ts';
 
 /** Writes all texts. A file is complete at the end, or unchanged if the texts or the file fail. */
@@ -15,13 +15,16 @@ export type Output = (texts: AsyncIterable<string> | Iterable<string>) => Promis
 const WRITABLE = 0o222;
 
 /**
- * Opens a file, or standard output for `-`. A file is created or replaced only at the end. A name that ends in `.gz` gets gzip.
+ * Opens a file, or standard output for `-`, where a terminal gets escapes for unsafe characters. A file is created or replaced only at the end. A name that ends in `.gz` gets gzip.
  *
  * @param option the option that names the file, for errors
  * @throws {UsageError} for a folder, a read-only file, or a file in a missing folder
  */
 export async function openOutput(file: string, io: MainIo, option = 'out'): Promise<Output> {
-  if (file === '-') return (texts) => writeTexts(io.stdout, texts);
+  if (file === '-') {
+    const { stdout } = io;
+    return (texts) => writeTexts(stdout, stdout.isTTY === true ? escapeAll(texts) : texts);
+  }
   const name = `--${option} ${printable(file, 200)}`;
   const path = resolve(io.cwd, file);
   const found = await stat(path).catch((error: unknown) => {
@@ -47,6 +50,10 @@ export async function openOutput(file: string, io: MainIo, option = 'out'): Prom
   }
   await withWriteErrors(name, access(target, constants.W_OK));
   return replaceFile(target, { ...replacement, mode: found.mode & 0o777 });
+}
+
+async function* escapeAll(texts: Parameters<Output>[0]): AsyncGenerator<string> {
+  for await (const text of texts) yield printableJson(text, { isTTY: true });
 }
 
 interface Replacement {

@@ -1,7 +1,7 @@
 /** Longer keys are not typing mistakes. */
 const MAX_KEY_LENGTH = 64;
 
-/** Returns the most similar candidate: at most a third of its letters differ, and at most three. */
+/** Returns the most similar candidate: at most a third of its letters differ, and at most three. Falls back to one that ends with this word. */
 export function nearest(given: string, candidates: readonly string[]): string | undefined {
   if (given.length > MAX_KEY_LENGTH) return undefined;
   const typed = given.toLowerCase();
@@ -16,7 +16,11 @@ export function nearest(given: string, candidates: readonly string[]): string | 
       bestDistance = distance;
     }
   }
-  return best;
+  if (best !== undefined) return best;
+  const endings = [`.${typed}`, `-${typed}`];
+  return candidates.find((candidate) =>
+    endings.some((ending) => candidate.toLowerCase().endsWith(ending)),
+  );
 }
 
 /** Returns the number of letters to add, remove or change; `Infinity` if it exceeds `limit`. */
