@@ -182,3 +182,17 @@ test('proxy prints its address, and ends when it is interrupted', async () => {
   });
   expect([code, stdout]).toEqual([0, 'http://127.0.0.1:41417\n']);
 });
+
+test.each(['0', '99999', 'abc', '20k'])('proxy refuses the port %s', async (port) => {
+  const { code, stderr } = await run(['proxy', '--port', port], { env: { HOME } });
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining(`--port: expected a port from 1 to 65535, got "${port}".`),
+  ]);
+});
+
+test('proxy names the port that is in use', async () => {
+  const port = new URL(await startProvider()).port;
+  const { code, stderr } = await run(['proxy', '--port', port], { env: { HOME } });
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`--port: port ${port} is in use.`)]);
+});

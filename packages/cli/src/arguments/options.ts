@@ -49,6 +49,17 @@ export function readPositive(given: Arguments, option: string): number | undefin
   throw invalidValue(option, text, `a whole number of at least 1${most}, such as 20000 or 20k`);
 }
 
+const MAX_PORT = 65_535;
+
+/** Returns a port number from 1 to 65535. */
+export function readPort(given: Arguments, option: string): number | undefined {
+  const text = given.get(option);
+  if (text === undefined) return undefined;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port >= 1 && port <= MAX_PORT) return port;
+  throw invalidValue(option, text, `a port from 1 to ${MAX_PORT}`);
+}
+
 /** Returns a number between 0 and 1, both excluded: `0.3`, or `30%`. */
 export function readShare(given: Arguments, option: string): number | undefined {
   const text = given.get(option);

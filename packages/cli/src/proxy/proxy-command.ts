@@ -1,5 +1,5 @@
 import { withValue, type Command } from '../arguments/command.ts';
-import { readPositive } from '../arguments/options.ts';
+import { readPort } from '../arguments/options.ts';
 import { UsageError } from '../errors.ts';
 import { EXIT, type MainIo } from '../main-io.ts';
 import { writeTexts } from '../output/write-texts.ts';
@@ -16,7 +16,7 @@ export const proxyCommand: Command = {
     port: withValue('N', `port to listen on (default: ${DEFAULT_PORT})`, 'p'),
     host: withValue('ADDRESS', 'address to listen on (default: 127.0.0.1)'),
     ...PROXY_OPTIONS,
-    dashboard: { help: 'show a page with sessions, tokens, costs and what was taken out' },
+    dashboard: { help: 'show a page with sessions, tokens, costs and removed content' },
     'dashboard-port': withValue('N', 'port of that page (default: a free one)'),
     verbose: { help: 'print a line for each request' },
   },
@@ -28,19 +28,24 @@ export const proxyCommand: Command = {
   async run(given, io) {
     const { stdout, stderr } = io;
     const sums = new RequestSums();
-    const pagePort = readPositive(given, 'dashboard-port');
+    const pagePort = readPort(given, 'dashboard-port');
     if (pagePort !== undefined && !given.has('dashboard')) {
       throw new UsageError('--dashboard-port is for --dashboard. Add --dashboard, or remove it.');
     }
     const sessions = given.has('dashboard') ? new DashboardSessions() : undefined;
+    const port = readPort(given, 'port') ?? DEFAULT_PORT;
     const proxy = await startProxy(given, io, {
-      port: readPositive(given, 'port') ?? DEFAULT_PORT,
+      port,
       host: given.get('host'),
       sessions,
       onRequest(report) {
         sums.add(report);
         if (given.has('verbose')) stderr.write(`${printable(formatRequest(report), 300)}\n`);
       },
+    }).catch((error: unknown) => {
+      throw isInUse(error)
+        ? new UsageError(`--port: port ${port} is in use. Choose another one.`)
+        : error;
     });
     const page = sessions && (await serveDashboard(sessions, pagePort));
     await writeTexts(stdout, [`${proxy.url}\n`, ...(page ? [`${page.url}\n`] : [])]);
@@ -52,6 +57,10 @@ export const proxyCommand: Command = {
     return EXIT.done;
   },
 };
+
+function isInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}
 
 async function interrupted({ takeSignals, signal }: MainIo): Promise<void> {
   await new Promise<void>((resolve) => {
