@@ -1,6 +1,5 @@
-import type { UsageStats } from '@palimpsest/core-types';
 import type { Codec, FormatName } from '@palimpsest/formats';
-import type { LedgerCall, PrepareResult } from '@palimpsest/orchestrator';
+import type { LedgerCall, PrepareResult, ReportedUsage } from '@palimpsest/orchestrator';
 import type { Originals } from '@palimpsest/originals';
 import type { RecallAnswer } from '@palimpsest/originals/recall';
 import type { AgentTools } from './agent-tools.ts';
@@ -22,7 +21,7 @@ export interface AdaptRequest {
 }
 
 /** Corrects the estimates by the provider's token usage. Call it with the response to a request, before the next request. */
-export type ReportUsage = (usage: UsageStats) => LedgerCall | undefined;
+export type ReportUsage = (usage: ReportedUsage) => LedgerCall | undefined;
 
 /** The messages to send, and the outcome for the history. */
 export interface AdaptResult<Message> {
