@@ -1,6 +1,5 @@
-import type { UsageStats } from '@palimpsest/core-types';
 import type { Codec, FormatName } from '@palimpsest/formats';
-import type { LedgerCall, PrepareResult } from '@palimpsest/orchestrator';
+import type { LedgerCall, PrepareResult, ReportedUsage } from '@palimpsest/orchestrator';
 import type { Originals } from '@palimpsest/originals';
 import type { RecallAnswer } from '@palimpsest/originals/recall';
 import type { AgentTools } from './agent-tools.ts';
@@ -21,8 +20,11 @@ export interface AdaptRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Corrects the estimates by the provider's token usage: call it with that of the response, before the next request. Returns the entry of the ledger; `undefined` without prices. */
-export type ReportUsage = (usage: UsageStats) => LedgerCall | undefined;
+/**
+ * Corrects the estimates by the provider's token usage: call it with that of the response, before the next request. Returns the entry of the
+ * ledger; `undefined` without prices.
+ */
+export type ReportUsage = (usage: ReportedUsage) => LedgerCall | undefined;
 
 /** The messages to send, and the outcome for the history. */
 export interface AdaptResult<Message> {

@@ -7,7 +7,7 @@ import { errorCode, UsageError } from './errors.ts';
 import type { MainIo } from './main-io.ts';
 
 /** Name of the file with settings by full key: in the current folder, or in the nearest one above it. */
-const SETTINGS_FILE = 'palimpsest.json';
+export const SETTINGS_FILE = 'palimpsest.json';
 
 export const SETTINGS_FILE_OPTION: Options = {
   'no-settings-file': { help: `do not read ${SETTINGS_FILE} of this folder or of one above it` },

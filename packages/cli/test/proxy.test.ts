@@ -10,7 +10,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { pointAtProxy } from '../src/proxy/run-command.ts';
 import { createCommand } from './command.ts';
 
-const { run } = createCommand();
+const { folder: cwd, run } = createCommand();
 const HOME = mkdtempSync(join(tmpdir(), 'palimpsest-proxy-'));
 afterAll(() => rmSync(HOME, { recursive: true, force: true }));
 
@@ -60,6 +60,35 @@ test.each([
   const { code, stderr } = await run(argv, { env: { HOME } });
   expect(code).toBe(2);
   expect(stderr).toMatch(message);
+});
+
+/** Writes the file of settings for one test. */
+function writeSettings(settings: object): void {
+  const file = join(cwd, 'palimpsest.json');
+  writeFileSync(file, JSON.stringify(settings));
+  onTestFinished(() => rmSync(file));
+}
+
+test.each([
+  ['proxy', { 'compression.strategy': 'no-such' }, /compression\.strategy: .*salience.*"no-such"/],
+  ['run', { 'compression.strategy': 'one-shot' }, /compression\.strategy: .*salience.*"one-shot"/],
+  ['proxy', { 'compression.strategy': 'middle-out' }, /no model \(.*\), got "middle-out"/],
+  ['run', { 'compression.fallback': 'one-shot' }, /compression\.fallback: .*"one-shot"/],
+])('%s refuses a strategy that it cannot use: %j', async (name, settings, message) => {
+  writeSettings(settings);
+  const command = name === 'run' ? ['--', process.execPath, '-e', ''] : ['--port', '45713'];
+  const { code, stderr } = await run([name, ...command], {
+    env: { HOME },
+    signal: AbortSignal.timeout(2_000),
+  });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(message);
+});
+
+test('run takes a strategy that needs no model, without a fallback', async () => {
+  writeSettings({ 'compression.strategy': 'extractive', 'compression.fallback': 'none' });
+  const { code } = await run(['run', '--', process.execPath, '-e', ''], { env: { HOME } });
+  expect(code).toBe(0);
 });
 
 test('a folder that cannot be written is an error that names another way', async () => {

@@ -24,7 +24,7 @@ export { priceCall } from './economics/call-cost.ts';
 export { createTokenMeter } from './meter/token-meter.ts';
 export { hasBoundThinking } from './orchestrator/bound-thinking.ts';
 export { createOrchestrator } from './orchestrator/create-orchestrator.ts';
-export type { Orchestrator, RemovedContent } from './orchestrator/orchestrator.ts';
+export type { Orchestrator, RemovedContent, ReportedUsage } from './orchestrator/orchestrator.ts';
 export type { PrepareRequest, PrepareResult } from './orchestrator/prepare-request.ts';
 export { fitToLimit } from './overflow/fit-to-limit.ts';
 export { createProfileResolver } from './model-profiles.ts';

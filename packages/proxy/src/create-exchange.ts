@@ -28,6 +28,8 @@ import { createSessions } from './sessions.ts';
 
 /** What a proxy needs from the platform that it runs on. */
 interface ProxyPlatform {
+  /** Names of the options that it has in addition to those of every proxy. */
+  readonly optionNames: readonly string[];
   readonly send: Send;
   /** Decodes a body; `undefined` for an unknown encoding, invalid data, or more than `limit` bytes. */
   readonly decode: (
@@ -43,7 +45,11 @@ export type Exchange = (request: ProxyRequest) => Promise<ProxyResponse>;
 const MEBIBYTE = 1_048_576;
 
 /** @throws {OptionError} for an invalid option; {SettingError} for an invalid setting */
-export function createExchange(options: ProxyOptions, { send, decode }: ProxyPlatform): Exchange {
+export function createExchange(
+  options: ProxyOptions,
+  { send, decode, optionNames }: ProxyPlatform,
+): Exchange {
+  checkNames(options, [...Object.keys(OPTIONS), ...optionNames]);
   const toolNames = checkTools(options.tools ?? ['recall']);
   // An error of a callback must not reach the client.
   const onError = (error: unknown): void => attempt(() => options.onError?.(error));
@@ -139,6 +145,27 @@ function attempt(call: () => void): void {
   } catch {
     // The caller's own error.
   }
+}
+
+const OPTIONS: Readonly<Record<keyof ProxyOptions, true>> = {
+  upstreams: true,
+  compression: true,
+  originals: true,
+  sessions: true,
+  tools: true,
+  maxBodyBytes: true,
+  maxRequests: true,
+  maxSessions: true,
+  onRequest: true,
+  onMessages: true,
+  isOff: true,
+  onError: true,
+};
+
+function checkNames(options: ProxyOptions, names: readonly string[]): void {
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new OptionError('options', unknown, `some of ${names.join(', ')}`);
 }
 
 function checkCount(name: string, value: number): number {

@@ -28,6 +28,7 @@ export interface WebProxy {
 export function createProxy(options: WebProxyOptions = {}): WebProxy {
   const { fetch: given, ...others } = options;
   const exchange = createExchange(others, {
+    optionNames: ['fetch'],
     decode: decodeBody,
     send: async (request) => await sendByFetch(given ?? globalThis.fetch, request),
   });

@@ -13,7 +13,10 @@ const TEXTS: readonly RegExp[] = [
   /maximum context length is (?<limit>\d+) tokens[^"]*?resulted in (?<sent>\d+) tokens/,
   /maximum context length is (?<limit>\d+) tokens[^"]*?requested about (?<sent>\d+) tokens/,
   /input token count \(?(?<sent>\d+)\)? exceeds the maximum number of tokens allowed \(?(?<limit>\d+)/,
+  /request \((?<sent>\d+) tokens\) exceeds the available context size \((?<limit>\d+) tokens\)/,
+  /^(?=[^]*"n_prompt_tokens":\s*(?<sent>\d+))(?=[^]*"n_ctx":\s*(?<limit>\d+))/,
   /maximum context length is (?<limit>\d+)/,
+  /exceed_context_size_error|exceeds the available context size|[Ii]nput is too long for requested model/,
   /prompt is too long|context_length_exceeded|exceeds the (?:model's )?context window|exceeds the maximum number of tokens/,
 ];
 

@@ -7,6 +7,7 @@ import {
   type RequestPlan,
   type SessionRequest,
 } from './request-plan.ts';
+import type { Session } from './sessions.ts';
 
 /** The way of a request to its provider. */
 export interface Line {
@@ -27,29 +28,40 @@ interface SentRequest {
   readonly retried?: 'overflow' | 'refused';
 }
 
+/** Requests that follow one that the provider finds too long. */
+const MAX_RETRIES = 3;
+
 /**
- * Sends a request of a session, shortened if that is due. Sends a shorter one if the provider says that it is too long. If the provider refuses
- * it as changed and takes the original, the session is left alone from then on.
+ * Sends a request of a session, shortened if that is due. Sends shorter ones as long as the provider says that it is too long. If the provider
+ * refuses it as changed and takes the original, the session is left alone from then on.
  */
 export async function sendRequest(request: SessionRequest, line: Line): Promise<SentRequest> {
   const { session } = request;
   const plan = session.isOff() ? undefined : await planOrNothing(request, line.signal);
   if (plan === undefined) return await sendOriginal(line);
-  const first = await sendPlan(plan, request, line);
-  const { status } = first.response;
-  if (status !== 400 && status !== 413 && status !== 422) return first;
-  const { text, response } = await readError(first.response);
-  const refused = { ...first, response };
-  const overflow = readOverflow(status, text);
-  if (overflow !== undefined) {
+  let sent = await sendPlan(plan, request, line);
+  for (let retries = 0; ; retries += 1) {
+    const { status } = sent.response;
+    if (status !== 400 && status !== 413 && status !== 422) return sent;
+    const { text, response } = await readError(sent.response);
+    const refused = { ...sent, response };
+    const overflow = readOverflow(status, text);
+    if (overflow === undefined) {
+      // An original that was too long does not help.
+      const isChanged = retries === 0 && sent.plan.body !== request.body.value;
+      return isChanged ? await sendInstead(session, line) : refused;
+    }
+    if (retries === MAX_RETRIES) return refused;
     const shorter =
-      (status === 413 ? await planWithoutMedia(plan, request, line.signal) : undefined) ??
-      (await planShorter(plan, overflow, request, line.signal));
+      (status === 413 ? await planWithoutMedia(sent.plan, request, line.signal) : undefined) ??
+      (await planShorter(sent.plan, overflow, request, line.signal));
     if (shorter === undefined) return refused;
-    const second = await sendPlan(shorter, request, line);
-    return second.response.status < 400 ? { ...second, retried: 'overflow' } : refused;
+    sent = { ...(await sendPlan(shorter, request, line)), retried: 'overflow' };
   }
-  if (plan.body === request.body.value) return refused;
+}
+
+/** Sends the original of a request that the provider refused as changed. If it takes it, the session is left alone. */
+async function sendInstead(session: Session, line: Line): Promise<SentRequest> {
   const original = await sendOriginal(line);
   if (original.response.status >= 400) return original;
   session.isLeftAlone = true;
@@ -64,7 +76,7 @@ async function sendPlan(
   plan: RequestPlan,
   { body }: SessionRequest,
   line: Line,
-): Promise<SentRequest> {
+): Promise<SentRequest & { readonly plan: RequestPlan }> {
   const isSame = plan.body === body.value;
   const bytes = isSame ? line.bytes : bytesOf(plan.body);
   const headers = isSame ? readable(line.headers) : headersFor(bytes, line.headers);
@@ -101,15 +113,21 @@ async function planShorter(
   signal: AbortSignal,
 ): Promise<RequestPlan | undefined> {
   const { api, session, body, target } = request;
-  // The provider's count corrects the estimate.
   if (sent !== undefined) {
-    plan.report({ promptTokens: sent, completionTokens: 0, totalTokens: sent });
+    plan.report({ promptTokens: sent, completionTokens: 0, totalTokens: sent, isRefused: true });
   }
   const window = session.window(api.model(body.value, target));
-  const usable = sent === undefined ? Math.floor(SHORTER * (plan.tokens ?? window)) : window;
-  session.limit = Math.min(limit ?? usable, usable);
-  const shorter = await planRequest(request, signal);
-  return bytesOf(shorter.body).length < bytesOf(plan.body).length ? shorter : undefined;
+  // Corrected estimates make the request fit. Without counts, the window is lowered step by step.
+  const isCorrected = sent !== undefined && limit !== undefined && sent > limit;
+  const usable = isCorrected ? limit : Math.floor(SHORTER * (plan.tokens ?? window));
+  const before = session.limit;
+  // An equal window would give the same plan again.
+  session.limit = Math.min(limit ?? usable, usable, window - 1);
+  const shorter = await planOrNothing(request, signal);
+  if (shorter && bytesOf(shorter.body).length < bytesOf(plan.body).length) return shorter;
+  // Within a window that cannot be met, nothing would be shortened.
+  if (limit === undefined) session.limit = before;
+  return undefined;
 }
 
 const MAX_ERROR_BYTES = 65_536;

@@ -1,4 +1,5 @@
 import { createAdapter, type Adapter } from '@palimpsest/adapter';
+import type { SettingValues } from '@palimpsest/core-types';
 import { openOriginals } from '@palimpsest/originals';
 import type { ProxyOptions } from './proxy-options.ts';
 import { HiddenExchanges } from './recall/hidden-exchanges.ts';
@@ -38,28 +39,37 @@ export function createSessions(
   const { compression = {}, originals, sessions: store } = options;
   const { contextLimit } = compression;
   const known = new Map<string, Session>();
+  const settings = (): SettingValues => {
+    const { settings: given = {} } = compression;
+    return typeof given === 'function' ? given() : given;
+  };
   const start = (id: string): Session => {
-    const session: Session = {
+    const state: Pick<Session, 'isLeftAlone' | 'limit' | 'maxBytes'> = {
+      isLeftAlone: false,
+      limit: undefined,
+      maxBytes: undefined,
+    };
+    const window = (model: string | undefined): number => {
+      const usual = typeof contextLimit === 'function' ? contextLimit(model) : contextLimit;
+      return state.limit ?? Number(settings()['context-limit'] ?? usual ?? USUAL_WINDOW);
+    };
+    return Object.assign(state, {
       id,
       adapter: createAdapter({
         ...compression,
         ...(originals && { originals: openOriginals(originals, { session: id }) }),
         ...(store && { session: { id, store } }),
         onError,
-        contextLimit: (model) => session.window(model),
+        // A window that the provider named is smaller than that of the settings.
+        settings: () =>
+          state.limit === undefined ? settings() : { ...settings(), 'context-limit': state.limit },
+        contextLimit: window,
       }),
       hidden: new HiddenExchanges(store && { id: `${id} recalls`, store }),
       onError,
-      isLeftAlone: false,
-      isOff: () => session.isLeftAlone || options.isOff?.(id) === true,
-      limit: undefined,
-      maxBytes: undefined,
-      window(model) {
-        const usual = typeof contextLimit === 'function' ? contextLimit(model) : contextLimit;
-        return session.limit ?? usual ?? USUAL_WINDOW;
-      },
-    };
-    return session;
+      isOff: () => state.isLeftAlone || options.isOff?.(id) === true,
+      window,
+    });
   };
   // Invalid options fail here, not in the first request.
   start('check');

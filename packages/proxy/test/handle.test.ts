@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createProxy } from '../src/index.ts';
+import { serveProxy } from '../src/node.ts';
 import { CLIENTS } from './clients.ts';
 import { bodyOf, startModel } from './provider.ts';
 import server from './readme/handle.ts';
@@ -33,4 +34,11 @@ test('a proxy over web requests shortens a history, and passes the response on',
 
 test('the module of the README is a server of web requests', () => {
   expect(server.fetch).toBeTypeOf('function');
+});
+
+test('an unknown option is an error that names the known ones', async () => {
+  const options = { upstream: { openai: 'http://127.0.0.1:1' } };
+  const message = /options: expected some of upstreams, .*"upstream"/;
+  expect(() => createProxy(options as object)).toThrow(message);
+  await expect(serveProxy(options as object)).rejects.toThrow(message);
 });

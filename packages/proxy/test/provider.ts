@@ -78,13 +78,18 @@ export async function startModel(
 let answered = 0;
 
 /** Answers as the API of the request does. */
-export function respondWith(answer: Answer, request: Received, response: ServerResponse): void {
+export function respondWith(
+  answer: Answer,
+  request: Received,
+  response: ServerResponse,
+  promptTokens = Math.ceil(request.bytes.length / 4),
+): void {
   const api = apiOfPath(request.url)!;
   answered += 1;
   const { type, parts } = writeAnswer(api, answer, {
     number: answered,
     isStream: wantsStream(api, request),
-    promptTokens: Math.ceil(request.bytes.length / 4),
+    promptTokens,
   });
   response.writeHead(200, { 'content-type': type });
   for (const part of parts) response.write(part);

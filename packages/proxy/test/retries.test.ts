@@ -1,5 +1,8 @@
+import { memoryOriginals } from '@palimpsest/originals';
+import { memorySessions } from '@palimpsest/originals/sessions';
 import { describe, expect, test } from 'vitest';
 import type { RequestReport } from '../src/index.ts';
+import type { ServeOptions } from '../src/node.ts';
 import { CLIENTS } from './clients.ts';
 import { messagesOf, respondWith, startProvider } from './provider.ts';
 import { serve } from './serve.ts';
@@ -93,8 +96,97 @@ describe.each(CLIENTS)('a provider of $name', (client) => {
   });
 });
 
+const anthropic = CLIENTS.find(({ name }) => name === 'anthropic')!;
+
+/** Returns a history with many large results. */
+function longHistory(): object[] {
+  const history: object[] = [anthropic.user('Read.')];
+  for (let turn = 0; turn < 24; turn += 1) {
+    const id = `c${turn}`;
+    history.push(
+      { role: 'assistant', content: [{ type: 'tool_use', id, name: 'bash', input: {} }] },
+      ...anthropic.results([{ id, name: 'bash' }], RESULT),
+    );
+  }
+  return history;
+}
+
+describe.each([
+  ['characters / 3.5', (bytes: number) => Math.ceil(bytes / 3.5)],
+  ['characters / 1.8', (bytes: number) => Math.ceil(bytes / 1.8)],
+])('a provider of a limit of 20,000 tokens that counts %s', (_, count) => {
+  const maximum = 20_000;
+  const tooLong = (tokens: number): string =>
+    `prompt is too long: ${tokens} tokens > ${maximum} maximum`;
+
+  /** Sends a session that grows, and returns how many requests it took, by turn. */
+  async function run(
+    error: (tokens: number) => string,
+    options: ServeOptions,
+    history = [anthropic.user('Read.')],
+  ): Promise<number[]> {
+    const provider = await startProvider((request, response) => {
+      const tokens = count(request.bytes.length);
+      if (tokens <= maximum) {
+        const input = { command: `cat ${provider.requests.length}` };
+        const calls = [{ id: `c${provider.requests.length}`, name: 'bash', input }];
+        // A usage that leaves out cached tokens corrects nothing.
+        respondWith({ calls }, request, response, 1);
+        return;
+      }
+      response.writeHead(400, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: { message: error(tokens) } }));
+    });
+    const proxy = await serve(provider.url, options);
+    const requests: number[] = [];
+    for (let turn = 0; turn < 24; turn += 1) {
+      const before = provider.requests.length;
+      const { messages, calls } = await anthropic.ask(proxy.url, history, false);
+      requests.push(provider.requests.length - before);
+      history.push(...messages, ...anthropic.results(calls, `${RESULT}\nend of ${turn}`));
+    }
+    return requests;
+  }
+
+  test.each([
+    ['the default window', {}],
+    ['the same window', { compression: { contextLimit: maximum } }],
+    ['a window of the settings', { compression: { settings: { 'context-limit': 100_000 } } }],
+    ['a stored session', { sessions: memorySessions(), originals: memoryOriginals() }],
+  ])('answers each request of a session, with %s', async (_name, options) => {
+    const requests = await run(tooLong, options);
+    // The corrected limit is remembered.
+    expect(requests.filter((one) => one > 1).length).toBeLessThanOrEqual(1);
+    expect(Math.max(...requests)).toBeLessThanOrEqual(3);
+  });
+
+  test('answers the requests of a session that begins too long for the same window', async () => {
+    const requests = await run(tooLong, { compression: { contextLimit: maximum } }, longHistory());
+    expect(Math.max(...requests)).toBeLessThanOrEqual(3);
+    expect(requests.filter((one) => one > 1).length).toBeLessThanOrEqual(1);
+  });
+
+  test('answers each request if it names no counts', async () => {
+    const requests = await run(() => 'Input is too long for requested model.', {
+      compression: { contextLimit: 40_000 },
+    });
+    expect(Math.max(...requests)).toBeLessThanOrEqual(4);
+  });
+});
+
+test('a provider that refuses every request gets shorter ones, and the client its newest error', async () => {
+  const provider = await startProvider((_, response) => {
+    response.writeHead(400, { 'content-type': 'application/json' });
+    const message = `prompt is too long, attempt ${provider.requests.length}`;
+    response.end(JSON.stringify({ error: { message } }));
+  });
+  const proxy = await serve(provider.url);
+  await expect(anthropic.ask(proxy.url, longHistory(), false)).rejects.toThrow('attempt 4');
+  const sizes = provider.requests.map(({ bytes }) => bytes.length);
+  expect(sizes).toEqual([...new Set(sizes)].toSorted((left, right) => right - left));
+});
+
 test('a provider that finds the bytes of images too many gets fewer images, and all of the text', async () => {
-  const client = CLIENTS.find(({ name }) => name === 'anthropic')!;
   const provider = await startProvider((request, response) => {
     if (request.bytes.length <= 500_000) {
       respondWith({ text: 'Done.' }, request, response);
@@ -105,7 +197,7 @@ test('a provider that finds the bytes of images too many gets fewer images, and 
   });
   const reports: RequestReport[] = [];
   const proxy = await serve(provider.url, { onRequest: (one) => reports.push(one) });
-  const history: object[] = [client.user('Read.')];
+  const history: object[] = [anthropic.user('Read.')];
   for (let at = 0; at < 8; at += 1) {
     const id = `toolu_${at}`;
     const data = `iVBORw0KGgoAAAANSUhEUgAAA${at}`.padEnd(80_000, 'QkFB');
@@ -119,10 +211,10 @@ test('a provider that finds the bytes of images too many gets fewer images, and 
       { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content }] },
     );
   }
-  expect((await client.ask(proxy.url, history, true)).text).toBe('Done.');
+  expect((await anthropic.ask(proxy.url, history, true)).text).toBe('Done.');
   expect(reports).toMatchObject([{ retried: 'overflow', isShortened: true, status: 200 }]);
   const sent = messagesOf(provider.requests[1]!);
-  expect(client.check(sent)).toEqual([]);
+  expect(anthropic.check(sent)).toEqual([]);
   expect(JSON.stringify(sent).split('line 150: 1187850')).toHaveLength(9);
   expect(JSON.stringify(sent)).toContain(`iVBORw0KGgoAAAANSUhEUgAAA7`);
 });

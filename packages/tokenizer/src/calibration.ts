@@ -36,6 +36,8 @@ export interface Calibration {
     readonly estimatedTokens: number;
     /** Prompt tokens that the provider reported, cache reads and cache writes included. */
     readonly reportedTokens: number;
+    /** Whether the provider refused the request as too long. The report then is the ratio. @default false */
+    readonly isRefused?: boolean;
   }): boolean;
   /** Returns the estimate times the ratio, rounded up. */
   correct(tokens: number, model?: string): number;
@@ -56,13 +58,13 @@ export function createCalibration(json?: unknown): Calibration {
   const ratio = (model: string = ''): number => ratios.get(model) ?? 1;
   return {
     ratio,
-    observe({ model = '', estimatedTokens, reportedTokens }) {
+    observe({ model = '', estimatedTokens, reportedTokens, isRefused = false }) {
       const reported = reportedTokens / estimatedTokens;
       const isUsable = estimatedTokens >= MIN_TOKENS && Number.isFinite(reported);
       if (!isUsable || reported < MIN_RATIO) return false;
       const before = ratio(model);
       const sample = Math.min(reported, MAX_RATIO);
-      const weight = sample > before ? WEIGHT_UP : WEIGHT_DOWN;
+      const weight = isRefused ? 1 : sample > before ? WEIGHT_UP : WEIGHT_DOWN;
       ratios.set(model, before + weight * (sample - before));
       return true;
     },

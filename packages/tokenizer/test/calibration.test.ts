@@ -25,6 +25,15 @@ test('corrects half of an underestimate after one report, and seven eighths afte
   expect(learn([2]).correct(1_001)).toBe(1_502);
 });
 
+test('takes the count of a refused request as the ratio', () => {
+  const calibration = learn([3]);
+  const refused = { estimatedTokens: 1_000, isRefused: true };
+  calibration.observe({ ...refused, reportedTokens: 2_500 });
+  expect(calibration.ratio()).toBe(2.5);
+  calibration.observe({ ...refused, reportedTokens: 1_500 });
+  expect(calibration.ratio()).toBe(1.5);
+});
+
 test('raises the ratio faster than it lowers it, for equal distances', () => {
   const distance = fc.double({ min: 0.01, max: 0.5, noNaN: true });
   fc.assert(

@@ -1,4 +1,5 @@
-import { defined, type UsageStats } from '@palimpsest/core-types';
+import { defined } from '@palimpsest/core-types';
+import type { ReportedUsage } from '@palimpsest/orchestrator';
 import type { AdaptResult } from '../adapter.ts';
 import { appendNew } from './append-new.ts';
 import { createConversation, type Conversation } from './conversation.ts';
@@ -119,7 +120,7 @@ async function prepareOne<Message>(
 ): Promise<Required<AdaptResult<Message>>> {
   const { codec, messages, request } = given;
   const { history, orchestrator } = conversation;
-  const report = (usage: UsageStats) => orchestrator.report({ usage });
+  const report = (usage: ReportedUsage) => orchestrator.report({ usage });
   const facts = toPrepareRequest(context, given);
   const requestKey = JSON.stringify([facts, context.orchestration.settings.explicitValues()]);
   const { from } = found;

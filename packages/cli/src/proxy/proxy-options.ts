@@ -1,17 +1,18 @@
-import { defined } from '@palimpsest/core-types';
+import { defined, type SettingValues } from '@palimpsest/core-types';
 import { fileOriginals } from '@palimpsest/originals/node';
 import { PROXY_TOOL_NAMES, type ProxyToolName, type RequestReport } from '@palimpsest/proxy';
 import { sqliteSessions } from '@palimpsest/originals/sessions';
 import { serveProxy, type RunningProxy, type ServeOptions } from '@palimpsest/proxy/node';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
+import type { createPalimpsest } from 'palimpsest';
 import { join, resolve } from 'node:path';
 import { withValue, type Arguments, type Options } from '../arguments/command.ts';
 import { readPositive } from '../arguments/options.ts';
 import { errorCode, UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
 import type { DashboardSessions } from './dashboard/dashboard-sessions.ts';
-import { readSettingsFile, SETTINGS_FILE_OPTION } from '../settings-file.ts';
+import { readSettingsFile, SETTINGS_FILE, SETTINGS_FILE_OPTION } from '../settings-file.ts';
 import { printError } from '../terminal/notices.ts';
 import { quote } from '../terminal/printable.ts';
 
@@ -112,9 +113,27 @@ async function readCompression(
   const { registry } = createPalimpsest();
   const settings = readSettingsFile(given, io, () => registry.settingSpecs());
   if (settings === undefined) return {};
+  checkStrategies(settings, registry);
   sessions?.priceBySettings(settings);
   // What was typed wins.
   return { settings: { ...settings, ...defined({ 'context-limit': window }) }, registry };
+}
+
+/** Checks that the proxy, which has no model, can use the strategies of the settings: otherwise it would shorten nothing. */
+function checkStrategies(
+  settings: SettingValues,
+  registry: ReturnType<typeof createPalimpsest>['registry'],
+): void {
+  const plugins = registry.plugins().filter(({ requiresLLM }) => !requiresLLM);
+  const usable = plugins.map(({ name }) => name);
+  for (const key of ['compression.strategy', 'compression.fallback']) {
+    const name = settings[key];
+    const isNone = key === 'compression.fallback' && name === 'none';
+    if (typeof name !== 'string' || isNone || usable.includes(name)) continue;
+    throw new UsageError(
+      `${key}: expected a strategy that needs no model (${usable.join(', ')}), got ${quote(name)}. Change it in ${SETTINGS_FILE}, or add --no-settings-file.`,
+    );
+  }
 }
 
 function readUpstreams(given: Arguments): Readonly<Record<string, string>> {

@@ -1,4 +1,4 @@
-import { defined, type UsageStats } from '@palimpsest/core-types';
+import { defined } from '@palimpsest/core-types';
 import { createSettings } from '@palimpsest/factory/settings';
 import { createCheckedEstimator, curate } from '@palimpsest/history';
 import { createBreaker } from '../attempts/breaker.ts';
@@ -17,6 +17,7 @@ import { withEntryRules } from './compact-calls.ts';
 import type {
   Orchestrator,
   OrchestratorEvent,
+  ReportedUsage,
   OrchestratorJson,
   OrchestratorOptions,
 } from './orchestrator.ts';
@@ -149,7 +150,7 @@ export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
     });
   }
 
-  function report(answer: { readonly usage: UsageStats }): LedgerCall | undefined {
+  function report(answer: { readonly usage: ReportedUsage }): LedgerCall | undefined {
     const { sent } = state;
     if (sent === undefined) return undefined;
     const at = now();

@@ -22,6 +22,12 @@ import type { StrategySource } from '../strategy-source.ts';
 import type { OrchestratorState } from './orchestrator-state.ts';
 import type { PrepareRequest, PrepareResult } from './prepare-request.ts';
 
+/** Token usage of a request, as its provider reported it. */
+export interface ReportedUsage extends UsageStats {
+  /** Whether the provider refused the request as too long: it is not billed, and estimates are corrected by its whole count at once. */
+  readonly isRefused?: boolean;
+}
+
 /** Prepares each request of a conversation so that it fits the context window. */
 export interface Orchestrator {
   readonly history: ConversationHistory;
@@ -35,7 +41,7 @@ export interface Orchestrator {
    */
   prepare(request?: PrepareRequest): Promise<PrepareResult>;
   /** Call with the usage of the last request: corrects estimates, and records the cost if prices are known. */
-  report(answer: { readonly usage: UsageStats }): LedgerCall | undefined;
+  report(answer: { readonly usage: ReportedUsage }): LedgerCall | undefined;
   /** Expected and reported costs by model; '' for calls without a model name. */
   readonly ledgers: ReadonlyMap<string, CostLedger>;
   /** Calls a listener with each event. Returns a function that ends the subscription. */

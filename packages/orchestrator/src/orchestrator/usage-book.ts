@@ -8,7 +8,7 @@ import {
   type LedgerSnapshot,
 } from '../economics/cost-ledger.ts';
 import type { CachePrices } from '../economics/prices.ts';
-import type { OrchestratorJson } from './orchestrator.ts';
+import type { OrchestratorJson, ReportedUsage } from './orchestrator.ts';
 import type { SentRequest } from './orchestrator-state.ts';
 import { findKnownCacheTtl, type PricedOptions } from './price-source.ts';
 
@@ -22,7 +22,7 @@ interface UsageBook {
   /** Returns the provider's tokens per token of the estimator. */
   ratio(model: string | undefined): number;
   /** Records the usage of a request. If it throws, nothing is recorded. */
-  report(sent: SentRequest, usage: UsageStats): LedgerCall | undefined;
+  report(sent: SentRequest, usage: ReportedUsage): LedgerCall | undefined;
   toJSON(): UsageJson;
 }
 
@@ -63,7 +63,8 @@ export function createUsageBook(
     report(sent, usage) {
       checkUsage(usage);
       const { model, at, expected, unedited, tokens } = sent;
-      const known = prices(model);
+      const { isRefused = false } = usage;
+      const known = isRefused ? undefined : prices(model);
       const { output, ...input } = reportedTokens(usage, known ?? { minimumPrefixTokens: 0 });
       // The output could not be predicted, so the reported one is used.
       const predicted = expected && { ...expected, output };
@@ -79,6 +80,7 @@ export function createUsageBook(
         ...defined({ model }),
         estimatedTokens: tokens,
         reportedTokens: input.cached + input.written + input.uncached,
+        isRefused,
       });
       return cost;
     },

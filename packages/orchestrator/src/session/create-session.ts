@@ -1,9 +1,10 @@
-import { OptionError, type IContent, type UsageStats } from '@palimpsest/core-types';
+import { OptionError, type IContent } from '@palimpsest/core-types';
 import {
   messageDigest,
   type LoadedSession,
   type StoredOriginal,
 } from '@palimpsest/originals/sessions';
+import type { ReportedUsage } from '../orchestrator/orchestrator.ts';
 import { createRequestQueue, type RequestQueue } from '../request-queue.ts';
 import {
   decideInSession,
@@ -140,7 +141,7 @@ export function createSession(options: SessionOptions): Session {
     identified: Identified,
   ): SessionResult {
     let { isReported } = next;
-    const report = (usage: UsageStats) => {
+    const report = (usage: ReportedUsage) => {
       if (isReported) return undefined;
       const cost = orchestrator.report({ usage });
       isReported = true;

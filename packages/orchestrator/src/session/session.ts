@@ -1,7 +1,7 @@
-import { PalimpsestError, type IContent, type UsageStats } from '@palimpsest/core-types';
+import { PalimpsestError, type IContent } from '@palimpsest/core-types';
 import type { SessionStore } from '@palimpsest/originals/sessions';
 import type { LedgerCall } from '../economics/cost-ledger.ts';
-import type { OrchestratorOptions } from '../orchestrator/orchestrator.ts';
+import type { OrchestratorOptions, ReportedUsage } from '../orchestrator/orchestrator.ts';
 import type { PrepareRequest, PrepareResult } from '../orchestrator/prepare-request.ts';
 
 /** Options of a session: those of its orchestrators, and where its state is. */
@@ -50,7 +50,7 @@ export interface SessionResult {
   /** Whether anything differs from the given entries. */
   readonly isRewritten: boolean;
   /** Call with the usage of the response: corrects estimates in all processes, once. `flush` waits until it is stored. */
-  readonly report: (usage: UsageStats) => LedgerCall | undefined;
+  readonly report: (usage: ReportedUsage) => LedgerCall | undefined;
 }
 
 /**

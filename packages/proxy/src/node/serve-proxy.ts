@@ -40,7 +40,11 @@ export async function serveProxy(options: ServeOptions = {}): Promise<RunningPro
   const { port = 0, host = '127.0.0.1', token, timeoutMs = 600_000, ...others } = options;
   checkAddress(host, token);
   const upstream = openUpstream(timeoutMs);
-  const exchange = createExchange(others, { send: upstream.send, decode: decodeBody });
+  const exchange = createExchange(others, {
+    send: upstream.send,
+    decode: decodeBody,
+    optionNames: ['port', 'host', 'token', 'timeoutMs'],
+  });
   const isLoopback = LOOPBACK.has(host);
   const server = createServer((request, response) => {
     const target = readTarget(request, token, isLoopback);
