@@ -37,7 +37,7 @@ export const claudeCode: Codec<ClaudeCodeRecord> = {
     const { log, template } = findOrigin<ClaudeCodeRecord>('claude-code', 'Claude Code', history);
     const drafts: OutgoingRecord[] = [];
     let next = 0;
-    let lastUuid: unknown;
+    const begun = new Set<unknown>();
     const passAsides = (end: number): void => {
       const passed = log?.records.slice(next, end) ?? [];
       const asides = passed.filter((record) => !isConversation(record));
@@ -61,9 +61,9 @@ export const claudeCode: Codec<ClaudeCodeRecord> = {
         const { isLinked } = place;
         const { uuid } = record;
         const isPiece = native.piece !== undefined && native.piece.index > 0;
-        const isContinued = isPiece && uuid !== undefined && uuid === lastUuid;
+        const isContinued = isPiece && uuid !== undefined && begun.has(uuid);
         drafts.push({ record, kind: 'conversation', isLinked, isContinued });
-        lastUuid = uuid;
+        begun.add(uuid);
       }
       if (log === undefined) addAsides(drafts, nativeOf(entries.at(-1))?.message.after ?? []);
     }

@@ -237,6 +237,8 @@ test('pieces of a record that an added entry separates have uuids of their own i
   // What follows the record follows its last piece.
   expect(side).toMatchObject({ uuid: 's1', parentUuid: thread[1]!.uuid });
   expect(claudeCode.encode(noted)).toEqual(written);
+  const moved = [...history.slice(0, 3), history[5]!, ...history.slice(3, 5)];
+  expect(new Set(claudeCode.encode(moved).map(({ uuid }) => uuid)).size).toBe(6);
   expect(claudeCode.encode(history).every((record, at) => record === records[at])).toBe(true);
 });
 

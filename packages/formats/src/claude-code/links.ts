@@ -6,7 +6,7 @@ export interface OutgoingRecord {
   readonly kind: 'conversation' | 'aside' | 'added';
   /** Whether its parent record was part of the log. */
   readonly isLinked?: boolean;
-  /** Whether it is a further piece of the last conversation record: added records separate them. */
+  /** Whether it is a further piece of a record before it: other records separate them. */
   readonly isContinued?: boolean;
 }
 
