@@ -15,6 +15,7 @@ import type { CompressResult, CompressOptions } from 'palimpsest';
 import { outputProblems } from '../laws/output-problems.ts';
 import { readRepaired } from '../laws/read-repaired.ts';
 import type { Problem } from './fuzz-kind.ts';
+import { linkProblems } from './link-problems.ts';
 import type { MessageCase } from './message-case.ts';
 import { modelThatSays } from './model-answers.ts';
 import { umbrella } from './umbrella.ts';
@@ -40,6 +41,7 @@ export async function messageProblems(one: MessageCase): Promise<readonly Proble
     ...figures(messages, made),
     ...formats(messages, made, isCareless),
     ...(isCareless ? [] : outputProblems(messages, made)),
+    ...(isCareless ? [] : linkProblems(made.messages)),
     ...(session === undefined ? [] : await restored(messages, session, sent)),
     ...(await again(one, made, sent, options)),
   ];
