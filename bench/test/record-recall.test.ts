@@ -60,7 +60,7 @@ const PAYLOADS: Readonly<Record<Shape, (record: Json) => unknown>> = {
 };
 
 function turn(user: string, calls: readonly CallPlan[] = []): TurnPlan {
-  const steps = calls.length === 0 ? [] : [{ says: '', calls }];
+  const steps = calls.length === 0 ? [] : [{ says: '', thinks: false, isRare: false, calls }];
   return { user, picture: undefined, steps, answer: `Done with: ${user}`, isInterrupted: false };
 }
 

@@ -87,7 +87,10 @@ const FIRST_STEPS: readonly FirstSteps[] = [
   },
 ];
 
-/** Types what the README of the proxy and of each plugin says, in an empty home, with the packed packages in a registry, until the first compaction. */
+/**
+ * Types what the README of the proxy and of each plugin says, in an empty home, with the packed packages in a registry, until the first
+ * compaction.
+ */
 export const README_CHECKS: readonly HostCheck[] = FIRST_STEPS.map((steps) => ({
   name: `readme-${steps.name}`,
   version: 'newest',

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { publishedPackages, type Manifest } from '../published-packages.ts';
 
 /**
- * A package that is built into one file has its dependencies in it, as devDependencies. Changesets does not release a package when those change, so
- * a changeset has to name it.
+ * A package that is built into one file has its dependencies in it, as devDependencies. Changesets does not release a package when those
+ * change, so a changeset has to name it.
  */
 
 const published = publishedPackages();

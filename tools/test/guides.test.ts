@@ -7,8 +7,8 @@ import { publishedPackages } from '../published-packages.ts';
 
 /**
  * The commands in `docs/guides`. Those that read and write files run, one after the other, in a folder with `session.json`, the example of this
- * repository; a `text` block is part of what they print. Of those that start a server or an agent, or change a configuration, each option exists.
- * All other commands are quoted from the README of a package. `readme.test.ts` has the TypeScript.
+ * repository; a `text` block is part of what they print. Of those that start a server or an agent, or change a configuration, each option
+ * exists. All other commands are quoted from the README of a package. `readme.test.ts` has the TypeScript.
  */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -56,7 +56,9 @@ export function checkAlternation(
 /** Maximum number of adjacent reasoning items that are skipped. */
 const NEAR = 16;
 
-const isNoReasoning = ({ type }: Json): boolean => type !== 'reasoning';
+/** Reasoning, and calls that the provider executes, with their approval, are no turns. */
+const isNoReasoning = ({ type }: Json): boolean =>
+  type !== 'reasoning' && !String(type).startsWith('mcp_');
 
 /** Items next to an item. */
 interface Neighbours {
@@ -67,8 +69,7 @@ interface Neighbours {
   readonly isWithCall: boolean;
 }
 
-const isOutsideText = ({ type, role }: Json): boolean =>
-  type !== 'reasoning' && role !== 'assistant';
+const isOutsideText = (item: Json): boolean => isNoReasoning(item) && item['role'] !== 'assistant';
 
 const isSaid = (item: Json | undefined): boolean => item?.['role'] === 'assistant';
 

@@ -57,7 +57,9 @@ export function cutRuns(before: unknown, after: unknown): readonly string[] {
   );
 }
 
-/** Returns whether a run starts with upper and lower case letters and digits, and many different ones: words, paths and repeated letters do not. */
+/**
+ * Returns whether a run starts with upper and lower case letters and digits, and many different ones: words, paths and repeated letters do not.
+ */
 function looksBinary(run: string): boolean {
   const start = run.slice(0, 64);
   return new Set(start).size > 16 && [/[A-Z]/, /[a-z]/, /\d/].every((kind) => kind.test(start));

@@ -15,6 +15,7 @@ import type { CompressResult, CompressOptions } from 'palimpsest';
 import { outputProblems } from '../laws/output-problems.ts';
 import { readRepaired } from '../laws/read-repaired.ts';
 import type { Problem } from './fuzz-kind.ts';
+import { linkProblems } from './link-problems.ts';
 import type { MessageCase } from './message-case.ts';
 import { modelThatSays } from './model-answers.ts';
 import { umbrella } from './umbrella.ts';
@@ -40,6 +41,7 @@ export async function messageProblems(one: MessageCase): Promise<readonly Proble
     ...figures(messages, made),
     ...formats(messages, made, isCareless),
     ...(isCareless ? [] : outputProblems(messages, made)),
+    ...(isCareless ? [] : linkProblems(made.messages)),
     ...(session === undefined ? [] : await restored(messages, session, sent)),
     ...(await again(one, made, sent, options)),
   ];
@@ -57,7 +59,9 @@ function optionsOf(one: MessageCase, originals: Originals | undefined): Compress
   };
 }
 
-/** Returns whether an error is expected: the messages are not in their format, or have misplaced calls, or the model returns no usable summary. */
+/**
+ * Returns whether an error is expected: the messages are not in their format, or have misplaced calls, or the model returns no usable summary.
+ */
 function isExpected(error: unknown, one: MessageCase): boolean {
   if (!PalimpsestError.isInstance(error)) return false;
   const { given, format, namesFormat, answer, strategy } = one;

@@ -6,7 +6,8 @@ import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 const FINISHED = /^(?:completed|complete|done|finished)$/;
 
 /**
- * Returns the tasks that are finished in `before`, and that `after` shows last as open (issue 27). A task that `after` does not show is not open.
+ * Returns the tasks that are finished in `before`, and that `after` shows last as open (issue 27). A task that `after` does not show is not
+ * open.
  */
 export function reopenedTasks(
   before: readonly OpenAIMessage[],

@@ -15,7 +15,9 @@ export interface RequestSpeed {
   readonly ratio: number;
 }
 
-/** Measures middles of a million characters: tool results of usual size, a single one, non-Latin text, and text with many characters to escape. */
+/**
+ * Measures middles of a million characters: tool results of usual size, a single one, non-Latin text, and text with many characters to escape.
+ */
 export async function requestSpeed(): Promise<RequestSpeed[]> {
   const rows: RequestSpeed[] = [];
   for (const [text, middle] of Object.entries(middles())) {

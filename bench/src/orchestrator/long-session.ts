@@ -23,7 +23,9 @@ interface Row {
   readonly stateBytes: number;
 }
 
-/** Measures a conversation of a hundred thousand messages in one process, with a request prepared after each turn (`pnpm bench long-session`). */
+/**
+ * Measures a conversation of a hundred thousand messages in one process, with a request prepared after each turn (`pnpm bench long-session`).
+ */
 export async function longSessionReport(): Promise<SpeedReport> {
   const rows: Row[] = [];
   for (const [variant, settings] of Object.entries(VARIANTS)) {

@@ -44,7 +44,9 @@ function jobsOf(method: RetentionMethod): QuestionJob[] {
   return budgetsFor(method, FEW_BUDGETS).map((budget) => ({ host: method.name, budget, guests }));
 }
 
-/** Returns the guests of a host. `salience` is compared with all others, `extractive` with the similar `head and tail`, at the size of either. */
+/**
+ * Returns the guests of a host. `salience` is compared with all others, `extractive` with the similar `head and tail`, at the size of either.
+ */
 function guestsOf(host: string): QuestionJob['guests'] {
   const salience = { name: 'salience', side: 'ours' } as const;
   if (host === 'salience') return [];

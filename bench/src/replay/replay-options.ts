@@ -32,8 +32,9 @@ export const REPLAY_OPTIONS = {
 } as const;
 
 /**
- * Parses `--sample`, `--window 32k`, `--prices anthropic` (default: those of all providers; `local` has seconds), `--policy nothing`, `--half judge` and `--set key=value`; `--window`, `--prices`,
- * `--policy` and `--set` may be repeated. A setting's value is parsed as JSON if possible; otherwise it is a text.
+ * Parses `--sample`, `--window 32k`, `--prices anthropic` (default: those of all providers; `local` has seconds), `--policy nothing`, `--half
+ * judge` and `--set key=value`; `--window`, `--prices`, `--policy` and `--set` may be repeated. A setting's value is parsed as JSON if
+ * possible; otherwise it is a text.
  *
  * @throws {Error} with the valid choices, when one is unknown
  */

@@ -42,7 +42,10 @@ export function anthropicAdapter(options: AdapterOptions = {}): AnthropicAdapter
   return { middleware, ...createAdapterMembers(adapter, toAnthropicTool) };
 }
 
-/** Fits the history of a request. Returns the given request if nothing changes, and `undefined` for a request without a history, or with only the end of a server-managed one. */
+/**
+ * Fits the history of a request. Returns the given request if nothing changes, and `undefined` for a request without a history, or with only
+ * the end of a server-managed one.
+ */
 async function adaptRequest(
   adapter: Adapter,
   request: APIRequest,

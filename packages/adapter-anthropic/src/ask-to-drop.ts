@@ -5,8 +5,8 @@ const BETA = 'thinking-binding-controls-2026-08-01';
 const HEADER = 'anthropic-beta';
 
 /**
- * Lets the provider drop reasoning whose prefix changed. Returns `undefined` if it is already set or the request disables thinking. If the request does not mention
- * thinking, adds it only when the history contains reasoning: such a model thinks by default, as with `adaptive`.
+ * Lets the provider drop reasoning whose prefix changed. Returns `undefined` if it is already set or the request disables thinking. If the
+ * request does not mention thinking, adds it only when the history contains reasoning: such a model thinks by default, as with `adaptive`.
  */
 export function askToDrop(
   body: Fields,

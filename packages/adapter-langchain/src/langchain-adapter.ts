@@ -19,7 +19,10 @@ export interface LangChainAdapterOptions extends AdapterOptions {
    * only `originals` has removed content: pass a store that lasts. @default false: the state keeps everything
    */
   readonly rewriteState?: boolean;
-  /** The `llm`, `prompt` and `tools` of `createReactAgent`, which `preModelHook` cannot access. They count as overhead. Omit the recall tool: it is added. */
+  /**
+   * The `llm`, `prompt` and `tools` of `createReactAgent`, which `preModelHook` cannot access. They count as overhead. Omit the recall tool: it
+   * is added.
+   */
   readonly reactAgent?: ReactAgentFacts;
 }
 

@@ -23,7 +23,9 @@ const BOUND: Readonly<Record<string, (seal: string) => object>> = {
 const said = (messages: readonly BaseMessage[]): string =>
   JSON.stringify(messages.map((message) => [message.getType(), message.content]));
 
-/** Runs an agent whose model rejects reasoning when the messages before it have changed. Returns the rejected reasoning and the request lengths. */
+/**
+ * Runs an agent whose model rejects reasoning when the messages before it have changed. Returns the rejected reasoning and the request lengths.
+ */
 async function worked(
   boundBy: (seal: string) => object,
   options: LangChainAdapterOptions,

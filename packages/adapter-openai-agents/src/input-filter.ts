@@ -51,8 +51,9 @@ function isServerHeld(items: readonly AgentInputItem[], settings: object | undef
 }
 
 /**
- * Creates a function that writes the sources of the sent items into the given array, which keeps compressed items out of sessions. After a filter, the SDK searches its input array for the source of each sent item. It stores an
- * item without a source as new, or in place of the first missing item. So the array must also contain the sent items' sources.
+ * Creates a function that writes the sources of the sent items into the given array, which keeps compressed items out of sessions. After a
+ * filter, the SDK searches its input array for the source of each sent item. It stores an item without a source as new, or in place of the
+ * first missing item. So the array must also contain the sent items' sources.
  */
 function createSourceWriter(): (given: AgentInputItem[], sent: readonly AgentInputItem[]) => void {
   const seen = new WeakSet<AgentInputItem>();

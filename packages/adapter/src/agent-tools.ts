@@ -16,7 +16,10 @@ type AgentToolName = 'recall' | 'search_history' | 'compact_context' | 'context_
 
 /** A tool that a model may be offered, in no framework's format. */
 export interface AgentTool extends ToolDefinition<AgentToolName> {
-  /** JSON Schema with only the keywords that every provider accepts. `required` is absent if no parameter is required: an empty list is invalid in older drafts. */
+  /**
+   * JSON Schema with only the keywords that every provider accepts. `required` is absent if no parameter is required: an empty list is invalid
+   * in older drafts.
+   */
   readonly inputSchema: ToolDefinition['inputSchema'] & { readonly required?: string[] };
   /** Executes a call with whatever input the model sent. Describes invalid input in the answer; rejects if the store fails. */
   readonly run: (input: unknown) => Promise<RecallAnswer>;

@@ -173,11 +173,14 @@ function recallWithRefresh(originals: Originals): Pick<Originals, 'recall'> {
   };
 }
 
+/** Formats of requests. A session log is no request: its other records cannot be placed in a rebuilt history. */
+const FORMATS = FORMAT_NAMES.filter((name) => name !== 'claude-code' && name !== 'codex');
+
 /** Returns the codec of a format. All codecs are loaded when a name is given: adapters of one framework give a codec. */
 async function codecOf(given: FormatName | Codec): Promise<Codec> {
   const name = typeof given === 'object' && given !== null ? given.name : given;
-  if (!FORMAT_NAMES.some((known) => known === name)) {
-    throw new OptionError('format', name, `one of ${FORMAT_NAMES.join(', ')}`);
+  if (!FORMATS.some((known) => known === name)) {
+    throw new OptionError('format', name, `one of ${FORMATS.join(', ')}`);
   }
   if (typeof given === 'object') return given;
   const { getCodec } = await import('@palimpsest/formats');

@@ -35,6 +35,12 @@ test('rejects an unknown format and lists the known ones', async () => {
   );
 });
 
+test.each(['claude-code', 'codex'] as const)('rejects session logs: %s', async (format) => {
+  await expect(createAdapter().adapt(format, [])).rejects.toThrow(
+    new RegExp(`format: expected one of openai, .+, got "${format}"`),
+  );
+});
+
 test('accepts a codec instead of a format name', async () => {
   const messages = session(14);
   const written = new Set<unknown>();

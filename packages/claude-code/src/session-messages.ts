@@ -23,8 +23,8 @@ interface Conversion {
 /**
  * Converts the messages of a session. Reasoning, which a mod does not see, leaves assistant messages without content: they are dropped.
  *
- * Only unchanged user messages without tool results go back with their handle. On a resume, Claude Code finds the old messages by other handles and
- * brings the whole history back.
+ * Only unchanged user messages without tool results go back with their handle. On a resume, Claude Code finds the old messages by other handles
+ * and brings the whole history back.
  */
 export function convert(session: readonly SessionMessage[]): Conversion {
   const sources = new Map<AnthropicMessage, SessionMessage>(

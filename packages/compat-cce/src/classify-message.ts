@@ -11,8 +11,8 @@ export interface ClassifyResult {
 }
 
 /**
- * Classifies a text, with a result in the form of ContextCompressionEngine. `classifyText` of `@palimpsest/summarizer/classify` also returns which
- * reasons are hard.
+ * Classifies a text, with a result in the form of ContextCompressionEngine. `classifyText` of `@palimpsest/summarizer/classify` also returns
+ * which reasons are hard.
  */
 export function classifyMessage(content: string): ClassifyResult {
   if (typeof content !== 'string') {

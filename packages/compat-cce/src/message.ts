@@ -57,7 +57,10 @@ function partText(part: unknown): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** Returns why a message must stay unchanged at any position: its role, its tool calls, or content other than text; `undefined` if it may change. */
+/**
+ * Returns why a message must stay unchanged at any position: its role, its tool calls, or content other than text; `undefined` if it may
+ * change.
+ */
 export function holdOf(message: Message, preserve: ReadonlySet<string>): string | undefined {
   const { content, role } = message;
   if (role !== undefined && preserve.has(role)) return 'role';

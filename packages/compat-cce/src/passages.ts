@@ -25,7 +25,10 @@ function holdOfOld(message: Message, preserve: ReadonlySet<string>): string | un
   return holdOf(message, preserve) ?? (isMade(message) ? 'made' : undefined);
 }
 
-/** Returns the group of a message: adjacent messages of one group may share a summary. Tool results have none, so that each call keeps its result. */
+/**
+ * Returns the group of a message: adjacent messages of one group may share a summary. Tool results have none, so that each call keeps its
+ * result.
+ */
 function groupOf(message: Message): string | undefined {
   const { name, tool_call_id: call } = message;
   const role = roleOf(message);

@@ -11,7 +11,10 @@ const toMarkers = mapHead((entry) =>
   isFree(entry) && says(entry).length > 1 ? withText(entry, '…') : entry,
 );
 
-/** Checks a strategy whose tail starts at `unsetBoundary` and that reports `bottomPreserved` entries of it. Returns the violations as text; `undefined` without any. */
+/**
+ * Checks a strategy whose tail starts at `unsetBoundary` and that reports `bottomPreserved` entries of it. Returns the violations as text;
+ * `undefined` without any.
+ */
 async function check(
   unsetBoundary: ((entries: readonly IContent[]) => number) | undefined,
   bottomPreserved?: (entries: readonly IContent[], boundary: number) => number,

@@ -74,6 +74,8 @@ export interface ToolResponseBlock extends BlockBase {
 export interface OpaqueBlock extends BlockBase {
   readonly type: 'opaque';
   readonly kind: string;
+  /** Means nothing without the tool calls or results of its entry, and is removed with them, for example an approval. */
+  readonly belongsToCalls?: true;
 }
 
 export type ContentBlock =

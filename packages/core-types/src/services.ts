@@ -46,7 +46,10 @@ export interface Duplicate {
   readonly length: number;
 }
 
-/** Finds repeated texts. Skips `undefined`. Texts from index `recencyStart` on are never duplicates. The maps are keyed by the index of the duplicate, ascending. */
+/**
+ * Finds repeated texts. Skips `undefined`. Texts from index `recencyStart` on are never duplicates. The maps are keyed by the index of the
+ * duplicate, ascending.
+ */
 export interface DuplicateFinder {
   /** Finds texts that are equal, unit for unit, to a later one. */
   findDuplicates(

@@ -10,7 +10,10 @@ import {
 } from './line-profiles.ts';
 
 export interface NearDuplicateOptions extends DuplicateOptions {
-  /** Minimum similarity of a near duplicate to the copy that stays: lines in both, divided by lines in either, in any order; a line that occurs n times counts n times; above 0, at most 1. @default 0.85 */
+  /**
+   * Minimum similarity of a near duplicate to the copy that stays: lines in both, divided by lines in either, in any order; a line that occurs
+   * n times counts n times; above 0, at most 1. @default 0.85
+   */
   readonly threshold?: number;
   /** Result of `findDuplicates`: its duplicates are skipped, and the copies they name stay. @default none */
   readonly exact?: ReadonlyMap<number, Duplicate>;

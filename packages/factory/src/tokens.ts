@@ -16,7 +16,9 @@ export function strategyToken(name: string): symbol {
 /** Names of the services that a container can provide to strategies. */
 export type ServiceName = keyof Services | 'settings';
 
-/** Returns the token of a service. Register a value under it in the container passed to `createRegistry`; strategies created there receive it. */
+/**
+ * Returns the token of a service. Register a value under it in the container passed to `createRegistry`; strategies created there receive it.
+ */
 export function serviceToken(name: ServiceName): symbol {
   return Symbol.for(`@palimpsest/factory:service:${name}`);
 }

@@ -37,6 +37,7 @@ export const claudeCode: Codec<ClaudeCodeRecord> = {
     const { log, template } = findOrigin<ClaudeCodeRecord>('claude-code', 'Claude Code', history);
     const drafts: OutgoingRecord[] = [];
     let next = 0;
+    const begun = new Set<unknown>();
     const passAsides = (end: number): void => {
       const passed = log?.records.slice(next, end) ?? [];
       const asides = passed.filter((record) => !isConversation(record));
@@ -56,8 +57,13 @@ export const claudeCode: Codec<ClaudeCodeRecord> = {
       for (const { place, record } of writePlaces(entries, native)) {
         if (log === undefined) addAsides(drafts, place.before);
         else passAsides(positionIn(log, place));
+        if (record === undefined) continue;
         const { isLinked } = place;
-        if (record !== undefined) drafts.push({ record, kind: 'conversation', isLinked });
+        const { uuid } = record;
+        const isPiece = native.piece !== undefined && native.piece.index > 0;
+        const isContinued = isPiece && uuid !== undefined && begun.has(uuid);
+        drafts.push({ record, kind: 'conversation', isLinked, isContinued });
+        begun.add(uuid);
       }
       if (log === undefined) addAsides(drafts, nativeOf(entries.at(-1))?.message.after ?? []);
     }

@@ -3,6 +3,7 @@ import type { Codec } from './codec.ts';
 import { writeEntries, writeResultsApart, type EntryFormat } from './entries.ts';
 import { findReading, rememberReading } from './openai/known.ts';
 import {
+  FUNCTION_CALL_ID,
   readMessage,
   type OpenAIMessage,
   OPAQUE_FIELDS,
@@ -170,7 +171,8 @@ function writeReasoning(
 }
 
 function writeCalls(message: Writable, calls: readonly ToolCallBlock[]): void {
-  const old = isObject(message.function_call) ? { function: message.function_call } : undefined;
+  const { function_call: called } = message;
+  const old = isObject(called) ? { id: FUNCTION_CALL_ID, function: called } : undefined;
   delete message.function_call;
   const listed: Members[] = [];
   for (const block of calls) {
@@ -206,7 +208,11 @@ function writeCall(block: ToolCallBlock, part: Members | undefined): Members {
 function writeResponse(block: ToolResponseBlock): OpenAIMessage {
   const raw = nativePart<OpenAIMessage>('openai', block)?.part;
   if (raw === undefined) {
-    return { role: 'tool', tool_call_id: block.callId, content: writeContentOf(block, undefined) };
+    const content = writeContentOf(block, undefined);
+    if (block.callId === FUNCTION_CALL_ID) {
+      return { role: 'function', name: block.toolName, content };
+    }
+    return { role: 'tool', tool_call_id: block.callId, content };
   }
   const before = readResponse(raw);
   const isSameId = block.callId === before.callId;

@@ -34,13 +34,13 @@ test('decodes all parts, and each result of a tool message as a separate entry',
     { type: 'tool_call', id: 'a', name: 'read', parameters: { path: 'a' } },
     { type: 'tool_call', id: 'b', name: 'shoot', parameters: {} },
     { type: 'tool_call', id: 'c', name: 'remove', parameters: {} },
-    { type: 'opaque', kind: 'tool-approval-request' },
+    { type: 'opaque', kind: 'tool-approval-request', belongsToCalls: true },
   ]);
   expect(rest.slice(0, 3)).toEqual([
     {
       speaker: 'tool',
       blocks: [
-        { type: 'opaque', kind: 'tool-approval-response' },
+        { type: 'opaque', kind: 'tool-approval-response', belongsToCalls: true },
         response('a', 'read', { result: 'long' }),
       ],
     },

@@ -214,6 +214,34 @@ test('results and text of one user record are encoded into one record again', ()
   expect(written[1]).toMatchObject({ uuid: 'u2', message: { content: result('t1', 'a') } });
 });
 
+test('pieces of a record that an added entry separates have uuids of their own in one thread', () => {
+  const both = [...result('t1', 'ok'), { type: 'text', text: 'Never push.' }];
+  const records = [
+    user('u1', null, 'Look.'),
+    answer('u2', 'u1', 'm1', use('t1', 'Read')),
+    user('u3', 'u2', [...both, ...result('t1', 'late')]),
+    answer('u4', 'u3', 'm2', { type: 'text', text: 'Done.' }),
+    { type: 'system', uuid: 's1', parentUuid: 'u3' },
+  ];
+  const history = claudeCode.decode(records);
+  const note = { speaker: 'human', blocks: [{ type: 'text', text: 'Note.' }] } as const;
+  const noted = history.toSpliced(3, 0, note).toSpliced(5, 0, note);
+  const written = claudeCode.encode(noted);
+  const uuids = written.map(({ uuid }) => uuid);
+  expect(new Set(uuids).size).toBe(written.length);
+  const [side, ...thread] = written.toReversed();
+  expect(thread.map(({ parentUuid }) => parentUuid)).toEqual([
+    ...uuids.slice(0, -2).toReversed(),
+    null,
+  ]);
+  // What follows the record follows its last piece.
+  expect(side).toMatchObject({ uuid: 's1', parentUuid: thread[1]!.uuid });
+  expect(claudeCode.encode(noted)).toEqual(written);
+  const moved = [...history.slice(0, 3), history[5]!, ...history.slice(3, 5)];
+  expect(new Set(claudeCode.encode(moved).map(({ uuid }) => uuid)).size).toBe(6);
+  expect(claudeCode.encode(history).every((record, at) => record === records[at])).toBe(true);
+});
+
 test('an entry decoded from an older log can be added to a newer one', () => {
   const older = claudeCode.decode(log);
   const newer = claudeCode.decode(log.filter(({ uuid }) => uuid !== 'a4'));

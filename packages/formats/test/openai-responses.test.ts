@@ -101,6 +101,24 @@ describe('reasoning and the item after it', () => {
     expect(written[1]).toEqual(rest);
     expect(written[2]).toBe(items[3]);
   });
+
+  test('removing the reasoning keeps an id that links items, and that of a reference', () => {
+    const thought = { type: 'reasoning', id: 'rs_1', summary: [] };
+    const request = { type: 'mcp_approval_request', id: 'mcpr_1', name: 'a', arguments: '{}' };
+    const linked = [
+      thought,
+      request,
+      { type: 'mcp_approval_response', approval_request_id: 'mcpr_1', approve: true },
+      { ...thought, id: 'rs_2' },
+      { id: 'msg_1' },
+    ];
+    const [entry, ...others] = openaiResponses.decode(linked);
+    // The pair is one entry: no strategy removes one without the other.
+    expect(others).toEqual([]);
+    const blocks = entry!.blocks.filter(({ type }) => type !== 'thinking');
+    const kept = linked.filter(({ type }) => type !== 'reasoning');
+    expect(openaiResponses.encode([{ ...entry!, blocks }])).toEqual(kept);
+  });
 });
 
 test('a text made of a reasoning block has nothing of the reasoning item', () => {

@@ -137,7 +137,10 @@ test('writes edited custom calls and legacy function calls in place', () => {
   ];
   const history = openai.decode(messages);
   expect(history[0]?.blocks[0]).toMatchObject({ name: 'sql', parameters: 'select 1' });
-  expect(history[2]?.blocks[0]).toMatchObject({ callId: '', toolName: 'f', result: 'ok' });
+  const [call] = history[1]!.blocks;
+  expect(call).toMatchObject({ type: 'tool_call', id: 'function_call' });
+  const result = { callId: 'function_call', toolName: 'f', result: 'ok' };
+  expect(history[2]?.blocks[0]).toMatchObject(result);
   const edited = history.map((entry) => ({
     ...entry,
     blocks: entry.blocks.map((block) =>

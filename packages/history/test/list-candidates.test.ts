@@ -323,3 +323,19 @@ test('the history is valid after every candidate, in order, with other entries u
     { numRuns: 1_000 },
   );
 });
+
+test('removes approvals with their exchange, and keeps other blocks that only a format knows', () => {
+  const request = { type: 'tool_call', id: 'a', name: 'rm', parameters: {} } as const;
+  const replied = { type: 'tool_response', callId: 'a', toolName: 'rm', result: 'ok' } as const;
+  const approval = { type: 'opaque', kind: 'approval', belongsToCalls: true } as const;
+  const other = { type: 'opaque', kind: 'mystery' } as const;
+  const entries: IContent[] = [
+    { speaker: 'human', blocks: [{ type: 'text', text: 'Delete it.' }] },
+    { speaker: 'ai', blocks: [request, approval, other] },
+    { speaker: 'tool', blocks: [approval, replied] },
+  ];
+  expect(byKind(entries, 3, false).at(-1)).toEqual([
+    entries[0],
+    { ...entries[1], blocks: [other] },
+  ]);
+});

@@ -44,7 +44,8 @@ export interface Host<Message> {
   /**
    * Compacts a transcript. Equal transcripts give equal messages, and compacting the result again to the same target changes nothing.
    *
-   * @throws {OptionError} when an option is invalid; {FormatError} when a message does not have the format; {OriginalsError} when a message cannot be saved
+   * @throws {OptionError} when an option is invalid; {FormatError} when a message does not have the format; {OriginalsError} when a message
+   * cannot be saved
    */
   compact(messages: readonly Message[], options: CompactOptions): Promise<Compaction<Message>>;
   /**

@@ -27,7 +27,9 @@ export const COMPACT_TOOL: ToolDefinition<'compact_context'> = Object.freeze({
 /** The result of a `COMPACT_TOOL` call. */
 export const COMPACT_ANSWER = 'The conversation is shortened before your next step.';
 
-/** The tool with which an agent asks how many tokens are left below the limit, in the format of MCP. `describeContextLeft` formats its result. */
+/**
+ * The tool with which an agent asks how many tokens are left below the limit, in the format of MCP. `describeContextLeft` formats its result.
+ */
 export const CONTEXT_LEFT_TOOL: ToolDefinition<'context_left'> = Object.freeze({
   name: 'context_left',
   description:

@@ -13,7 +13,9 @@ export interface RedisClient {
 export interface RedisOptions {
   /** First part of every key. @default 'palimpsest' */
   readonly base?: string;
-  /** Seconds after which everything of a session expires: of originals after the last request, of sessions after the last commit. @default never */
+  /**
+   * Seconds after which everything of a session expires: of originals after the last request, of sessions after the last commit. @default never
+   */
   readonly ttl?: number;
 }
 

@@ -9,7 +9,10 @@ import { checkedSessionKey } from './session-name.ts';
 
 export type { RedisClient } from './redis-options.ts';
 
-/** Part of every script: restarts the time to live. KEYS: the texts and the records of a session. ARGV[1]: the time to live in seconds, '' for none. */
+/**
+ * Part of every script: restarts the time to live. KEYS: the texts and the records of a session. ARGV[1]: the time to live in seconds, '' for
+ * none.
+ */
 const EXPIRE = `
 if ARGV[1] ~= '' then for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[1]) end end`;
 
@@ -26,8 +29,8 @@ const RECORDS = `${EXPIRE}
 return redis.call('SMEMBERS', KEYS[2])`;
 
 /**
- * Creates a store in Redis: of each session a hash of originals and a set of records, on one node of a Redis Cluster. One command a call, however
- * many other keys there are.
+ * Creates a store in Redis: of each session a hash of originals and a set of records, on one node of a Redis Cluster. One command a call,
+ * however many other keys there are.
  *
  * @param client a connected client, or cluster client, of the package `redis`
  * @throws {OriginalsError} `BAD_OPTION`

@@ -23,7 +23,8 @@ export type Compressor<Message> = (
  * Creates `compress` for one format and some strategies, without a container and without the other formats and strategies: for hosts that
  * bundle it, or run it where Node modules are missing.
  *
- * @throws {OptionError} when `strategies` is empty or two have the same name, or `codec` is no codec; {RegistrationError} when a strategy is invalid
+ * @throws {OptionError} when `strategies` is empty or two have the same name, or `codec` is no codec; {RegistrationError} when a strategy is
+ * invalid
  */
 export function createCompressor<Message>({
   strategies,

@@ -232,6 +232,12 @@ test('keeps an input that is one text as a text', async () => {
   expect(mended.body).toEqual({ model: 'm', input: 'half \ufffd', n: 1 });
 });
 
+test.each([{ input: '' }, { contents: '' }])('returns an empty text as it is: %j', async (body) => {
+  const { body: after, report } = await compress(body, { targetTokens: 1_000 });
+  expect(after).toBe(body);
+  expect(report).toMatchObject({ kind: 'noop', reason: 'empty-history' });
+});
+
 test('accepts a body without messages, and reports its system prompt as irreducible', async () => {
   const body = { system: text(40_000), messages: [], max_tokens: 1 };
   const { body: after, report } = await compress(body, { targetTokens: 1_000 });

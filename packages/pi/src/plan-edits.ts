@@ -24,8 +24,8 @@ export function editablePlaces(entries: readonly ContextEntry[]): readonly Place
 }
 
 /**
- * Returns the edits that turn the messages of some entries into compacted ones. Messages that a compaction adds, such as a note, become a part of
- * the next message of a person, or of the last one before. Returns `undefined` where there is no such message.
+ * Returns the edits that turn the messages of some entries into compacted ones. Messages that a compaction adds, such as a note, become a part
+ * of the next message of a person, or of the last one before. Returns `undefined` where there is no such message.
  */
 export function planEdits(
   places: readonly Place[],
@@ -66,8 +66,8 @@ export function planEdits(
 }
 
 /**
- * Returns a function that finds the place that a compacted message was made from, among those after the last one found. Codecs keep all members but
- * the content, so an edited message has the role, time and call of its original.
+ * Returns a function that finds the place that a compacted message was made from, among those after the last one found. Codecs keep all members
+ * but the content, so an edited message has the role, time and call of its original.
  */
 function createSourceFinder(places: readonly Place[]): (made: PiMessage) => number {
   const byKey = new Map<string, number[]>();

@@ -8,9 +8,9 @@ import { formatEvent } from './recall/server-events.ts';
 import { digestOf } from './session-id.ts';
 
 /**
- * Codex asks its provider to compact a conversation: the last item of its request is a trigger, and the answer is one item with content that only
- * the provider can read. Codex stores that item and sends it in place of what it stands for. The proxy answers with an item of its own, which
- * holds the shortened messages, and opens it in later requests. So it keeps no state for it.
+ * Codex asks its provider to compact a conversation: the last item of its request is a trigger, and the answer is one item with content that
+ * only the provider can read. Codex stores that item and sends it in place of what it stands for. The proxy answers with an item of its own,
+ * which holds the shortened messages, and opens it in later requests. So it keeps no state for it.
  */
 const TRIGGER = 'compaction_trigger';
 const ITEM = 'compaction';

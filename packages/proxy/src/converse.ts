@@ -7,7 +7,9 @@ import { answerRecalls } from './recall/answer-recalls.ts';
 import type { RequestPlan, SessionRequest } from './request-plan.ts';
 import { sendRequest, type Line } from './send-plan.ts';
 
-/** Sends a request of a session, answers the calls of the proxy's tools in its response, and reports what happened when the response has ended. */
+/**
+ * Sends a request of a session, answers the calls of the proxy's tools in its response, and reports what happened when the response has ended.
+ */
 export async function converse(
   request: SessionRequest,
   line: Line,

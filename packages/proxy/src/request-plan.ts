@@ -105,8 +105,8 @@ function readPlan({ api, body, session, target, tools }: SessionRequest) {
 }
 
 /**
- * Returns the tokens reserved for the output. Agents ask for as much as the model can write, or for nothing: in a window that they do not know of,
- * the former may be all of it.
+ * Returns the tokens reserved for the output. Agents ask for as much as the model can write, or for nothing: in a window that they do not know
+ * of, the former may be all of it.
  */
 function outputReserve(tokens: number | undefined, window: number): number {
   return tokens === undefined ? Math.floor(window / 8) : Math.min(tokens, Math.floor(window / 4));

@@ -49,7 +49,8 @@ function lastSegment(name: string): string | undefined {
 type ToolTable = ReturnType<typeof mergePresets>;
 
 /**
- * Merges presets: their tools by name, and the names that are also known after a server's prefix. The last preset with a tool decides its kind, and its parameter names come first, then those of the others.
+ * Merges presets: their tools by name, and the names that are also known after a server's prefix. The last preset with a tool decides its kind,
+ * and its parameter names come first, then those of the others.
  */
 function mergePresets(presets: readonly ToolPreset[]) {
   const specs = new Map<string, ToolSpec>();

@@ -15,6 +15,10 @@ export interface CallPlan {
 
 export interface StepPlan {
   readonly says: string;
+  /** Whether the model thinks before its calls, if the format has reasoning. */
+  readonly thinks: boolean;
+  /** Whether the step has a rarer shape, if the format has one: old function calls, approvals. */
+  readonly isRare: boolean;
   readonly calls: readonly CallPlan[];
 }
 
@@ -64,6 +68,8 @@ export function conversationPlans(
   );
   const step = fc.record({
     says: fc.oneof(fc.constant(''), said),
+    thinks: fc.boolean(),
+    isRare: fc.nat(2).map((roll) => roll === 0),
     calls: fc.array(call, { minLength: 1, maxLength: 2 }),
   });
   const turn = fc.record({

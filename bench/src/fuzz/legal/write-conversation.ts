@@ -19,14 +19,23 @@ export function writeConversation(shape: Shape, plan: ConversationPlan): object[
     const isInterrupted = turn.isInterrupted && shape !== 'gemini' && index < last;
     const steps = turn.steps.flatMap((step) => writer.step(step));
     const isAnswered = !isInterrupted && (index < last || !plan.isAsking);
+    addUser(messages, writer.user(turn), shape);
     messages.push(
-      ...writer.user(turn),
       ...(isInterrupted ? writer.answer(turn.answer) : []),
       ...steps,
       ...(isAnswered ? writer.answer(turn.answer) : []),
     );
   }
   return messages;
+}
+
+/** Adds a message of the user: at Anthropic, a text behind the results of an interrupted turn is in their message. */
+function addUser(messages: object[], said: readonly object[], shape: Shape): void {
+  const last = messages.at(-1) as { readonly role: string; readonly content: object[] } | undefined;
+  const [{ content: text }] = said as [{ readonly content?: unknown }];
+  if (shape === 'anthropic' && last?.role === 'user' && typeof text === 'string') {
+    messages[messages.length - 1] = { ...last, content: [...last.content, { type: 'text', text }] };
+  } else messages.push(...said);
 }
 
 function payloadOf(call: CallPlan): Readonly<Record<string, unknown>> {
@@ -49,20 +58,35 @@ const chat: Writer = {
       },
     ];
   },
-  step: ({ says, calls }) => [
-    {
-      role: 'assistant',
-      content: says === '' ? null : says,
-      tool_calls: calls.map(({ id, name, parameters }) => ({
-        id,
-        type: 'function',
-        function: { name, arguments: JSON.stringify(parameters) },
-      })),
-    },
-    ...calls.map(({ id, payload }) => ({ role: 'tool', tool_call_id: id, content: payload })),
+  step: ({ says, isRare, calls }) => [
+    ...(isRare ? calls.flatMap(functionCall) : []),
+    ...(isRare
+      ? []
+      : [
+          {
+            role: 'assistant',
+            content: says === '' ? null : says,
+            tool_calls: calls.map(({ id, name, parameters }) => ({
+              id,
+              type: 'function',
+              function: { name, arguments: JSON.stringify(parameters) },
+            })),
+          },
+          ...calls.map(({ id, payload }) => ({ role: 'tool', tool_call_id: id, content: payload })),
+        ]),
   ],
   answer: (content) => [{ role: 'assistant', content }],
 };
+
+/** A deprecated call and its result, which have no id and are texts. */
+function functionCall({ name, parameters, payload }: CallPlan): object[] {
+  const called = { name, arguments: JSON.stringify(parameters) };
+  const content = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  return [
+    { role: 'assistant', content: null, function_call: called },
+    { role: 'function', name, content },
+  ];
+}
 
 const anthropic: Writer = {
   instructions: (content) => [{ role: 'system', content }],
@@ -71,10 +95,13 @@ const anthropic: Writer = {
     const source = { type: 'base64', media_type: 'image/png', data: picture };
     return [{ role: 'user', content: [{ type: 'image', source }, ...textParts('text', user)] }];
   },
-  step: ({ says, calls }) => [
+  step: ({ says, thinks, calls }) => [
     {
       role: 'assistant',
       content: [
+        ...(thinks
+          ? [{ type: 'thinking', thinking: 'Hm, let me see.', signature: 'c2lnbmVk' }]
+          : []),
         ...textParts('text', says),
         ...calls.map(({ id, name, parameters }) => ({
           type: 'tool_use',
@@ -111,10 +138,13 @@ function items(callId: 'call_id' | 'callId', output: string): Writer {
       const content = [...textParts('input_text', user), { type: 'input_image', ...image }];
       return [{ ...typed, role: 'user', content }];
     },
-    step: ({ says, calls }) => [
+    step: ({ says, thinks, isRare, calls }) => [
+      ...(isRare && !isAgents ? approvedCall(thinks, calls[0]!) : []),
       ...(says === '' ? [] : [answered(says)]),
+      ...(thinks ? [{ type: 'reasoning', id: `rs_${calls[0]!.id}`, summary: [] }] : []),
       ...calls.map(({ id, name, parameters }) => ({
         type: 'function_call',
+        ...(thinks ? { id: `fc_${id}` } : {}),
         [callId]: id,
         name,
         arguments: JSON.stringify(parameters),
@@ -130,6 +160,18 @@ function items(callId: 'call_id' | 'callId', output: string): Writer {
     ],
     answer: (text) => [answered(text)],
   };
+}
+
+/** A call of a remote tool that the user approved: the response names the request by its id. */
+function approvedCall(thinks: boolean, { id, name }: CallPlan): object[] {
+  const call = { server_label: 's', name, arguments: '{}' };
+  const request = `mcpr_${id}`;
+  return [
+    ...(thinks ? [{ type: 'reasoning', id: `rs_mcp_${id}`, summary: [] }] : []),
+    { type: 'mcp_approval_request', id: request, ...call },
+    { type: 'mcp_approval_response', approval_request_id: request, approve: true },
+    { type: 'mcp_call', id: `mcp_${id}`, approval_request_id: request, ...call, output: 'done' },
+  ];
 }
 
 function answered(text: string): object {

@@ -17,7 +17,9 @@ export function ordinaryProse(): string {
   return text.slice(0, MEGABYTE);
 }
 
-/** Messages of a million characters that made other software stall or crash. The last two of the first group have a million sentences and lines. */
+/**
+ * Messages of a million characters that made other software stall or crash. The last two of the first group have a million sentences and lines.
+ */
 export function hostileTexts(): readonly HostileText[] {
   const dice = createDice(2);
   return Object.entries({

@@ -11,7 +11,10 @@ export function suggest(
   return found === undefined ? '' : ` Did you mean ${quote(found)}?`;
 }
 
-/** Allows up to three different letters, at most a third of all letters. Falls back to a candidate that starts with `typed`, or has it as a word. */
+/**
+ * Allows up to three different letters, at most a third of all letters. Falls back to a candidate that starts with `typed`, or has it as a
+ * word.
+ */
 function findSimilar(typed: string, candidates: readonly string[]): string | undefined {
   if (typed.length > MAX_LENGTH) return undefined;
   let best: string | undefined;

@@ -78,8 +78,8 @@ export function insertSetting(
 }
 
 /**
- * Removes a setting. Where the inserted text is still there, exactly that is removed: the rest stays as a person may have changed it. Otherwise the
- * value is removed, with the members that were created for it if nothing else is in them.
+ * Removes a setting. Where the inserted text is still there, exactly that is removed: the rest stays as a person may have changed it. Otherwise
+ * the value is removed, with the members that were created for it if nothing else is in them.
  */
 export function removeSetting(text: string, { setting, text: inserted, depth }: Insertion): string {
   const root = parse(text);

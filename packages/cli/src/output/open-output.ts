@@ -15,7 +15,8 @@ export type Output = (texts: AsyncIterable<string> | Iterable<string>) => Promis
 const WRITABLE = 0o222;
 
 /**
- * Opens a file, or standard output for `-`, where a terminal gets escapes for unsafe characters. A file is created or replaced only at the end. A name that ends in `.gz` gets gzip.
+ * Opens a file, or standard output for `-`, where a terminal gets escapes for unsafe characters. A file is created or replaced only at the end.
+ * A name that ends in `.gz` gets gzip.
  *
  * @param option the option that names the file, for errors
  * @throws {UsageError} for a folder, a read-only file, or a file in a missing folder

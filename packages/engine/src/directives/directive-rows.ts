@@ -7,7 +7,10 @@ export interface DirectiveRow {
   readonly level: RequirementLevel;
   /** Verbatim, without list markers and level label. */
   readonly text: string;
-  /** The text as a line that keeps its level without context: labelled if the text alone does not express the level, or if it was labelled before. */
+  /**
+   * The text as a line that keeps its level without context: labelled if the text alone does not express the level, or if it was labelled
+   * before.
+   */
   readonly row: string;
 }
 

@@ -83,8 +83,8 @@ export function createSettings({
 }
 
 /**
- * Creates a reader for one layer of settings. Caches its parsed values until the values or specs change; a layer with problems is parsed again at each read. Compares values shallowly, because
- * some hosts pass a new object on each read and others mutate one.
+ * Creates a reader for one layer of settings. Caches its parsed values until the values or specs change; a layer with problems is parsed again
+ * at each read. Compares values shallowly, because some hosts pass a new object on each read and others mutate one.
  */
 function createSettingSource(
   source: SettingValues | (() => SettingValues),

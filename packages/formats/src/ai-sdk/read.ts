@@ -39,9 +39,11 @@ export function readPart(value: unknown, speaker: Speaker): ContentBlock {
     const media = readMedia(part);
     if (media !== undefined) return { ...media, native };
   }
-  return opaqueBlock(type, native);
+  const block = opaqueBlock(type, native);
+  return APPROVALS.has(type) ? { ...block, belongsToCalls: true } : block;
 }
 
+const APPROVALS = new Set<unknown>(['tool-approval-request', 'tool-approval-response']);
 const TAKES_RESULTS: ReadonlySet<Speaker> = new Set(['tool', 'ai']);
 
 /** Returns where the provider keeps the signature of reasoning. */

@@ -5,9 +5,9 @@ import { geminiReader, readPart, type GeminiContent } from '../gemini/read.ts';
 import { isRecord, listOf, membersOf } from '../values.ts';
 
 /**
- * Returns what Gemini refuses, in the order of the contents; an empty list for valid contents. The first content must be the
- * user's, a call follows the user or a result, and the next user content must have the results of all calls (ai.google.dev/api/generate-content). Leading `system`
- * contents stand for the system instruction and are accepted. To check a request body, check the output of `geminiRequest`. Linear.
+ * Returns what Gemini refuses, in the order of the contents; an empty list for valid contents. The first content must be the user's, a call
+ * follows the user or a result, and the next user content must have the results of all calls (ai.google.dev/api/generate-content). Leading
+ * `system` contents stand for the system instruction and are accepted. To check a request body, check the output of `geminiRequest`. Linear.
  */
 export function checkGemini(
   contents: readonly GeminiContent[],

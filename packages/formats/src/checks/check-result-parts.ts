@@ -94,7 +94,10 @@ function isFilledAddress(url: unknown): boolean {
   return comma < 0 || isBase64(url.slice(comma + ';base64,'.length));
 }
 
-/** Returns whether a value has only characters of base64, of either alphabet. Data that Palimpsest truncated has a marker; data cut elsewhere is not noticed. */
+/**
+ * Returns whether a value has only characters of base64, of either alphabet. Data that Palimpsest truncated has a marker; data cut elsewhere is
+ * not noticed.
+ */
 function isBase64(data: unknown): boolean {
   return typeof data === 'string' && /^[\w+/=\r\n-]+$/.test(data);
 }

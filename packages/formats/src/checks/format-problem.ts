@@ -34,8 +34,8 @@ export type FormatRule =
    */
   | 'starts-with-call'
   /**
-   * The first message that is not an instruction is the model's. Anthropic: "messages: first message must use the "user" role". Gemini: a call is
-   * refused as in `call-after-model`; for a text Google's SDKs say "History must start with a user turn", while the API may accept it
+   * The first message that is not an instruction is the model's. Anthropic: "messages: first message must use the "user" role". Gemini: a call
+   * is refused as in `call-after-model`; for a text Google's SDKs say "History must start with a user turn", while the API may accept it
    * (googleapis/python-genai#529). OpenAI and Responses accept it; reported there with the option `alternation` only.
    */
   | 'starts-with-model'

@@ -6,6 +6,8 @@ export interface OutgoingRecord {
   readonly kind: 'conversation' | 'aside' | 'added';
   /** Whether its parent record was part of the log. */
   readonly isLinked?: boolean;
+  /** Whether it is a further piece of a record before it: other records separate them. */
+  readonly isContinued?: boolean;
 }
 
 /**
@@ -17,6 +19,8 @@ export function link(
   everything: readonly ClaudeCodeRecord[] | undefined,
 ): ClaudeCodeRecord[] {
   const resolve = survivors(drafts, everything ?? []);
+  /** Uuid of the last piece of a separated record. */
+  const lastPieces = new Map<unknown, unknown>();
   const written: ClaudeCodeRecord[] = [];
   let added: ClaudeCodeRecord[] = [];
   let previous: unknown = null;
@@ -30,21 +34,26 @@ export function link(
     added = [];
     return last;
   };
-  for (const { record, kind, isLinked } of drafts) {
+  for (const { record, kind, isLinked, isContinued } of drafts) {
     if (kind === 'added') {
       added.push(record);
       continue;
     }
     const found = resolve(record.parentUuid);
     const isLost = everything === undefined && isLinked === true && !found.isPresent;
-    const parent = isLost ? previous : found.uuid;
+    const isAfterPrevious = isLost || isContinued === true;
+    const parent = isAfterPrevious ? previous : (lastPieces.get(found.uuid) ?? found.uuid);
     if (kind === 'aside') {
       written.push(relink(record, parent, resolve));
       continue;
     }
     const before = added.length > 0 ? place(parent ?? null, record.uuid) : parent;
-    written.push(relink(record, before, resolve));
-    previous = record.uuid;
+    const own = relink(record, before, resolve);
+    const uuid =
+      isContinued === true ? derivedUuid(JSON.stringify([previous, record.uuid])) : record.uuid;
+    if (isContinued === true) lastPieces.set(record.uuid, uuid);
+    written.push(isContinued === true ? { ...own, uuid } : own);
+    previous = uuid;
   }
   place(previous, null);
   return written;

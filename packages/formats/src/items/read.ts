@@ -69,11 +69,8 @@ export function readItem(dialect: ItemDialect, item: Item, index: number, record
   if (isOutput(dialect, item)) {
     return { speaker: 'tool', blocks: [{ ...readOutput(dialect, item), native }] };
   }
-  const speaker = isConfigurationItem(item)
-    ? 'system'
-    : type === 'mcp_approval_response'
-      ? 'human'
-      : 'ai';
+  // Also the response to an approval request: in the model's turn, both stay or go together.
+  const speaker = isConfigurationItem(item) ? 'system' : 'ai';
   return { speaker, blocks: [opaqueBlock(type, native)] };
 }
 

@@ -7,6 +7,11 @@ export interface WrittenItem {
   readonly record?: number;
 }
 
+/** Items that are nothing without their id: a response names the request by it, and a reference consists of it. */
+function isNamedById({ type }: Item): boolean {
+  return type === 'mcp_approval_request' || (type ?? 'item_reference') === 'item_reference';
+}
+
 /** Repairs reasoning items: the server rejects reasoning without the item after it, and an item with its id without the reasoning. */
 export function repairReasoning(
   written: readonly WrittenItem[],
@@ -23,7 +28,7 @@ export function repairReasoning(
     }
     const isRemoved = thoughts.some((thought) => !present.has(thought));
     if (!present.has(record)) for (const thought of thoughts) dropped.add(thought);
-    else if (isRemoved) stripped.add(record);
+    else if (isRemoved && !isNamedById(item)) stripped.add(record);
     thoughts = [];
   }
   return written

@@ -39,6 +39,9 @@ export const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map([
   ['function', 'tool'],
 ]);
 
+/** Id of every old `function_call` and of its `function` message: both have none, and position pairs equal ids. Never written. */
+export const FUNCTION_CALL_ID = 'function_call';
+
 /** Members with the model's reasoning, by vendor. */
 export const REASONING_FIELDS = ['reasoning_content', 'reasoning'] as const;
 /** Members that are recognized but not interpreted. */
@@ -98,7 +101,7 @@ function readCalls(message: OpenAIMessage, blocks: ContentBlock[]): void {
   for (const call of listOf(message.tool_calls)) blocks.push(readCall(membersOf(call)));
   const old = message.function_call;
   if (!isObject(old)) return;
-  const call = readCall({ function: old });
+  const call = readCall({ id: FUNCTION_CALL_ID, function: old });
   blocks.push({ ...call, native: field('function_call') });
 }
 
@@ -136,7 +139,8 @@ export function readPart(value: unknown): ContentBlock {
 }
 
 export function readResponse(message: OpenAIMessage, names?: CallNames): ToolResponseBlock {
-  const callId = textOf(message.tool_call_id);
+  const ownId = textOf(message.tool_call_id);
+  const callId = ownId === '' && message.role === 'function' ? FUNCTION_CALL_ID : ownId;
   return {
     type: 'tool_response',
     callId,

@@ -10,7 +10,7 @@ export interface RequestBody {
   /** The given body. */
   readonly value: Members;
   readonly member: MessagesMember;
-  /** The messages; one message if the member is a single text. */
+  /** The messages; one message if the member is a single text, none if that is empty. */
   readonly messages: readonly unknown[];
   /** Absent if the messages have no known format. */
   readonly format?: FormatName;
@@ -57,8 +57,10 @@ export function parseRequestBody(value: unknown, format?: FormatName): RequestBo
   const member = order.find((name) => holdsMessages(value, name));
   if (member === undefined) return undefined;
   const given = value[member];
+  const text = textOf(given);
+  const texts = text === '' ? [] : [textMessage(member, text)];
   // The caller may change the list.
-  const messages = Array.isArray(given) ? [...given] : [textMessage(member, textOf(given))];
+  const messages = Array.isArray(given) ? [...given] : texts;
   const found = format ?? formatOfBody(value, member, messages);
   const serverManaged = member === 'input' ? findServerManaged(value) : undefined;
   // The Google Gen AI SDK keeps them in `config`.
@@ -78,16 +80,16 @@ export function parseRequestBody(value: unknown, format?: FormatName): RequestBo
     ...(serverManaged === undefined ? {} : { serverManaged }),
     withMessages(after) {
       if (sameElements(after, messages)) return value;
-      const text = typeof given === 'string' ? loneText(member, after) : undefined;
-      return { ...value, [member]: text ?? after };
+      const lone = typeof given === 'string' ? loneText(member, after) : undefined;
+      return { ...value, [member]: lone ?? after };
     },
   };
 }
 
 /**
- * Returns the format of a conversation, or of a whole request body; `undefined` if it has no messages or an unknown shape. The first message that
- * is valid in only one format decides. Plain texts of system, user and assistant are valid in two formats: the members of a body distinguish
- * them, and without a body they count as `openai`.
+ * Returns the format of a conversation, or of a whole request body; `undefined` if it has no messages or an unknown shape. The first message
+ * that is valid in only one format decides. Plain texts of system, user and assistant are valid in two formats: the members of a body
+ * distinguish them, and without a body they count as `openai`.
  */
 export function detectFormat(given: readonly unknown[] | object): FormatName | undefined {
   return Array.isArray(given) ? findFormat(given)?.format : parseRequestBody(given)?.format;

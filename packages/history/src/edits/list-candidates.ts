@@ -1,4 +1,4 @@
-import type { ContentBlock, DroppedCounts, IContent } from '@palimpsest/core-types';
+import type { ContentBlock, DroppedCounts, IContent, OpaqueBlock } from '@palimpsest/core-types';
 import type { EntryEdits, EvictionCandidate } from './fit-to-target.ts';
 import { hasContent, type EntryPredicate } from '../entries/blank.ts';
 import { isGapMarker, isRequest } from '../entries/human-text.ts';
@@ -94,8 +94,8 @@ export function* listCandidatesByKind(
 }
 
 /**
- * Lists removals, oldest entry first (REQ-CS-003). A user message is removed after the tool loop that it started, so that no history starts within
- * one. Keeps the newest user message.
+ * Lists removals, oldest entry first (REQ-CS-003). A user message is removed after the tool loop that it started, so that no history starts
+ * within one. Keeps the newest user message.
  */
 export function* listCandidatesByAge(
   index: ExchangeIndex,
@@ -166,7 +166,7 @@ function dropWhole(entries: readonly number[], dropped: DroppedCounts): Eviction
   return { changes: () => new Map(entries.map((at) => [at, undefined])), dropped };
 }
 
-/** Removes calls and results together. Text of other roles than `tool` stays. */
+/** Removes calls and results together, and what belongs to them. Text of other roles than `tool` stays. */
 function dropExchange({ callEntries, resultEntries, calls }: ExchangeUnit): EvictionCandidate {
   return {
     changes(current): EntryEdits {
@@ -174,7 +174,9 @@ function dropExchange({ callEntries, resultEntries, calls }: ExchangeUnit): Evic
       for (const at of [...callEntries, ...resultEntries]) {
         const entry = current(at);
         const isTaken = (block: ContentBlock): boolean =>
-          entry?.speaker === 'tool' ? !isOpaque(block) : isPaired(block) || isThinking(block);
+          isOpaque(block)
+            ? block.belongsToCalls === true
+            : entry?.speaker === 'tool' || isPaired(block) || isThinking(block);
         changes.set(at, without(entry, isTaken));
       }
       return changes;
@@ -197,4 +199,4 @@ const isThinking = ({ type }: ContentBlock): boolean => type === 'thinking';
 const isCall = ({ type }: ContentBlock): boolean => type === 'tool_call';
 const isPaired = ({ type }: ContentBlock): boolean =>
   type === 'tool_call' || type === 'tool_response';
-const isOpaque = ({ type }: ContentBlock): boolean => type === 'opaque';
+const isOpaque = (block: ContentBlock): block is OpaqueBlock => block.type === 'opaque';

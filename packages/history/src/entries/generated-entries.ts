@@ -73,7 +73,10 @@ export interface CarriedDirective {
   readonly text: string;
 }
 
-/** Returns the directives that a generated snapshot carries in its metadata, in order. Hosts and files may have changed it: skips invalid values. */
+/**
+ * Returns the directives that a generated snapshot carries in its metadata, in order. Hosts and files may have changed it: skips invalid
+ * values.
+ */
 export function carriedDirectives(entry: IContent): readonly CarriedDirective[] {
   const facts = isGeneratedSnapshot(entry) ? entry.metadata?.[SNAPSHOT_FACTS] : undefined;
   const directives = (facts as { directives?: unknown } | null | undefined)?.directives;

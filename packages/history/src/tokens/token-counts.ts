@@ -4,7 +4,10 @@ import {
   CompressionStrategyError,
 } from '@palimpsest/core-types';
 
-/** Caches the count of each entry by identity: entries are replaced, never changed. Concurrent calls share one count; a failed one is not cached. */
+/**
+ * Caches the count of each entry by identity: entries are replaced, never changed. Concurrent calls share one count; a failed one is not
+ * cached.
+ */
 export interface TokenCountCache {
   /** Returns the tokens of one entry. */
   count(entry: IContent): Promise<number> | number;

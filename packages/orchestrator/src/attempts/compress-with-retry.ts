@@ -18,7 +18,9 @@ export interface RetryOptions {
   readonly name: string;
   /** Strategy to run if the first fails; `false` for none. @default 'top-down-truncation' */
   readonly fallback?: string | false;
-  /** Whether the fallback follows `eligible` failures (REQ-CR-004), or `any`, such as a rejected key or a broken invariant. @default 'eligible' */
+  /**
+   * Whether the fallback follows `eligible` failures (REQ-CR-004), or `any`, such as a rejected key or a broken invariant. @default 'eligible'
+   */
   readonly fallBackOn?: 'eligible' | 'any';
   /** Number of retries. @default 2 */
   readonly retries?: number;

@@ -11,7 +11,8 @@ import type { PrepareContext } from './prepare-context.ts';
 import { hasToolResult } from './request-phase.ts';
 
 /**
- * Reduces large results that were never sent to their most important lines (`compression.ingestTokens`). This costs no cache rewrite now: the results are not cached, and no reasoning is bound to them.
+ * Reduces large results that were never sent to their most important lines (`compression.ingestTokens`). This costs no cache rewrite now: the
+ * results are not cached, and no reasoning is bound to them.
  *
  * @param resultTokens size above which results are reduced, and their average tokens afterwards
  */

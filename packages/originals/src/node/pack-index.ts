@@ -56,7 +56,10 @@ type PlaceTable = ReturnType<typeof createPlaceTable>;
 /** Bytes of an id. */
 const ID_BYTES = 32;
 
-/** Creates an empty index of the originals in the packs of a folder. It holds 32 bytes and a few numbers per original, because a folder may have 100,000 and more. */
+/**
+ * Creates an empty index of the originals in the packs of a folder. It holds 32 bytes and a few numbers per original, because a folder may have
+ * 100,000 and more.
+ */
 function createPlaceTable() {
   let ids = Buffer.alloc(0);
   const packs: string[] = [];

@@ -10,7 +10,10 @@ import type { SessionStore } from './session-store.ts';
 /** Prefix of the fields with parts. */
 const PART = 'part:';
 
-/** Arguments: the expected version ('' for none), the new one, the state, the time to live ('' for none), the number of parts, then ids and texts of parts, and ids of unused ones. */
+/**
+ * Arguments: the expected version ('' for none), the new one, the state, the time to live ('' for none), the number of parts, then ids and
+ * texts of parts, and ids of unused ones.
+ */
 const COMMIT = `
 if (redis.call('HGET', KEYS[1], 'version') or '') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'version', ARGV[2], 'state', ARGV[3])

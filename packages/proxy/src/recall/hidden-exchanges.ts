@@ -45,7 +45,9 @@ export class HiddenExchanges {
     if (key !== undefined) await this.#keep(key, exchange);
   }
 
-  /** Adds messages that follow the client's, before the answer. They are found by the message before them, because an answer may have no calls. */
+  /**
+   * Adds messages that follow the client's, before the answer. They are found by the message before them, because an answer may have no calls.
+   */
   async addAfter(messages: readonly unknown[], hidden: readonly unknown[]): Promise<void> {
     const after = { count: messages.length, message: withoutCacheMarks(messages.at(-1)) };
     await this.#keep(messageDigest(after), { keys: [], messages: hidden, results: [], after });

@@ -88,7 +88,10 @@ function toShortLine(target: Target, log: BlockLog): ResultEdit | undefined {
   });
 }
 
-/** Replaces a result if the new one is shorter, except a short success. References and existing lines stay: they contain more than a new line would. */
+/**
+ * Replaces a result if the new one is shorter, except a short success. References and existing lines stay: they contain more than a new line
+ * would.
+ */
 function replaceResult(
   { index, response, result }: Target,
   log: BlockLog,

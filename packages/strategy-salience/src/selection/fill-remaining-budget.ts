@@ -119,7 +119,10 @@ function mayStay(
   return !isTrivial(reading, own) && !isKey(reading, own) && !renderer.isKept(unit, selectedCount);
 }
 
-/** Creates a check that charges a unit's length to what its passage may keep next to user text, in UTF-16 units; it returns whether the unit fits. */
+/**
+ * Creates a check that charges a unit's length to what its passage may keep next to user text, in UTF-16 units; it returns whether the unit
+ * fits.
+ */
 function createRemainderCheck({
   selection: { ranking, renderer },
   selectedCount,

@@ -162,7 +162,9 @@ export interface Detector {
   readonly name: string;
   /** Whether a text with this content must stay unchanged. @default true */
   readonly isHard?: boolean;
-  /** A pattern, or a function that returns whether a text has the content. Patterns are copied: their `lastIndex` is neither read nor written. */
+  /**
+   * A pattern, or a function that returns whether a text has the content. Patterns are copied: their `lastIndex` is neither read nor written.
+   */
   readonly test: RegExp | ((text: string) => boolean);
 }
 

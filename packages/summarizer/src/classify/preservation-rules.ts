@@ -117,7 +117,9 @@ function proseAroundFences(text: string): number | undefined {
     .reduce((sum, { start, end }) => sum + textLength(text.slice(start, end).trim()), 0);
 }
 
-/** Returns whether a text is shorter than `limit`, with CR LF as one. That can at most halve a length, so texts of twice the limit are not read. */
+/**
+ * Returns whether a text is shorter than `limit`, with CR LF as one. That can at most halve a length, so texts of twice the limit are not read.
+ */
 function isShorter(text: string, limit: number): boolean {
   return text.length < limit || (text.length < limit * 2 && textLength(text) < limit);
 }

@@ -10,7 +10,9 @@ export interface Passage {
   readonly parts?: readonly FencedPart[];
   /** Position of its message, ascending. */
   readonly position: number;
-  /** Passages of one group at consecutive positions may become one summary. A passage without a group, such as a tool result, is never merged. */
+  /**
+   * Passages of one group at consecutive positions may become one summary. A passage without a group, such as a tool result, is never merged.
+   */
   readonly group?: string | undefined;
   /** Why it stays unchanged, whatever its text is. It can still be the copy that a reference names. */
   readonly skipReason?: string | undefined;

@@ -15,11 +15,14 @@ import { writeSummary } from './write-summary.ts';
 export interface PipelineOptions extends ReferenceOptions {
   /** Decides which text must stay unchanged. @default the one of `@palimpsest/summarizer/classify` */
   readonly classifier?: Pick<Classifier, 'isHard'> | undefined;
-  /** Whether a text must stay unchanged, by text: a cache that this call fills. Pass it again only with the same classifier. @default a new map for each call */
+  /**
+   * Whether a text must stay unchanged, by text: a cache that this call fills. Pass it again only with the same classifier. @default a new map
+   * for each call
+   */
   readonly classified?: Map<string, boolean>;
   /**
-   * Decide, in order, about passages without a `skipReason`. @default those of `@palimpsest/summarizer/classify`, with the given classifier; roles,
-   * recency and tool calls are left to `skipReason`
+   * Decide, in order, about passages without a `skipReason`. @default those of `@palimpsest/summarizer/classify`, with the given classifier;
+   * roles, recency and tool calls are left to `skipReason`
    */
   readonly rules?: readonly PreservationRule[] | undefined;
   /** Leave code in its place between the prose. @default false: all prose, then all code, as in the seed */

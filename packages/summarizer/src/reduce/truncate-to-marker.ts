@@ -9,7 +9,9 @@ import {
 import { truncateText } from '@palimpsest/text';
 import { BLANK_LINE } from './reduction.ts';
 
-/** Lengths to which a text is truncated while the target is missed, in order, in UTF-16 units; 0 leaves only a marker (pipeline-origin §5, 39). */
+/**
+ * Lengths to which a text is truncated while the target is missed, in order, in UTF-16 units; 0 leaves only a marker (pipeline-origin §5, 39).
+ */
 export const TRUNCATION_LENGTHS: readonly number[] = [512, 256, 128, 0];
 
 /** Minimum saving, in UTF-16 units: for less, removing content is not worth it. */

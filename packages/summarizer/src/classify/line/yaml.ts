@@ -76,7 +76,9 @@ function addPoints(text: string, line: Line, lines: LineHistory): void {
   if (isScalar(text, value + 1, line.last)) lines.yamlPoints++;
 }
 
-/** Returns whether a key is in program style: `size`, `maxSize`, `Max_Size`, `Max-size`; but not `Size`, and not a task number such as `AB-7`. */
+/**
+ * Returns whether a key is in program style: `size`, `maxSize`, `Max_Size`, `Max-size`; but not `Size`, and not a task number such as `AB-7`.
+ */
 function isProgramKey(text: string, { content, colonAt }: Line): boolean {
   let bits = 0;
   let hasHump = false;

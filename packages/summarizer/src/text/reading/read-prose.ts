@@ -42,8 +42,8 @@ export function readProse(text: string, units: Uint16Array = textUnits(text)): P
 }
 
 /**
- * Reads one sentence, each unit once. Identifiers, emphasis, numbers with units, abbreviations, statuses, file references and a good length raise
- * its score; an opening without content lowers it (`WEIGHTS`).
+ * Reads one sentence, each unit once. Identifiers, emphasis, numbers with units, abbreviations, statuses, file references and a good length
+ * raise its score; an opening without content lowers it (`WEIGHTS`).
  */
 export function readSentence(reading: Reading, start: number, end: number): void {
   const classes = CHARACTER_CLASSES;

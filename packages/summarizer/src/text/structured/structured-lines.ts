@@ -6,9 +6,9 @@ const MIN_LINES = 6;
 const MAX_UNITS_PER_BREAK = 80;
 
 /**
- * Returns whether a text is the output of a program: at least six lines with content, at least one line end per 80 UTF-16 units, and more
- * than half of the lines a file reference, an indented bullet, a key with a value, or a status (seed compression-pipeline, "Structured output detection"). Bullets
- * without indentation do not count, because prose has lists too.
+ * Returns whether a text is the output of a program: at least six lines with content, at least one line end per 80 UTF-16 units, and more than
+ * half of the lines a file reference, an indented bullet, a key with a value, or a status (seed compression-pipeline, "Structured output
+ * detection"). Bullets without indentation do not count, because prose has lists too.
  */
 export function isStructured(text: string): boolean {
   return structuredLines(text, textUnits(text)) !== undefined;
