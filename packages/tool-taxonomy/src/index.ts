@@ -14,5 +14,5 @@ export {
 export { resultText } from './results/result-text.ts';
 export { shortenError, shortestSummary, summarizeResponse } from './results/summarize-response.ts';
 export { isTextField } from './text-ends.ts';
-export { READ_TOOLS, WRITE_TOOLS } from './presets/llxprt.ts';
+export { READ_TOOLS, WRITE_TOOLS } from './llxprt-tools.ts';
 export type { ToolPreset } from './tool-spec.ts';

@@ -19,7 +19,7 @@ export const GROUPS = [
   'listHeadings',
 ] as const;
 
-export type CueGroup = (typeof GROUPS)[number];
+type CueGroup = (typeof GROUPS)[number];
 
 /** The cues of one language. */
 export interface CueTable {

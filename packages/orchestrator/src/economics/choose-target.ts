@@ -25,7 +25,7 @@ export interface TargetQuestion {
 }
 
 /** Expected bill of the further calls by part, in the currency of the prices, without their outputs. */
-export interface TargetBill {
+interface TargetBill {
   /** The first request after the compression: what it changed is written to the cache. */
   readonly firstWrite: number;
   /** Later compressions, when the request has grown to the trigger again. */

@@ -1,26 +1,10 @@
+import { READ_TOOLS, WRITE_TOOLS } from '../llxprt-tools.ts';
 import { shareSpec, type ToolPreset } from '../tool-spec.ts';
 
 /** In the order in which llxprt-code's tools read the path (REQ-HD-005.4). */
 const pathKeys = ['file_path', 'absolute_path', 'path'];
 const searches =
   'search_file_content grep_search grep ripgrep ast_grep structural_analysis codesearch glob';
-
-/** Tools of llxprt-code that read files (REQ-HD-005.2). */
-export const READ_TOOLS = [
-  'read_file',
-  'read_line_range',
-  'read_many_files',
-  'ast_read_file',
-] as const;
-
-/** Tools of llxprt-code whose success makes earlier reads of the file stale (REQ-HD-005.3). */
-export const WRITE_TOOLS = [
-  'write_file',
-  'ast_edit',
-  'replace',
-  'insert_at_line',
-  'delete_line_range',
-] as const;
 
 /** llxprt-code and Gemini CLI. */
 export const llxprt: ToolPreset = {
@@ -36,8 +20,10 @@ export const llxprt: ToolPreset = {
       kind: 'search',
       textKeys: ['path', 'dir_path', 'absolute_path'],
     }),
-    ...shareSpec('web_fetch google_web_fetch', { kind: 'fetch', textKeys: ['url', 'prompt'] }),
-    direct_web_fetch: { kind: 'fetch', textKeys: ['url'] },
+    ...shareSpec('web_fetch google_web_fetch direct_web_fetch', {
+      kind: 'fetch',
+      textKeys: ['url', 'prompt'],
+    }),
     ...shareSpec('google_web_search exa_web_search', { kind: 'fetch', textKeys: ['query'] }),
     ...shareSpec('todo_write write_todos', { kind: 'state', plan: 'whole' }),
     todo_pause: { kind: 'state', textKeys: ['reason'] },

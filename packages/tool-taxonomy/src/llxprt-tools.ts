@@ -1,0 +1,16 @@
+/** Tools of llxprt-code that read files (REQ-HD-005.2). */
+export const READ_TOOLS = [
+  'read_file',
+  'read_line_range',
+  'read_many_files',
+  'ast_read_file',
+] as const;
+
+/** Tools of llxprt-code whose success makes earlier reads of the file stale (REQ-HD-005.3). */
+export const WRITE_TOOLS = [
+  'write_file',
+  'ast_edit',
+  'replace',
+  'insert_at_line',
+  'delete_line_range',
+] as const;
