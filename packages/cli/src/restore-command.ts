@@ -1,3 +1,4 @@
+import { findGapMarkers, hasGapNote, hasRecallId, isMarker } from '@palimpsest/core-types';
 import type { Missing, Restored } from '@palimpsest/originals';
 import type { Command } from './arguments/command.ts';
 import {
@@ -7,7 +8,6 @@ import {
   REWRITE_OPTIONS,
 } from './arguments/options.ts';
 import { EXIT, type MainIo } from './main-io.ts';
-import { hasMarkers } from './originals/has-markers.ts';
 import { createNaming } from './originals/name-conversations.ts';
 import { openExistingFolder } from './originals/open-folder.ts';
 import { readReportKind, rewriteConversations, type Reporter } from './rewrite-conversations.ts';
@@ -143,4 +143,25 @@ function createRestoreReporter(name: string, { stderr, env }: MainIo): Reporter<
       stderr.write(`${lines.join('\n')}\n`);
     },
   };
+}
+
+/** Returns whether messages contain a recall id or a marker of a compression. Not proof: anyone can type one. */
+function hasMarkers(messages: readonly unknown[]): boolean {
+  // No recursion: a value can be deeper than the stack.
+  const values = [...messages];
+  for (const value of values) {
+    if (typeof value === 'string' && isCompressed(value)) return true;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const member of Object.values(value)) values.push(member);
+  }
+  return false;
+}
+
+function isCompressed(text: string): boolean {
+  const isTyped = text === '…';
+  return (
+    hasRecallId(text) ||
+    hasGapNote(text) ||
+    (!isTyped && (isMarker(text) || findGapMarkers(text).length > 0))
+  );
 }

@@ -1,5 +1,5 @@
 export { createSession } from './session/create-session.ts';
-export { plainEntry } from './session/entry-digests.ts';
+export { plainEntry } from './session/session-state.ts';
 export {
   SessionConflictError,
   type Session,

@@ -1,5 +1,5 @@
+import { OptionError } from '@palimpsest/core-types';
 import { parseSaved, FORMAT, SAVED_BREAKER } from '../saved-state.ts';
-import { checkCount, checkMilliseconds } from '../check-numbers.ts';
 
 export interface BreakerOptions {
   /** Consecutive failures after which compression is skipped. @default 3 */
@@ -66,4 +66,14 @@ export function createBreaker(options: BreakerOptions = {}, json?: unknown): Bre
     },
     toJSON: () => ({ kind: 'palimpsest.breaker', format: FORMAT, ...state }),
   };
+}
+
+export function checkCount(option: string, value: number, least: number): number {
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new OptionError(option, value, `a whole number, ${least} or more`);
+}
+
+export function checkMilliseconds(option: string, value: number): number {
+  if (Number.isFinite(value) && value >= 0) return value;
+  throw new OptionError(option, value, 'a finite number of milliseconds, 0 or more');
 }

@@ -8,8 +8,7 @@ import {
   type RetryPlan,
   type Sleep,
 } from './retry-attempts.ts';
-import type { Breaker } from './breaker.ts';
-import { checkCount, checkMilliseconds } from '../check-numbers.ts';
+import { checkCount, checkMilliseconds, type Breaker } from './breaker.ts';
 import type { AppliedOutcome, Attempt, CompressionEvent, CompressionOutcome } from './outcome.ts';
 
 export interface RetryOptions {

@@ -2,12 +2,11 @@ import { defined, type IContent } from '@palimpsest/core-types';
 import { createIsProtected, curate, historyInvariants } from '@palimpsest/history';
 import { messageDigest } from '@palimpsest/originals/sessions';
 import type { CompressionJob, CompressionJobState } from '../background.ts';
-import { plainEntry } from '../session/entry-digests.ts';
+import { plainEntry } from '../session/session-state.ts';
 import { withPins } from '../with-pins.ts';
 import type { BackgroundStatus, CoveringJob } from './decide-background.ts';
 import { createCompressionContext } from './compress-candidate.ts';
-import { withTokenCount, type CandidateRequest } from './candidate-request.ts';
-import type { PrepareContext } from './prepare-context.ts';
+import { withTokenCount, type CandidateRequest, type PrepareContext } from './prepare-context.ts';
 
 /** Finds a job, and checks that the history has only grown since it started. */
 export async function readBackground(

@@ -4,8 +4,7 @@ import { rememberRepaired, repairHistory } from '@palimpsest/history';
 import { compressWithRetry } from '../attempts/compress-with-retry.ts';
 import { modelCallsOf, type CompressionOutcome } from '../attempts/outcome.ts';
 import { checkedStrategy } from '../strategy-source.ts';
-import { withTokenCount, type CandidateRequest } from './candidate-request.ts';
-import type { PrepareContext } from './prepare-context.ts';
+import { withTokenCount, type CandidateRequest, type PrepareContext } from './prepare-context.ts';
 import type { EditProposal } from './propose-edits.ts';
 
 /** Minimum share of the way from trigger to target; after less, compression would soon be due again. */

@@ -1,7 +1,6 @@
 import type { CompressionJob } from '../background.ts';
 import type { AppliedOutcome } from '../attempts/outcome.ts';
-import type { CandidateRequest, MeasuredRequest } from './candidate-request.ts';
-import type { PrepareContext } from './prepare-context.ts';
+import type { CandidateRequest, MeasuredRequest, PrepareContext } from './prepare-context.ts';
 
 /** A job in the background, and the beginning of the history that its result replaces. Plain JSON. */
 export interface CoveringJob {

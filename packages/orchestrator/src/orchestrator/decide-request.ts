@@ -11,8 +11,8 @@ import {
   withTokenCount,
   type CandidateRequest,
   type MeasuredRequest,
-} from './candidate-request.ts';
-import type { PrepareContext } from './prepare-context.ts';
+  type PrepareContext,
+} from './prepare-context.ts';
 import {
   decideBackground,
   readBackgroundStatus,

@@ -1,7 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { createIsProtected } from '@palimpsest/history';
-import { measureCandidate, type MeasuredRequest } from './candidate-request.ts';
-import type { PrepareContext } from './prepare-context.ts';
+import { measureCandidate, type MeasuredRequest, type PrepareContext } from './prepare-context.ts';
 
 // The modules of these edits are loaded on first use: most requests need none.
 

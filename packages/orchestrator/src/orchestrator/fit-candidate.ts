@@ -1,8 +1,7 @@
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { fitToLimit, type OverflowOutcome } from '../overflow/fit-to-limit.ts';
 import type { EditedCandidate, RequestDecision } from './decide-request.ts';
-import { withHistory, type CandidateRequest } from './candidate-request.ts';
-import type { PrepareContext } from './prepare-context.ts';
+import { withHistory, type CandidateRequest, type PrepareContext } from './prepare-context.ts';
 
 /** Forces a candidate under the limit without a model. Returns it unchanged if it cannot fit. */
 export async function fitCandidate(

@@ -6,8 +6,7 @@ import { findReducer, reduceTo } from '../overflow/reduce-results.ts';
 import { listLargeResults } from '../overflow/result-payloads.ts';
 import { createOverflowState, runStage, type OverflowStage } from '../overflow/run-stage.ts';
 import { isBoundThinking, type BoundThinking } from './bound-thinking.ts';
-import { measureCandidate, type MeasuredRequest } from './candidate-request.ts';
-import type { PrepareContext } from './prepare-context.ts';
+import { measureCandidate, type MeasuredRequest, type PrepareContext } from './prepare-context.ts';
 import { hasToolResult } from './request-phase.ts';
 
 /**

@@ -15,8 +15,7 @@ import {
   type PreparedCompression,
 } from './decide-background.ts';
 import { isKnownIneffective } from './orchestrator-state.ts';
-import type { MeasuredRequest } from './candidate-request.ts';
-import type { PrepareContext } from './prepare-context.ts';
+import type { MeasuredRequest, PrepareContext } from './prepare-context.ts';
 import { hasDelayedResult } from './request-phase.ts';
 
 /** Edits that a request could get; nothing is applied yet. */

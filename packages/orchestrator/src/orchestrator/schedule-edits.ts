@@ -4,8 +4,7 @@ import {
   type ScheduleStep,
 } from '../economics/edit-schedule.ts';
 import type { CachePrices } from '../economics/prices.ts';
-import type { MeasuredRequest } from './candidate-request.ts';
-import type { PrepareContext } from './prepare-context.ts';
+import type { MeasuredRequest, PrepareContext } from './prepare-context.ts';
 import type { EditProposal } from './propose-edits.ts';
 import { detectPhase } from './request-phase.ts';
 

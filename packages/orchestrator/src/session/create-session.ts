@@ -12,9 +12,9 @@ import {
   withoutCalls,
   type SessionDecision,
 } from './decide-in-session.ts';
-import { DIGEST, entryDigests } from './entry-digests.ts';
-import { isRewritten } from './saved-history.ts';
 import {
+  DIGEST,
+  entryDigests,
   findSaved,
   partsOf,
   readSession,
@@ -22,6 +22,7 @@ import {
   type SavedConversation,
   type SavedSession,
 } from './session-state.ts';
+import { isRewritten } from './saved-history.ts';
 import {
   SessionConflictError,
   type Session,

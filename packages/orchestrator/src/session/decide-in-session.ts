@@ -8,7 +8,14 @@ import {
 import { createOrchestrator } from '../orchestrator/create-orchestrator.ts';
 import type { Orchestrator, OrchestratorJson } from '../orchestrator/orchestrator.ts';
 import type { PrepareResult } from '../orchestrator/prepare-request.ts';
-import { DIGEST, entryDigests } from './entry-digests.ts';
+import {
+  DIGEST,
+  entryDigests,
+  partIds,
+  type FoundSaved,
+  type SavedConversation,
+  type SavedMark,
+} from './session-state.ts';
 import {
   firstItems,
   isRewritten,
@@ -16,12 +23,6 @@ import {
   saveHistory,
   type KnownParts,
 } from './saved-history.ts';
-import {
-  partIds,
-  type FoundSaved,
-  type SavedConversation,
-  type SavedMark,
-} from './session-state.ts';
 import type { SessionOptions, SessionRequest, SessionResult } from './session.ts';
 
 /** A conversation in this process, as its last request left it. */

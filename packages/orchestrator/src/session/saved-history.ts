@@ -1,7 +1,6 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { readOriginal, toStored, type StoredOriginal } from '@palimpsest/originals/sessions';
-import { DIGEST } from './entry-digests.ts';
-import type { SavedConversation, SavedRun } from './session-state.ts';
+import { DIGEST, type SavedConversation, type SavedRun } from './session-state.ts';
 
 type SavedItems = SavedConversation['history'];
 

@@ -1,8 +1,8 @@
-import { OptionError } from '@palimpsest/core-types';
+import { OptionError, type IContent } from '@palimpsest/core-types';
+import { messageDigest } from '@palimpsest/originals/sessions';
 import type { ContextBudget } from '../budget/context-budget.ts';
 import type { OrchestratorJson } from '../orchestrator/orchestrator.ts';
 import { FORMAT } from '../saved-state.ts';
-import { DIGEST } from './entry-digests.ts';
 
 /** A number of consecutive given entries that are sent unchanged: index of the first, and count. */
 export type SavedRun = readonly [from: number, count: number];
@@ -120,4 +120,20 @@ function commonLength(left: string, right: string): number {
   let at = 0;
   while (at < left.length && left.startsWith(right.slice(at, at + DIGEST), at)) at += DIGEST;
   return Math.min(at, right.length) / DIGEST;
+}
+
+/** Hexadecimal digits of a digest: 128 bits. */
+export const DIGEST = 32;
+
+/**
+ * Returns the content of an entry without the framework's objects, which may be class instances and stay with the framework. Equal for
+ * entries with equal content.
+ */
+export function plainEntry({ speaker, blocks }: IContent): object {
+  return { speaker, blocks: blocks.map(({ native: _native, ...block }) => block) };
+}
+
+/** Returns the digests of entries, concatenated. They do not depend on metadata, nor on the framework's objects. */
+export function entryDigests(entries: readonly IContent[]): string {
+  return entries.map((entry) => messageDigest(plainEntry(entry)).slice(0, DIGEST)).join('');
 }
