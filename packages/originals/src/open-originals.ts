@@ -6,7 +6,7 @@ import {
   readRecord,
   writeRecord,
 } from './compression-record.ts';
-import { describeCompression, type KeepFacts } from './keep.ts';
+import { describeCompression, type KeepFacts } from './describe-compression.ts';
 import { findWritten, matchStart } from './locate.ts';
 import { createManifest, type Manifest } from './manifest.ts';
 import { messageDigest } from './message-digest.ts';

@@ -13,46 +13,52 @@ import {
   type Conversations,
 } from './conversations.ts';
 
-/** @param codec format in which the session sends requests; tokens are counted in it */
+/**
+ * Opens conversations whose state is in a store.
+ *
+ * @param codec the format whose token counts all requests use
+ */
 export function openStoredConversations(
   context: AdapterContext,
-  stored: NonNullable<AdapterOptions['session']>,
+  store: NonNullable<AdapterOptions['session']>,
   codec: Codec,
 ): Conversations {
   const { kept, orchestration } = context;
   const session = createSession({
     ...orchestration,
     estimateTokens: countSent(orchestration.estimateTokens, codec),
-    session: stored,
+    session: store,
     originals: kept,
   });
   return {
     async prepare(given) {
-      const { codec: of, messages, request } = given;
+      const { codec: requestCodec, messages, request } = given;
       const own = toSessionRequest(given);
       const prepared = await session.prepare({
         ...toPrepareRequest(context, given),
         ...own,
         allowRewrite: resolveAllowRewrite(context, own.entries, own.pending),
-        readBack: (sent) => of.decode(of.encode(sent)),
+        // The entries that the host will give if it keeps what was sent.
+        readBack: (sent) => requestCodec.decode(requestCodec.encode(sent)),
         ...defined({ signal: request.signal }),
       });
       const { outcome, isRewritten, report } = prepared;
-      // A codec writes messages of its own format; unchanged messages are the given objects.
+      // The cast is safe: the codec writes the format of `messages`.
       const sent = isRewritten
-        ? (of.encode([...outcome.history, ...outcome.pending]) as typeof messages)
+        ? (requestCodec.encode([...outcome.history, ...outcome.pending]) as typeof messages)
         : messages;
       return { messages: sent, outcome, report };
     },
     async asLastSent(given) {
-      const { codec: of, messages } = given;
+      const { codec: requestCodec, messages } = given;
       const sent = await session.lastSent(toSessionRequest(given));
-      return sent === undefined ? messages : (of.encode(sent) as typeof messages);
+      return sent === undefined ? messages : (requestCodec.encode(sent) as typeof messages);
     },
     flush: () => session.flush(),
   };
 }
 
+/** Decodes the messages, and separates those up to the newest response of the model from the pending ones. */
 function toSessionRequest(
   given: Omit<ConversationRequest<unknown>, 'overhead'>,
 ): Required<Pick<SessionRequest, 'entries' | 'pending' | 'conversation'>> {

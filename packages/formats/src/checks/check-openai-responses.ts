@@ -18,8 +18,9 @@ export function checkOpenAIResponses(
   const report = (index: number, rule: FormatRule, message: string): void => {
     problems.push({ index, rule, message });
   };
-  const open = new Map<string, number[]>();
-  const answered = new Set<string>();
+  const pendingCalls = new Map<string, number[]>();
+  const idsWithResult = new Set<string>();
+  /** Index of the newest user message, or of the newest item of the model right after outputs: earlier calls cannot be pending. */
   let newestTurn = 0;
   for (const [index, item] of items.entries()) {
     if (!isObject(item)) continue;
@@ -28,54 +29,58 @@ export function checkOpenAIResponses(
     if (isTurn) newestTurn = index;
     if (isMessage(item)) {
       if (SPEAKERS.get(item.role) === undefined) {
-        report(index, 'role', `${String(item.role)} is no role`);
+        report(
+          index,
+          'role',
+          `role: expected system, developer, user or assistant, got ${String(item.role)}`,
+        );
       }
-      if (isEmpty(item)) report(index, 'empty-content', 'the message says nothing');
+      if (isEmpty(item)) report(index, 'empty-content', 'the message is empty');
     }
     if (item.type === 'reasoning' && kindOf(items[index + 1]) !== 'ai') {
-      report(index, 'reasoning-without-follower', 'nothing of the model follows its reasoning');
+      report(index, 'reasoning-without-follower', 'no item of the model follows its reasoning');
     }
     if (isCall(dialect, item)) {
       const { id } = readCall(dialect, item);
-      const calls = open.get(id);
-      if (calls === undefined) open.set(id, [index]);
+      const calls = pendingCalls.get(id);
+      if (calls === undefined) pendingCalls.set(id, [index]);
       else {
         calls.push(index);
         report(index, 'duplicate-call', `"${id}" was called before under the same id`);
       }
     } else if (isOutput(dialect, item)) {
-      if (HAS_PARTS.has(item.type)) {
+      if (OUTPUTS_WITH_PARTS.has(item.type)) {
         for (const problem of checkResultParts(item.output, RESPONSES_PARTS)) {
           report(index, 'result-content', problem);
         }
       }
       const { callId } = readOutput(dialect, item);
-      const calls = open.get(callId);
+      const calls = pendingCalls.get(callId);
       if (calls === undefined) {
-        const rule = answered.has(callId) ? 'duplicate-result' : 'result-without-call';
-        const what = answered.has(callId) ? 'has been answered already' : 'was never called before';
+        const hasResult = idsWithResult.has(callId);
+        const rule = hasResult ? 'duplicate-result' : 'result-without-call';
+        const what = hasResult ? 'has a result already' : 'has no call before it';
         report(index, rule, `"${callId}" ${what}`);
       } else {
         // Calls with one id are answered in order.
         calls.shift();
-        if (calls.length === 0) open.delete(callId);
-        answered.add(callId);
+        if (calls.length === 0) pendingCalls.delete(callId);
+        idsWithResult.add(callId);
       }
     }
   }
-  for (const [id, calls] of open) {
+  for (const [id, calls] of pendingCalls) {
     for (const index of calls) {
-      // Calls at the end may still be pending.
       if (index < newestTurn)
         report(index, 'call-without-result', `"${id}" has no result after it`);
     }
   }
-  const found = checkRoles(readTurns(items), { hasResultMessages: true }, options);
-  return [...problems, ...found].toSorted((a, b) => a.index - b.index);
+  const roleProblems = checkRoles(readTurns(items), { hasResultMessages: true }, options);
+  return [...problems, ...roleProblems].toSorted((a, b) => a.index - b.index);
 }
 
 /** Outputs whose content is a text or a list of parts. */
-const HAS_PARTS = new Set<unknown>([dialect.functionOutput, 'custom_tool_call_output']);
+const OUTPUTS_WITH_PARTS = new Set<unknown>([dialect.functionOutput, 'custom_tool_call_output']);
 
 /** Groups items into turns. The model's calls and the message before them are one turn; two messages of the model are two. */
 function readTurns(items: readonly Item[]): Step[] {
@@ -96,9 +101,10 @@ function readTurns(items: readonly Item[]): Step[] {
   return turns;
 }
 
-type Kind = 'human' | 'ai' | 'output' | 'other';
+type ItemKind = 'human' | 'ai' | 'output' | 'other';
 
-function kindOf(item: Item | undefined): Kind {
+/** Returns the kind of an item. Items that are neither messages nor outputs are the model's. */
+function kindOf(item: Item | undefined): ItemKind {
   if (!isObject(item)) return 'other';
   if (isOutput(dialect, item)) return 'output';
   if (!isMessage(item)) return 'ai';

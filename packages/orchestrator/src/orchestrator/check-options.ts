@@ -81,10 +81,10 @@ export function checkOrchestratorOptions(options: OrchestratorOptions): void {
 
 function checkNames(option: string, given: unknown, rules: object): void {
   if (!isObject(given)) throw new OptionError(option, given, 'an object');
-  const wrong = Object.keys(given).find((name) => !Object.hasOwn(rules, name));
-  if (wrong === undefined) return;
+  const unknownName = Object.keys(given).find((name) => !Object.hasOwn(rules, name));
+  if (unknownName === undefined) return;
   const expected = `one of ${Object.keys(rules).join(', ')}`;
-  throw new OptionError(option, wrong, expected);
+  throw new OptionError(option, unknownName, expected);
 }
 
 function checkValues<Given extends object>(path: string, given: Given, rules: Rules<Given>): void {
@@ -103,7 +103,7 @@ function hasMethod(value: unknown, method: string): boolean {
   return isObject(value) && typeof Reflect.get(value, method) === 'function';
 }
 
-function isOneOf(...values: readonly unknown[]): (value: unknown) => boolean {
+function isOptionalOneOf(...values: readonly unknown[]): (value: unknown) => boolean {
   return (value) => value === undefined || values.includes(value);
 }
 
@@ -117,8 +117,8 @@ const REQUEST: Rules<PrepareRequest> = {
     'a number of bytes above 0',
     (value) => value === undefined || (typeof value === 'number' && value > 0),
   ],
-  allowRewrite: ['true, false or "never"', isOneOf(true, false, 'never')],
-  serverManaged: ['"leave", "break" or "no"', isOneOf('leave', 'break', 'no')],
+  allowRewrite: ['true, false or "never"', isOptionalOneOf(true, false, 'never')],
+  serverManaged: ['"leave", "break" or "no"', isOptionalOneOf('leave', 'break', 'no')],
   force: undefined,
   activeTodos: undefined,
   transcriptPath: undefined,
@@ -143,21 +143,22 @@ export function checkPrepareRequest(request: PrepareRequest, history: Conversati
   checkValues('request.overhead.', overhead, { system: TOKENS, tools: TOKENS });
   if (pending === undefined) return;
   assertEntries(pending, 'request.pending');
-  assertAnswered(pending, history.curated());
+  assertResultsHaveCalls(pending, history.curated());
 }
 
-/** Rejects a pending result without a call, as every provider would: the reply with the call was not appended. */
-function assertAnswered(pending: readonly IContent[], history: readonly IContent[]): void {
+/** Rejects a pending result without a call: the caller did not append the response with the call. */
+function assertResultsHaveCalls(pending: readonly IContent[], history: readonly IContent[]): void {
   const unmatched = new Set<string>();
   for (const { blocks } of pending) {
     for (const block of blocks) if (block.type === 'tool_response') unmatched.add(block.callId);
   }
-  const match = ({ blocks }: IContent) => {
+  const removeMatched = ({ blocks }: IContent) => {
     for (const block of blocks) if (block.type === 'tool_call') unmatched.delete(block.id);
   };
-  for (const entry of pending) match(entry);
+  for (const entry of pending) removeMatched(entry);
   // From the end: the newest reply has the call, unless the result is delayed.
-  for (let at = history.length - 1; at >= 0 && unmatched.size > 0; at -= 1) match(history[at]!);
+  for (let at = history.length - 1; at >= 0 && unmatched.size > 0; at -= 1)
+    removeMatched(history[at]!);
   if (unmatched.size === 0) return;
   const unmatchedIndex = pending.findIndex(({ blocks }) =>
     blocks.some((block) => block.type === 'tool_response' && unmatched.has(block.callId)),
@@ -177,7 +178,7 @@ function assertAnswered(pending: readonly IContent[], history: readonly IContent
  */
 export function checkEconomics(options: OrchestratorOptions): void {
   const { prices, cacheTtl, hysteresis, regeneratedShare } = options;
-  // Prices that depend on the model are checked per call, and may lack the TTL.
+  // Prices that depend on the model are checked per call, and may lack the TTL. Here any valid prices do: only the other options are checked.
   const known = typeof prices === 'object' ? { prices, cacheTtl } : { prices: PRICES.anthropic };
   createEditSchedule({ ...known, hysteresis, regeneratedShare });
 }

@@ -57,19 +57,20 @@ export function describeCompression(
     return stored.id;
   };
   const runs = changed.map((run) => ({
-    at: run.at,
-    out: output.digests.slice(run.at, run.at + run.out),
-    in: before.slice(run.from, run.from + run.in).map(keep),
+    at: run.outputStart,
+    out: output.digests.slice(run.outputStart, run.outputStart + run.outputLength),
+    in: before.slice(run.inputStart, run.inputStart + run.inputLength).map(keep),
     ...metadataOf(run, facts.metadata, redact),
   }));
-  const whole = output.digests.reduce(chainDigest, '');
+  const outputDigest = output.digests.reduce(chainDigest, '');
   const link =
     facts.fromOriginals === true ? undefined : linkOf(manifest, input.digests, facts.conversation);
   const record: CompressionRecord = {
-    id: recordId(whole, runs, link),
+    id: recordId(outputDigest, runs, link),
     number: Math.min((manifest.records.at(-1)?.number ?? 0) + 1, LAST_NUMBER),
     length: after.length,
-    whole,
+    whole: outputDigest,
+    // The first digits of each digest of the output.
     sketch: output.digests.map((digest) => digest.slice(0, SKETCH)).join(''),
     runs,
     ...defined({ link }),
@@ -92,12 +93,15 @@ function linkOf(
 
 /** Returns the caller's metadata of the messages of a run, copied and without what `redact` removes; `null` for messages without any. */
 function metadataOf(
-  { at, out }: ChangedRun,
+  { outputStart, outputLength }: ChangedRun,
   given: ReadonlyMap<number, unknown> | undefined,
   redact: Redact | undefined,
 ): Pick<RecordedRun, 'metadata'> {
   if (given === undefined) return {};
-  const metadata = Array.from({ length: out }, (_, position) => given.get(at + position) ?? null);
+  const metadata = Array.from(
+    { length: outputLength },
+    (_, position) => given.get(outputStart + position) ?? null,
+  );
   if (metadata.every((value) => value === null)) return {};
   const original = readOriginal(writeOriginal(metadata, redact));
   return { metadata: JSON.parse(JSON.stringify(original?.message)) as unknown[] };
@@ -105,12 +109,11 @@ function metadataOf(
 
 /** A run of output messages that replaces a run of input messages. */
 interface ChangedRun {
-  /** Index and length of the run in the output. The length is 0 if messages were removed without a marker. */
-  readonly at: number;
-  readonly out: number;
-  /** Index and length of the replaced run in the input. */
-  readonly from: number;
-  readonly in: number;
+  readonly outputStart: number;
+  /** 0 if messages were removed without a marker. */
+  readonly outputLength: number;
+  readonly inputStart: number;
+  readonly inputLength: number;
 }
 
 /** A list of messages with their digests. */
@@ -126,19 +129,20 @@ interface Digested {
 function findRuns(before: Digested, after: Digested): ChangedRun[] {
   const pairs = align(after.digests, before.digests);
   const runs: ChangedRun[] = [];
-  let at = 0;
-  let from = 0;
+  let outputStart = 0;
+  let inputStart = 0;
   // The step after the last pair closes the last run.
   for (let index = 0; index <= pairs.length; index += 1) {
     const isEnd = index === pairs.length;
     const partner = isEnd ? before.messages.length : pairs[index]!;
     if (partner < 0) continue;
     if (!isEnd && !isSame(before.messages[partner], after.messages[index])) continue;
-    if (index > at || partner > from) {
-      runs.push({ at, out: index - at, from, in: partner - from });
+    if (index > outputStart || partner > inputStart) {
+      const [outputLength, inputLength] = [index - outputStart, partner - inputStart];
+      runs.push({ outputStart, outputLength, inputStart, inputLength });
     }
-    at = index + 1;
-    from = partner + 1;
+    outputStart = index + 1;
+    inputStart = partner + 1;
   }
   return runs;
 }
