@@ -37,7 +37,8 @@ export const claudeCode: Codec<ClaudeCodeRecord> = {
     const { log, template } = findOrigin<ClaudeCodeRecord>('claude-code', 'Claude Code', history);
     const drafts: OutgoingRecord[] = [];
     let next = 0;
-    const begun = new Set<unknown>();
+    /** Positions of the records that were written, whole or in part. */
+    const begun = new Set<number>();
     const passAsides = (end: number): void => {
       const passed = log?.records.slice(next, end) ?? [];
       const asides = passed.filter((record) => !isConversation(record));
@@ -58,12 +59,11 @@ export const claudeCode: Codec<ClaudeCodeRecord> = {
         if (log === undefined) addAsides(drafts, place.before);
         else passAsides(positionIn(log, place));
         if (record === undefined) continue;
-        const { isLinked } = place;
-        const { uuid } = record;
-        const isPiece = native.piece !== undefined && native.piece.index > 0;
-        const isContinued = isPiece && uuid !== undefined && begun.has(uuid);
+        const { isLinked, position } = place;
+        // By position: two records of a log may share a uuid.
+        const isContinued = record.uuid !== undefined && begun.has(position);
         drafts.push({ record, kind: 'conversation', isLinked, isContinued });
-        begun.add(uuid);
+        begun.add(position);
       }
       if (log === undefined) addAsides(drafts, nativeOf(entries.at(-1))?.message.after ?? []);
     }

@@ -242,6 +242,22 @@ test('pieces of a record that an added entry separates have uuids of their own i
   expect(claudeCode.encode(history).every((record, at) => record === records[at])).toBe(true);
 });
 
+test('results of one record that were moved to their calls have uuids of their own', () => {
+  const results = ['t3', 't1', 't2'].flatMap((id) => result(id, 'ok'));
+  const records = [
+    user('u0', null, 'Go.'),
+    answer('r0', 'u0', 'm1', use('t1', 'Read')),
+    answer('r1', 'r0', 'm2', use('t2', 'Read')),
+    answer('r2', 'r1', 'm3', use('t3', 'Read')),
+    user('r3', 'r2', results),
+  ];
+  const [start, first, second, third, ofThird, ofFirst, ofSecond] = claudeCode.decode(records);
+  const moved = [start!, first!, ofFirst!, second!, ofSecond!, third!, ofThird!];
+  const written = claudeCode.encode(moved);
+  expect(written).toHaveLength(7);
+  expect(new Set(written.map(({ uuid }) => uuid)).size).toBe(7);
+});
+
 test('an entry decoded from an older log can be added to a newer one', () => {
   const older = claudeCode.decode(log);
   const newer = claudeCode.decode(log.filter(({ uuid }) => uuid !== 'a4'));
