@@ -47,6 +47,8 @@ const output = (call_id: string, value: unknown = 'ok') => ({
   call_id,
   output: value,
 });
+/** A call that the provider executed: a turn only in a response without a message. */
+const providerCall = { type: 'mcp_call', id: 'm', name: 'read', arguments: '{}', output: 'ok' };
 const image = (data: string, media_type = 'image/png') => ({
   type: 'image',
   source: { type: 'base64', media_type, data },
@@ -66,6 +68,8 @@ const BROKEN: readonly (readonly [CheckedProvider, RuleName, readonly object[]])
     [user, said, said, { type: 'reasoning', summary: [] }, item('1'), output('1')],
   ],
   ['openai-responses', 'alternation', [user, said, said, item('1'), output('1'), user]],
+  ['openai-responses', 'alternation', [user, providerCall, user, user]],
+  ['openai-responses', 'alternation', [user, providerCall, said, said]],
   ['openai', 'call-without-result', [user, chatCall('1'), user]],
   ['openai', 'result-without-call', [user, chatResult('1')]],
   ['openai', 'duplicate-result', [user, chatCall('1'), chatResult('1'), chatResult('1')]],
@@ -180,6 +184,14 @@ const WHOLE: Readonly<Record<CheckedProvider, readonly object[]>> = {
     gCall,
   ],
   'openai-responses': [
+    user,
+    providerCall,
+    user,
+    providerCall,
+    said,
+    user,
+    said,
+    providerCall,
     user,
     { type: 'reasoning', id: 'r' },
     item('1'),

@@ -43,7 +43,8 @@ export function checkAlternation(
     // Of several messages in one response, at most one can be converted into the message with the calls.
     const isAlone = !isSaid(before) && !isSaid(behind);
     const isWithCall = isAlone && (isCall(follower) || isCall(ahead));
-    const speaker = SPEAKERS[provider](message, { next, isAlone, isWithCall });
+    const isAfterText = isSaid(before);
+    const speaker = SPEAKERS[provider](message, { next, isAlone, isWithCall, isAfterText });
     if (speaker === undefined) continue;
     if (speaker !== expected) {
       report('alternation', index, `${speaker} instead of ${expected}`);
@@ -56,9 +57,10 @@ export function checkAlternation(
 /** Maximum number of adjacent reasoning items that are skipped. */
 const NEAR = 16;
 
-/** Reasoning, and calls that the provider executes, with their approval, are no turns. */
-const isNoReasoning = ({ type }: Json): boolean =>
-  type !== 'reasoning' && !String(type).startsWith('mcp_');
+/** Reasoning, and calls that the provider executes, with their approval, are part of a response. */
+const isNoReasoning = (item: Json): boolean => item['type'] !== 'reasoning' && !isOfProvider(item);
+
+const isOfProvider = ({ type }: Json): boolean => String(type).startsWith('mcp_');
 
 /** Items next to an item. */
 interface Neighbours {
@@ -67,6 +69,8 @@ interface Neighbours {
   readonly isAlone: boolean;
   /** Whether it is the only message of a response with calls. */
   readonly isWithCall: boolean;
+  /** Whether an assistant message is before it, apart from reasoning. */
+  readonly isAfterText: boolean;
 }
 
 const isOutsideText = (item: Json): boolean => isNoReasoning(item) && item['role'] !== 'assistant';
@@ -82,9 +86,11 @@ const SPEAKERS: Readonly<
     if (role === 'user') return 'user';
     return role === 'assistant' && objectsOf(calls).length === 0 ? 'assistant' : undefined;
   },
-  'openai-responses'({ type = 'message', role }, { next, isAlone, isWithCall }) {
-    // Reasoning that no assistant message follows is a turn itself.
-    if (type === 'reasoning' && next?.['role'] === 'user') return 'assistant';
+  'openai-responses'(item, { next, isAlone, isWithCall, isAfterText }) {
+    const { type = 'message', role } = item;
+    // A response without a message is a turn itself.
+    const isEnd = next?.['role'] === 'user';
+    if (isEnd && (type === 'reasoning' || (isOfProvider(item) && !isAfterText))) return 'assistant';
     if (type !== 'message') return undefined;
     if (role === 'assistant' && isWithCall) return undefined;
     // A lone message belongs to the response that goes on with the reasoning; several are turns of their own.

@@ -89,6 +89,21 @@ describe('adds a gap marker where a role would be missing', () => {
     expect(plan.merges).toEqual(new Map([[4, [2, 3, 4]]]));
   });
 
+  test.each([
+    ['stay', undefined],
+    ['are left of a call', { type: 'tool_call', id: 'c1', name: 'Read', parameters: {} } as const],
+  ])(
+    'of the user between items of the provider that %s, and text (`pnpm fuzz --seed 20261129 --case 3858`)',
+    (_, call) => {
+      const rest: IContent = { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'mcp_call' }] };
+      const given: IContent =
+        call === undefined ? rest : { ...rest, blocks: [...rest.blocks, call] };
+      const entries = history().human('One.').entry(given).human('Two.').ai('Yes.').build();
+      const plan = keepTurns(entries, { ...removing(2), replacements: new Map([[1, rest]]) });
+      expect(shown(applyPlan(entries, plan).history).slice(2)).toEqual(['human: …1', 'ai: Yes.']);
+    },
+  );
+
   test('according to the roles of replaced neighbours', () => {
     const entries = history().human('a').ai('b').ai('c').build();
     const plan = keepTurns(entries, {
@@ -115,15 +130,6 @@ describe('adds no gap marker', () => {
     const entries = history().human('One.').calls(['Read'], ['Bash']).result('a').ai('Hm.');
     const plan = removing(3);
     expect(keepTurns(entries.result('b').build(), plan)).toBe(plan);
-  });
-
-  test('for blocks of unknown kinds, which are not a turn', () => {
-    const opaque: IContent = { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'marker' }] };
-    const entries = history().human('One.').entry(opaque).human('Two.').build();
-    const plan = removing(1);
-    expect(keepTurns(entries, plan)).toBe(plan);
-    const parted = history().human('One.').ai('Yes.').entry(opaque).human('Two.').build();
-    expect(left(parted, 1)).toEqual(['human: One.', 'ai: …1', 'ai: opaque', 'human: Two.']);
   });
 
   test('before a call whose result follows a system entry', () => {

@@ -64,12 +64,14 @@ test.each<[string, IContent[], string[]]>([
   expect(problems(entries)).toEqual(found);
 });
 
-test('an assistant entry with only opaque blocks is not a turn', () => {
+test('an assistant entry with only opaque blocks is a turn', () => {
   const opaque: IContent = { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'marker' }] };
   const [user, model] = history().human('Look.').ai('Done.').build() as [IContent, IContent];
-  expect(problems([opaque, user, opaque, model])).toEqual([]);
-  const beside: IContent = { speaker: 'ai', blocks: [...opaque.blocks, ...model.blocks] };
-  expect(problems([user, beside, opaque, model])).toEqual(['3: alternation']);
+  expect(problems([user, opaque, user, model])).toEqual([]);
+  expect(problems([opaque, user, opaque, model])).toEqual([
+    '0: starts-with-user',
+    '3: alternation',
+  ]);
 });
 
 test('a user message with only opaque blocks is a turn', () => {

@@ -7,6 +7,8 @@ const MAX_FOLDED = 64;
 export interface MergeAdjacentOptions {
   /** Returns whether an entry may be merged into one before it. Other entries separate the runs. */
   readonly canMerge: (index: number, entry: IContent) => boolean;
+  /** Returns whether a removed entry of the model becomes a gap marker if it was between two user entries. */
+  readonly becomesMarker?: (index: number) => boolean;
   /** Returns the entry that represents several; `undefined` if it is not smaller. */
   readonly fold: (entries: readonly IContent[]) => IContent | undefined;
   /** Returns the current entry at an index. */
@@ -21,15 +23,24 @@ export interface MergeAdjacentOptions {
  */
 export function* mergeAdjacent(
   entries: readonly (IContent | undefined)[],
-  { canMerge, fold, now }: MergeAdjacentOptions,
+  { canMerge, becomesMarker = () => false, fold, now }: MergeAdjacentOptions,
 ): Generator<EvictionCandidate> {
   let waiting: readonly number[] = [];
   let size = 0;
   let folded: IContent | undefined;
+  let last: IContent | undefined;
+  let isParted = false;
   for (const [index, entry] of entries.entries()) {
-    if (entry === undefined) continue;
+    if (entry === undefined) {
+      isParted ||= becomesMarker(index);
+      continue;
+    }
     const isMember = canMerge(index, entry);
-    if (!isMember || size === MAX_FOLDED) {
+    // The marker would end the run the next time (law 6).
+    const followsMarker = isParted && last?.speaker === 'human' && entry.speaker === 'human';
+    last = entry;
+    isParted = false;
+    if (!isMember || followsMarker || size === MAX_FOLDED) {
       waiting = [];
       size = 0;
       folded = undefined;

@@ -13,14 +13,9 @@ export function isResultEntry({ speaker, blocks }: IContent): boolean {
   return speaker === 'tool' || blocks.some(({ type }) => type === 'tool_response');
 }
 
-/**
- * Returns whether an entry is a turn. System entries are not. Opaque entries of the model are not: they may be items between messages. A user
- * message is always a turn.
- */
-export function isTurn({ speaker, blocks }: IContent): boolean {
-  if (speaker === 'human') return true;
-  const isOpaque = blocks.length > 0 && blocks.every(({ type }) => type === 'opaque');
-  return speaker !== 'system' && !isOpaque;
+/** Returns whether an entry is a turn: all are, except system entries. */
+export function isTurn({ speaker }: IContent): boolean {
+  return speaker !== 'system';
 }
 
 /** A rule about the order of roles. */
@@ -39,7 +34,7 @@ interface RoleProblem {
 }
 
 /**
- * Finds all entries that violate a rule about roles, in order. Ignores system and opaque entries. Results are user turns; adjacent results
+ * Finds all entries that violate a rule about roles, in order. Ignores system entries. Results are user turns; adjacent results
  * are one turn. Linear.
  */
 export function* findRoleProblems(history: readonly IContent[]): Generator<RoleProblem> {

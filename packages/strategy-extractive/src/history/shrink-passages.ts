@@ -1,5 +1,5 @@
 import { formatTruncationMarker, isMarker, type ToolResponseBlock } from '@palimpsest/core-types';
-import { mergeAdjacent, type EvictionCandidate } from '@palimpsest/history';
+import { isReasoningOnly, mergeAdjacent, type EvictionCandidate } from '@palimpsest/history';
 import { TRUNCATION_LENGTHS, isUseful, parseOriginalLength } from '@palimpsest/summarizer/reduce';
 import { listTruncationSteps, proseCuttings, type TruncationStep } from './cuttings.ts';
 import { dropMedia, dropTextNextToCalls, replaceMedia } from './drop-blocks.ts';
@@ -154,7 +154,7 @@ function mergeOldMessages(
   context: RoundContext,
   targets: readonly Target[],
 ): Generator<EvictionCandidate> {
-  const { entries, currentEntry, writtenBlocks, round } = context;
+  const { entries, currentEntry, scope, writtenBlocks, round } = context;
   const free = new Set(targets.map(({ index }) => index));
   return mergeAdjacent(entries(), {
     now: currentEntry,
@@ -163,6 +163,7 @@ function mergeOldMessages(
       free.has(index) &&
       isPlainMessage(entry) &&
       parseOriginalLength(proseOf(entry)!.text) !== undefined,
+    becomesMarker: (index) => isReasoningOnly(scope.history[index]!),
     fold(members) {
       let length = 0;
       let texts = 0;

@@ -4,9 +4,12 @@ const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 const COMMA = 0x2c;
 const QUOTE = 0x22;
+const GAP = '…';
 
 /** A line up to this multiple of a piece is not split. */
 const SLACK = 1.6;
+/** Minimum length of a piece, as a share of the intended length. */
+const SHORTEST = 1 / 3;
 /** Characters of a line that are searched for JSON keys. */
 const KEY_WINDOW = 2_000;
 
@@ -23,7 +26,7 @@ export function pieceLength(text: string, start: number, end: number): number {
 
 /**
  * Yields the ends of the pieces of a long line: after the last clause that fits, else at a blank, else between two characters. The last
- * piece ends at `end`.
+ * piece ends at `end`. A gap marker starts a piece and does not count, so that a reduced line has the same pieces (law 6).
  */
 export function* pieceEnds(
   text: string,
@@ -32,12 +35,24 @@ export function* pieceEnds(
   length: number,
   escaped: boolean,
 ): Generator<number> {
+  const least = length * SHORTEST;
+  const line = text.slice(start, end);
+  const nextGap = (from: number): number => {
+    const at = line.indexOf(GAP, Math.ceil(from - start + least));
+    return at < 0 || start + at >= end - least ? end : start + at;
+  };
   let from = start;
-  while (isTooLong(end - from, length)) {
-    from =
-      clauseEnd(text, from, length) ??
-      blank(text, from, length) ??
-      findCharacterBoundary(text, from, from + length, escaped);
+  let gap = nextGap(from);
+  for (;;) {
+    if (text[from] === GAP) from += 1;
+    if (gap < from + least) gap = nextGap(from);
+    if (gap < end && gap <= from + length + 1) from = gap;
+    else if (isTooLong(end - from, length)) {
+      from =
+        clauseEnd(text, from, length) ??
+        blank(text, from, length) ??
+        findCharacterBoundary(text, from, from + length, escaped);
+    } else break;
     yield from;
   }
   yield end;
@@ -45,7 +60,7 @@ export function* pieceEnds(
 
 /** Finds the end of a clause: after `, ; . ! ? } ]` and a blank, or between `,` and `"`. */
 function clauseEnd(text: string, from: number, length: number): number | undefined {
-  for (let at = from + length; at > from + length / 3; at -= 1) {
+  for (let at = from + length; at > from + length * SHORTEST; at -= 1) {
     const after = text.charCodeAt(at);
     if (after === QUOTE && text.charCodeAt(at - 1) === COMMA) return at;
     if (after === SPACE && CLAUSE_ENDS.includes(text[at - 1]!)) return at + 1;

@@ -44,6 +44,28 @@ test('splits a sentence of more than 420 characters after its clauses', () => {
   for (const unit of units.slice(0, -1)) expect(unit).toMatch(/^\+the session.*down, $/);
 });
 
+/** Returns the text of a unit, without a gap marker. */
+const ownText = (unit: string): string => unit.replace('…', '').trim();
+
+/** Checks that a text reduced by one piece, neither the first nor the last, still has the others. */
+function assertSamePieces(text: string, roll: number): void {
+  const pieces = unitsOf(text).map(ownText);
+  if (pieces.length < 3) return;
+  const omitted = 1 + (roll % (pieces.length - 2));
+  const reduced = render(createTextParser().readProse(text), (unit) => unit !== omitted);
+  // A rest of up to 420 characters is one piece again.
+  if (reduced.length <= 421) return;
+  expect(unitsOf(reduced).map(ownText)).toEqual(pieces.toSpliced(omitted, 1));
+}
+
+test('a long sentence without one of its pieces has the other pieces (`pnpm fuzz --seed 20261129 --case 34309`)', () => {
+  assertSamePieces(`${'in '.repeat(399)}in`, 1);
+  const words = fc
+    .array(fc.constantFrom('in', 'a', 'session,', 'server', 'we;', 'overnight'), { minLength: 200 })
+    .map((list) => list.join(' '));
+  fc.assert(fc.property(words, fc.nat(), assertSamePieces));
+});
+
 test.each([
   ['12→export const gate = 1;'],
   ['@@ -1,4 +1,5 @@ function open'],
