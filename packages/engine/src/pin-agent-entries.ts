@@ -13,8 +13,8 @@ const PLAN_SHARE = 0.1;
 /**
  * Returns the context with entries of the agent pinned:
  *
- * - The entry whose reasoning providers require: they reject a request whose last model message has calls and lost its reasoning, also if
- *   the results come with a text of the user.
+ * - The calls that the model has not answered, with their results, if a text of the user follows them: only its end would be the newest
+ *   exchange. Agents add reminders so. Providers also reject a request whose last model message has calls and lost its reasoning.
  * - The entries of the newest plan, newest first, until one exceeds the rest of a tenth of the target. Otherwise an older plan would show
  *   finished tasks as open (issue 27).
  *
@@ -27,19 +27,24 @@ export async function pinAgentEntries(
   const { history, pinned } = context;
   const index = indexExchanges(history);
   if (index.exchanges.length === 0) return context;
-  const required = findRequiredReasoning(history);
-  const entries = new Set(required === undefined ? [] : [required]);
+  const entries = new Set(findUnanswered(history));
   for (const entry of await findPlanEntries(context, index, taxonomy)) entries.add(entry);
   if (entries.size === 0) return context;
   return { ...context, pinned: (entry) => pinned?.(entry) === true || entries.has(entry) };
 }
 
-/** Returns the last entry of the model, if it has reasoning and calls. */
-function findRequiredReasoning(history: readonly IContent[]): IContent | undefined {
-  const last = history.findLast(({ speaker }) => speaker === 'ai');
+/** Returns the last entry of the model if it has calls, and their results; nothing if the history ends with these and has no reasoning there. */
+function findUnanswered(history: readonly IContent[]): readonly IContent[] {
+  const start = history.findLastIndex(({ speaker }) => speaker === 'ai');
+  const last = history[start];
   const has = (type: 'thinking' | 'tool_call'): boolean =>
     last?.blocks.some((block) => block.type === type) === true;
-  return has('thinking') && has('tool_call') ? last : undefined;
+  if (last === undefined || !has('tool_call')) return [];
+  const results = history.slice(start + 1);
+  if (results.some(({ speaker }) => speaker === 'human')) {
+    return [last, ...results.filter(({ speaker }) => speaker === 'tool')];
+  }
+  return has('thinking') ? [last] : [];
 }
 
 /** Returns the entries of the newest plan that fit into its share of the target. */

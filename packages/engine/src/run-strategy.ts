@@ -34,7 +34,7 @@ interface Run {
 }
 
 /**
- * Runs a strategy on a repaired history, keeps user directives and the agent's newest plan, and checks the result against the invariants,
+ * Runs a strategy on a repaired history, keeps user directives, the agent's newest plan and its unanswered calls, and checks the result against the invariants,
  * once. `compress()`, the orchestrator and the adapters all run strategies here.
  *
  * @throws {CompressionExecutionError} when the strategy returns no result
@@ -73,7 +73,8 @@ export async function runStrategy(request: RunRequest, given: CompressionContext
     result,
     tokensBefore: counted.tokens,
     tokensAfter,
-    pinned: context.pinned,
+    // A plugin of a host may know only what the host pins.
+    pinned: isEngineStrategy(strategy) ? context.pinned : given.pinned,
   });
   return { result, tokensAfter };
 }

@@ -59,14 +59,20 @@ test('a history without calls stays as it is', async () => {
   expect(await pinnedIn(history().human('Hello.').ai('Hello.').build())).toEqual([]);
 });
 
-test('pins the last entry of the model if it has reasoning and calls, also before a text of the user', async () => {
+test('pins calls that the model has not answered, and their results, before a text of the user', async () => {
   const build = history().human('Build it.').call('Bash', { command: 'make' }).result('done');
-  const [, call] = build.build();
+  expect(await pinnedIn(build.build())).toEqual([]);
+  const entries = build.human('<system-reminder>Go on.</system-reminder>').build();
+  expect(await pinnedIn(entries)).toEqual([1, 2]);
+  expect(await pinnedIn([...entries, ...history().ai('Built.').build()])).toEqual([]);
+});
+
+test('pins the last entry of the model if it has reasoning and calls', async () => {
+  const entries = history().human('Build it.').call('Bash', { command: 'make' }).result('done');
+  const [, call] = entries.build();
   const reasoning = { type: 'thinking', thought: 'Run it first.' } as const;
   const thinking: IContent = { ...call!, blocks: [reasoning, ...call!.blocks] };
-  const entries = build.human('<system-reminder>Go on.</system-reminder>').build();
-  const loop = entries.map((entry) => (entry === call ? thinking : entry));
-  expect(await pinnedIn(entries)).toEqual([]);
+  const loop = entries.build().map((entry) => (entry === call ? thinking : entry));
   expect(await pinnedIn(loop)).toEqual([1]);
   expect(await pinnedIn([...loop, ...history().ai('Built.').build()])).toEqual([]);
 });
