@@ -42,7 +42,6 @@ const partWriter: PartWriter = {
   name: 'gemini',
   read: (part, block) => withGivenId(readPart(part), block),
   write: writePart,
-  takesCode: (part) => part?.['executableCode'] !== undefined,
 };
 
 function writePart(
@@ -53,10 +52,6 @@ function writePart(
   switch (block.type) {
     case 'text':
       return { ...part, text: block.text };
-    case 'code': {
-      const executableCode = { ...membersOf(part?.['executableCode']), code: block.code };
-      return { ...part, executableCode };
-    }
     case 'thinking': {
       const signature = acceptedSignature('gemini', block);
       if (block.thought === '' && signature === undefined) return undefined;

@@ -33,7 +33,7 @@ export interface PartWriter {
   /** Reads a part again, to compare it with a block. */
   read(part: Members, block: ContentBlock): ContentBlock;
   /**
-   * Writes a new or changed block as a part; `undefined` if the format cannot express it. Code is written as text, unless `takesCode`.
+   * Writes a new or changed block as a part; `undefined` if the format cannot express it. Code is given as text.
    *
    * @param part the part that the block was read from, and `before` what it was read as
    */
@@ -42,8 +42,6 @@ export interface PartWriter {
     part: Members | undefined,
     before: ContentBlock | undefined,
   ): object | undefined;
-  /** Returns whether a part holds code as such. */
-  takesCode?(part: Members | undefined): boolean;
 }
 
 /** Writes blocks as parts. The parts of unchanged blocks are the same objects. */
@@ -54,14 +52,14 @@ export function writeParts(writer: PartWriter, blocks: readonly ContentBlock[]):
     const part = native?.part;
     const before = part === undefined ? undefined : writer.read(part, block);
     if (before !== undefined && sameBlock(block, before)) return [part];
-    const isText = block.type === 'code' && writer.takesCode?.(part) !== true;
-    const written = isText
-      ? writer.write(
-          { type: 'text', text: fencedCode(block.code, block.language) },
-          undefined,
-          undefined,
-        )
-      : writer.write(block, part, before);
+    const written =
+      block.type === 'code'
+        ? writer.write(
+            { type: 'text', text: fencedCode(block.code, block.language) },
+            undefined,
+            undefined,
+          )
+        : writer.write(block, part, before);
     return written === undefined ? [] : [written];
   });
 }

@@ -76,6 +76,18 @@ test('decodes all parts, and each response as a separate entry', () => {
   ]);
 });
 
+test('code that the model ran keeps its form, because its result follows it', () => {
+  const parts = [
+    { executableCode: { language: 'PYTHON', code: 'print(1)' } },
+    { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } },
+  ];
+  const [entry] = plain(gemini.decode([{ role: 'model', parts }]));
+  expect(entry?.blocks).toEqual([
+    { type: 'opaque', kind: 'executableCode' },
+    { type: 'opaque', kind: 'codeExecutionResult' },
+  ]);
+});
+
 test('writes an edited response in the shape that its tool used, without its old media', () => {
   const edited = gemini.decode(contents).map((entry) => ({
     ...entry,

@@ -36,7 +36,7 @@ export function readPart(value: unknown): ContentBlock {
   const part = membersOf(value);
   const native = wrapPart('gemini', value);
   const { text, thought, thoughtSignature, inlineData, fileData } = part;
-  const { functionCall: call, functionResponse, executableCode } = part;
+  const { functionCall: call, functionResponse } = part;
   if (isObject(call)) {
     const { id, name, args } = membersOf(call);
     const parameters = unwrapParameters(args);
@@ -49,8 +49,6 @@ export function readPart(value: unknown): ContentBlock {
     const signed = textMember('signature', thoughtSignature);
     return { type: 'thinking', thought: textOf(text), ...signed, native };
   }
-  const { code, language } = membersOf(executableCode);
-  if (typeof code === 'string') return { type: 'code', code, language: textOf(language), native };
   const media = inlineData ?? fileData;
   if (isObject(media)) {
     const { mimeType, data, fileUri, displayName } = membersOf(media);
@@ -64,7 +62,7 @@ export function readPart(value: unknown): ContentBlock {
       native,
     };
   }
-  // An empty text may carry a thought signature, and must be preserved.
+  // Code that the model ran stays as it is, next to its result. An empty text may carry a thought signature.
   if (typeof text === 'string' && (text !== '' || thoughtSignature === undefined)) {
     return { type: 'text', text, native };
   }
