@@ -2,6 +2,8 @@ import type { CompressionContext, IContent, ToolTaxonomy } from '@palimpsest/cor
 import {
   createIsProtected,
   indexExchanges,
+  isGapMarker,
+  parseNoticeEntry,
   resolveTargetTokens,
   type ExchangeIndex,
 } from '@palimpsest/history';
@@ -35,7 +37,10 @@ export async function pinAgentEntries(
 
 /** Returns the last entry of the model if it has calls, and their results; nothing if the history ends with these and has no reasoning there. */
 function findUnanswered(history: readonly IContent[]): readonly IContent[] {
-  const start = history.findLastIndex(({ speaker }) => speaker === 'ai');
+  const start = history.findLastIndex(
+    (entry) =>
+      entry.speaker === 'ai' && !isGapMarker(entry) && parseNoticeEntry(entry) === undefined,
+  );
   const last = history[start];
   const has = (type: 'thinking' | 'tool_call'): boolean =>
     last?.blocks.some((block) => block.type === type) === true;

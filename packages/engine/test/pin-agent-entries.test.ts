@@ -65,6 +65,9 @@ test('pins calls that the model has not answered, and their results, before a te
   const entries = build.human('<system-reminder>Go on.</system-reminder>').build();
   expect(await pinnedIn(entries)).toEqual([1, 2]);
   expect(await pinnedIn([...entries, ...history().ai('Built.').build()])).toEqual([]);
+  // `pnpm fuzz --seed 20261130 --case 691824`
+  const marked = [...entries.slice(0, 3), ...history().ai('…').human('Go on.').build()];
+  expect(await pinnedIn(marked)).toEqual([1, 2]);
 });
 
 test('pins the last entry of the model if it has reasoning and calls', async () => {
