@@ -48,6 +48,11 @@ describe('adds a gap marker where a role would be missing', () => {
     expect(left(entries, 1)).toEqual(['system: Be brief.', 'human: …1', 'ai: Yes.', 'human: Two.']);
   });
 
+  test('of the user and of the model before a first call, if a user message follows (`pnpm fuzz --seed 20261201 --case 11085`)', () => {
+    const entries = history().human('One.').ai('Yes.').call('Read').result('x').human('Two.');
+    expect(left(entries.build(), 0, 1).slice(0, 2)).toEqual(['human: …1', 'ai: …1']);
+  });
+
   test('of the user between two turns of the model', () => {
     const entries = history().human('One.').ai('Yes.').human('Two.').ai('No.').build();
     expect(left(entries, 2)).toEqual(['human: One.', 'ai: Yes.', 'human: …1', 'ai: No.']);

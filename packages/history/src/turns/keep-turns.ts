@@ -75,13 +75,33 @@ export function roleMarkers(
 ): RoleMarker[] {
   const markers: RoleMarker[] = [];
   for (const run of runs) {
-    const turn = missingTurn(run, plain.around(run));
-    const marker = turn && roleMarker(history, run, turn, merged);
-    if (turn === undefined || marker === undefined) continue;
-    markers.push(marker);
-    plain.add(marker.index, turn);
+    for (const { removed, turn } of missingTurns(history, run, plain.around(run))) {
+      const marker = roleMarker(history, { ...run, removed }, turn, merged);
+      if (marker === undefined) continue;
+      markers.push(marker);
+      plain.add(marker.index, turn);
+    }
   }
   return markers;
+}
+
+/** Returns the missing roles of a run, each with the removed entries that its marker represents. */
+function missingTurns(
+  history: readonly IContent[],
+  run: RemovedRun,
+  plain: PlainNeighbours,
+): readonly { readonly removed: readonly number[]; readonly turn: Turn }[] {
+  const { removed, before } = run;
+  const turn = missingTurn(run, plain);
+  if (turn === undefined) return [];
+  // At the start of the history, a user message after kept exchanges needs a turn of the model before these.
+  const isModelMissing = before === undefined && turn === 'user' && plain.after === 'user';
+  const last = removed.findLastIndex((at) => getTurn(history[at]!) === 'model');
+  if (!isModelMissing || last <= 0) return [{ removed, turn }];
+  return [
+    { removed: removed.slice(0, last), turn },
+    { removed: removed.slice(last), turn: 'model' },
+  ];
 }
 
 /**
