@@ -2,11 +2,10 @@ import type { FunctionDeclaration } from '@google/genai';
 import type { AgentTool } from '@palimpsest/adapter';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 
-/** The recall tool for `config.tools[].functionDeclarations`, for callers that execute calls themselves. Frozen, equal in every request. */
-export const RECALL_DECLARATION: FunctionDeclaration = Object.freeze(declare(RECALL_TOOL));
+/** The recall tool for `config.tools[].functionDeclarations`, for callers that execute calls themselves. Frozen. */
+export const RECALL_DECLARATION: FunctionDeclaration = Object.freeze(toDeclaration(RECALL_TOOL));
 
-/** Returns the declaration of a tool. */
-export function declare({
+export function toDeclaration({
   name,
   description,
   inputSchema,
@@ -16,8 +15,8 @@ export function declare({
   return { name, description, parametersJsonSchema: inputSchema };
 }
 
-/** Executes a call. Returns the value for `functionResponse.response`: `output`, or `error` for a mistake of the model. */
-export async function respond(
+/** Runs a tool. Returns the value for `functionResponse.response`: `output`, or `error` for a mistake of the model. */
+export async function executeCall(
   { run }: Pick<AgentTool, 'run'>,
   input: unknown,
 ): Promise<Record<string, string>> {

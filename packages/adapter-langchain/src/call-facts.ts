@@ -15,13 +15,13 @@ export function modelFacts(
   const name = typeof model === 'string' ? model : (own['model'] ?? own['modelName']);
   return {
     model: typeof name === 'string' && name !== '' ? name : undefined,
-    contextLimit: countOf(fieldsOf(own['profile'])['maxInputTokens']),
-    maxOutputTokens: countOf(own['maxTokens']) ?? countOf(own['maxOutputTokens']),
+    contextLimit: limitOf(fieldsOf(own['profile'])['maxInputTokens']),
+    maxOutputTokens: limitOf(own['maxTokens']) ?? limitOf(own['maxOutputTokens']),
   };
 }
 
-/** Returns a positive whole number. Some models use -1 for no limit. */
-export function countOf(value: unknown): number | undefined {
+/** Returns a limit if it is a positive integer. Some models use -1 for no limit. */
+export function limitOf(value: unknown): number | undefined {
   return Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined;
 }
 
@@ -42,7 +42,7 @@ const PLACES = ['modelKwargs', 'invocationKwargs', 'kwargs', 'defaultOptions', '
  *
  * @param settings parameters of this call
  */
-export function isServerHeld(model: unknown, settings: unknown): boolean {
+export function isServerManaged(model: unknown, settings: unknown): boolean {
   const own = fieldsOf(model);
   const bound = fieldsOf(own['bound']);
   const places = PLACES.flatMap((place) => [own[place], bound[place]]);

@@ -3,7 +3,7 @@ import type { RunnableConfig } from '@langchain/core/runnables';
 import type { StructuredToolInterface } from '@langchain/core/tools';
 import { fieldsOf, type Adapter, type ReportUsage } from '@palimpsest/adapter';
 import { MESSAGES } from './messages.ts';
-import { modelFacts, isServerHeld, toolDefinitions, usageStats } from './call-facts.ts';
+import { modelFacts, isServerManaged, toolDefinitions, usageStats } from './call-facts.ts';
 
 /** The part of the arguments of `createReactAgent` that is read. */
 export interface ReactAgentFacts {
@@ -26,9 +26,9 @@ export function createPreModelHook(
   { llm, prompt, tools = [] }: ReactAgentFacts,
 ): PreModelHook {
   const reports = new WeakMap<BaseMessage, ReportUsage>();
-  const isHeld = isServerHeld(llm, undefined);
+  const isManaged = isServerManaged(llm, undefined);
   return async ({ messages }, { signal, configurable } = {}) => {
-    if (isHeld) return { llmInputMessages: [...messages] };
+    if (isManaged) return { llmInputMessages: [...messages] };
     const newest = messages.findLastIndex((message) => message.getType() === 'ai');
     const asked = messages[newest - 1];
     const usage = usageStats(messages[newest]);

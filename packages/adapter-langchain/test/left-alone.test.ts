@@ -1,7 +1,7 @@
 import { AIMessage, createAgent, createMiddleware, fakeModel } from 'langchain';
 import { expect, test } from 'vitest';
 import { langchainAdapter } from '../src/index.ts';
-import { isServerHeld } from '../src/call-facts.ts';
+import { isServerManaged } from '../src/call-facts.ts';
 import { bash, sizeOf, SMALL, task, working } from './agent.ts';
 
 const HELD = [
@@ -34,12 +34,12 @@ test('detects a server-managed conversation in each place for call parameters of
   const held = { conversation: 'conv_1' };
   const bound = { bound: { modelKwargs: held } };
   for (const model of [{ modelKwargs: held }, { kwargs: held }, { config: held }, bound]) {
-    expect(isServerHeld(model, undefined)).toBe(true);
+    expect(isServerManaged(model, undefined)).toBe(true);
   }
   for (const other of [{}, { conversation: '' }, { previous_response_id: null }]) {
-    expect(isServerHeld({ modelKwargs: other }, other)).toBe(false);
+    expect(isServerManaged({ modelKwargs: other }, other)).toBe(false);
   }
-  expect(isServerHeld('openai:gpt-5', undefined)).toBe(false);
+  expect(isServerManaged('openai:gpt-5', undefined)).toBe(false);
 
   const { preModelHook, originals } = langchainAdapter({ ...SMALL, reactAgent: { llm: bound } });
   const messages = [task(), new AIMessage('Well. '.repeat(20_000)), task()];

@@ -4,7 +4,7 @@ import { createAgent } from 'langchain';
 import { expect, test } from 'vitest';
 import { langchainAdapter } from '../src/index.ts';
 import type { LangChainAdapterOptions } from '../src/langchain-adapter.ts';
-import { stateRewriter } from '../src/history-middleware.ts';
+import { createStateRewriter } from '../src/history-middleware.ts';
 import { bash, pairProblems, shownIds, sizeOf, SMALL, task, texts, working } from './agent.ts';
 
 const thread = { configurable: { thread_id: 't' }, recursionLimit: 200 };
@@ -44,7 +44,7 @@ test('rewrites the state to the sent messages, and sends the same as without a r
 });
 
 test('rewrites only a state that starts with the remembered request, once, and keeps newer messages', () => {
-  const state = stateRewriter();
+  const state = createStateRewriter();
   const [first, second] = [task(), new HumanMessage('And now?')];
   const short = new HumanMessage('short');
   state.remember([first], [short]);

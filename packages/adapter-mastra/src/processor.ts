@@ -10,20 +10,20 @@ import {
 } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 
-/** Facts of the call that a request belongs to. */
+/** The call of a model that a request belongs to. */
 interface Call {
-  readonly isHeld: boolean;
+  readonly isServerManaged: boolean;
   readonly request: AdaptRequest;
   report?: ReportUsage;
 }
 
-/** The hooks in use; none writes to memory. */
+/** The hooks in use. None of them writes to Mastra's memory. */
 export type HistoryProcessor = Processor<'palimpsest'> &
   Required<
     Pick<Processor<'palimpsest'>, 'processInputStep' | 'processLLMRequest' | 'processLLMResponse'>
   >;
 
-/** Rewrites the prompt of a request, and reports token usage to the adapter. */
+/** Creates the processor that rewrites the prompt of a request, and reports token usage to the adapter. */
 export function createProcessor(adapter: Adapter): HistoryProcessor {
   // Mastra shares one object among all hooks of a run.
   const calls = new WeakMap<object, Call>();
@@ -35,12 +35,12 @@ export function createProcessor(adapter: Adapter): HistoryProcessor {
         maxOutputTokens: modelSettings?.maxOutputTokens,
         beside: { tools: toolDefinitions(tools ?? {}) },
       };
-      calls.set(state, { isHeld: isServerManaged(providerOptions), request });
+      calls.set(state, { isServerManaged: isServerManaged(providerOptions), request });
       return undefined;
     },
     async processLLMRequest({ state, prompt, model, abortSignal }) {
       const call = calls.get(state);
-      if (call?.isHeld === true) return undefined;
+      if (call?.isServerManaged === true) return undefined;
       const adapted = await adapter.adapt(aiSdk, prompt, {
         ...call?.request,
         model: model.modelId,
@@ -50,13 +50,13 @@ export function createProcessor(adapter: Adapter): HistoryProcessor {
       return adapted.messages === prompt ? undefined : { prompt: [...adapted.messages] };
     },
     processLLMResponse({ state, chunks, fromCache }) {
-      const usage = fromCache ? undefined : usageOf(chunks);
+      const usage = fromCache ? undefined : readUsage(chunks);
       if (usage !== undefined) calls.get(state)?.report?.(usage);
     },
   };
 }
 
-/** Returns names, descriptions and schemas of tools, as far as Mastra holds them as JSON. */
+/** Returns names and descriptions of tools, and those schemas that Mastra holds as JSON. */
 function toolDefinitions(tools: Readonly<Record<string, unknown>>): readonly object[] {
   return Object.entries(tools).map(([name, tool]) => {
     const { description, inputSchema, parameters } = fieldsOf(tool);
@@ -66,8 +66,8 @@ function toolDefinitions(tools: Readonly<Record<string, unknown>>): readonly obj
   });
 }
 
-/** Returns the token usage from the last chunk of a response, or `undefined` without a prompt count. Mastra does not type a chunk's payload. */
-export function usageOf(
+/** Returns the token usage in the last `finish` chunk of a response, or `undefined` without a prompt count. */
+export function readUsage(
   chunks: readonly { readonly type: string; readonly payload: unknown }[],
 ): UsageStats | undefined {
   const finish = chunks.findLast(({ type }) => type === 'finish');

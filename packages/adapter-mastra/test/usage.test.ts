@@ -2,7 +2,7 @@ import type { AdaptRequest, Adapter } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { mastraAdapter } from '../src/index.ts';
-import { createProcessor, usageOf } from '../src/processor.ts';
+import { createProcessor, readUsage } from '../src/processor.ts';
 import { agentOf, countedIn, scripted, shell, WAYS, working } from './agent.ts';
 
 test.each(['generate', 'stream'] as const)(
@@ -40,10 +40,10 @@ test.each(['generate', 'stream'] as const)(
 const finish = (usage: unknown) => [{ type: 'finish', payload: { output: { usage } } }];
 
 test('returns the usage only if it has input tokens', () => {
-  expect(usageOf([])).toBeUndefined();
-  expect(usageOf([{ type: 'finish', payload: null }])).toBeUndefined();
-  expect(usageOf(finish({ outputTokens: 3 }))).toBeUndefined();
-  expect(usageOf(finish({ inputTokens: 9, cachedInputTokens: 4 }))).toEqual({
+  expect(readUsage([])).toBeUndefined();
+  expect(readUsage([{ type: 'finish', payload: null }])).toBeUndefined();
+  expect(readUsage(finish({ outputTokens: 3 }))).toBeUndefined();
+  expect(readUsage(finish({ inputTokens: 9, cachedInputTokens: 4 }))).toEqual({
     promptTokens: 9,
     completionTokens: 0,
     totalTokens: 9,

@@ -22,8 +22,8 @@ const argv = (...given: readonly string[]): string[] => [
   ...given,
 ];
 
-/** Runs the command with an input that ends. Returns its exit code and its output. */
-async function ended(given: readonly string[], input = '') {
+/** Runs the command until it exits. Returns its exit code and its output. */
+async function runCommand(given: readonly string[], input = '') {
   const child = spawn(command, argv(...given), { cwd: folder });
   child.stdin.end(input);
   const closed = once(child, 'close');
@@ -32,10 +32,22 @@ async function ended(given: readonly string[], input = '') {
   return { code, stdout, stderr };
 }
 
-const note = { role: 'user', content: 'note' };
-const say = (content: string): object => ({ role: 'user', content });
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'a', version: '1' },
+  },
+};
 
-test('over standard input and output, finds originals stored after the start, and none of other sessions', async () => {
+/** What replaces the originals. */
+const note = { role: 'user', content: 'note' };
+const userMessage = (content: string): object => ({ role: 'user', content });
+
+test('finds originals that were stored after its start, and none of other sessions', async () => {
   const kept = join(folder, 'kept');
   const transport = new StdioClientTransport({
     command,
@@ -52,10 +64,10 @@ test('over standard input and output, finds originals stored after the start, an
     const [mine, theirs] = await Promise.all(
       ['alice/42', 'bob/1'].map((session) => openOriginals(fileOriginals(kept), { session })),
     );
-    await mine!.keep([say('first\nthe flux capacitor\nlast')], [note]);
-    await theirs!.keep([say('of somebody else')], [note]);
+    await mine!.keep([userMessage('first\nthe flux capacitor\nlast')], [note]);
+    await theirs!.keep([userMessage('of somebody else')], [note]);
 
-    const id = mine!.idOf(say('first\nthe flux capacitor\nlast')).slice(0, 8);
+    const id = mine!.idOf(userMessage('first\nthe flux capacitor\nlast')).slice(0, 8);
     expect((await call('list_originals')).text).toContain(`\n${id} user (3 lines`);
     expect((await call('search_history', { query: 'capacitor' })).text).toContain(
       `{"id":"${id}","offset":1,"limit":3} the flux capacitor`,
@@ -63,7 +75,7 @@ test('over standard input and output, finds originals stored after the start, an
     expect((await call('recall', { id, offset: 2, limit: 1 })).text).toContain(
       ']\nthe flux capacitor',
     );
-    const foreign = theirs!.idOf(say('of somebody else'));
+    const foreign = theirs!.idOf(userMessage('of somebody else'));
     expect((await call('recall', { id: foreign })).text).toContain('Unknown id');
     expect((await call('search_history', { query: 'somebody' })).text).toContain('nothing that');
     expect(client.getServerVersion()).toMatchObject({ name: 'palimpsest-recall' });
@@ -74,24 +86,16 @@ test('over standard input and output, finds originals stored after the start, an
 }, 30_000);
 
 test('exits when its input ends, and writes only protocol messages to standard output', async () => {
-  const initialize = {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'initialize',
-    params: {
-      protocolVersion: '2025-06-18',
-      capabilities: {},
-      clientInfo: { name: 'a', version: '1' },
-    },
-  };
-  const ill = {
+  const invalid = {
     jsonrpc: '2.0',
     id: 2,
     method: 'tools/call',
     params: { name: 'recall', arguments: [1] },
   };
-  const input = [JSON.stringify(initialize), 'no JSON', '{}', JSON.stringify(ill), ''].join('\n');
-  const { code, stdout, stderr } = await ended(['--originals', 'absent'], input);
+  const input = [JSON.stringify(INITIALIZE), 'no JSON', '{}', JSON.stringify(invalid), ''].join(
+    '\n',
+  );
+  const { code, stdout, stderr } = await runCommand(['--originals', 'absent'], input);
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr: 'palimpsest-recall: "absent" is not there yet; waiting for it.\n',
@@ -109,7 +113,7 @@ test('exits when its input ends, and writes only protocol messages to standard o
   );
 }, 30_000);
 
-const mib = 1_024 * 1_024;
+const MIB = 1_024 * 1_024;
 
 test.each([
   [
@@ -132,45 +136,35 @@ test.each([
   ],
 ])(
   'rejects a request of more than 10 MiB with its id %s, and continues',
-  async (_, request) => {
-    const initialize = {
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'initialize',
-      params: {
-        protocolVersion: '2025-06-18',
-        capabilities: {},
-        clientInfo: { name: 'a', version: '1' },
-      },
-    };
+  async (_, requestOf) => {
     const requests = [
-      initialize,
-      request(2, 'x'.repeat(11 * mib)),
-      request(3, 'x'.repeat(9 * mib)),
-      request(4, 'x'.repeat(30 * mib)),
+      INITIALIZE,
+      requestOf(2, 'x'.repeat(11 * MIB)),
+      requestOf(3, 'x'.repeat(9 * MIB)),
+      requestOf(4, 'x'.repeat(30 * MIB)),
       { jsonrpc: '2.0', id: 5, method: 'tools/list' },
     ];
     const input = requests.map((one) => `${JSON.stringify(one)}\n`).join('');
-    const { code, stdout } = await ended(['--originals', 'absent'], input);
+    const { code, stdout } = await runCommand(['--originals', 'absent'], input);
     expect(code).toBe(0);
-    const answers = new Map(
+    const responses = new Map(
       stdout
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line) as { readonly id: number })
-        .map((answer) => [answer.id, answer]),
+        .map((response) => [response.id, response]),
     );
-    expect([...answers.keys()].toSorted((left, right) => left - right)).toEqual([1, 2, 3, 4, 5]);
+    expect([...responses.keys()].toSorted((left, right) => left - right)).toEqual([1, 2, 3, 4, 5]);
     for (const id of [2, 4]) {
-      expect(answers.get(id)).toMatchObject({
+      expect(responses.get(id)).toMatchObject({
         error: {
           code: -32_600,
           message: expect.stringContaining('expected at most 10485760 bytes') as string,
         },
       });
     }
-    expect(answers.get(3)).toMatchObject({ result: { isError: true } });
-    expect(answers.get(5)).toHaveProperty('result.tools');
+    expect(responses.get(3)).toMatchObject({ result: { isError: true } });
+    expect(responses.get(5)).toHaveProperty('result.tools');
   },
   300_000,
 );
@@ -192,7 +186,7 @@ test.each<[readonly string[], string]>([
   'rejects %j with one line of error text and exit code 2',
   async (given, sentence) => {
     await writeFile(join(folder, 'file'), '');
-    const { code, stdout, stderr } = await ended(given);
+    const { code, stdout, stderr } = await runCommand(given);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(`palimpsest-recall: ${sentence}`);
     expect(
@@ -211,7 +205,7 @@ test.each([
 ])(
   '%s writes to standard error only, and exits with code 0',
   async (option, beginning) => {
-    const { code, stdout, stderr } = await ended([option]);
+    const { code, stdout, stderr } = await runCommand([option]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
     expect(stderr.startsWith(beginning)).toBe(true);
   },

@@ -18,38 +18,35 @@ function conversations(): Conversation[] {
   return lines.map((line) => JSON.parse(line) as Conversation);
 }
 
-/** Originals that return one message for every id. */
-function holding(message: unknown): Originals {
+/** Returns originals that return one message for every id. */
+function originalsOf(message: unknown): Originals {
   const found = { kind: 'found', message, isRedacted: false } as const;
   return { recall: async () => found } as Partial<Originals> as Originals;
 }
 
-/**
- * Gap markers count the lines of the text that the package `palimpsest` reads from a message. Other lines here would send a
- * model to wrong places.
- */
+/** Gap markers count lines of the text that `recall` of `palimpsest` returns. With other lines here, a model would ask for wrong ones. */
 test.runIf(existsSync(sample)).each(FORMATS)(
   'each part of a message in the format %s has the lines that gap markers count',
   async (format) => {
     const codec = getCodec(format);
-    let responses = 0;
+    let results = 0;
     for (const { messages } of conversations()) {
       const written = codec.encode(getCodec('openai').decode(messages));
       for (const message of JSON.parse(JSON.stringify(written)) as unknown[]) {
         const blocks = codec.decode([message]).flatMap((entry) => entry.blocks);
-        const count = blocks.filter(({ type }) => type === 'tool_response').length;
+        const resultCount = blocks.filter(({ type }) => type === 'tool_response').length;
         const parts = messageParts(message);
-        for (let part = 1; part <= Math.max(1, count); part += 1) {
-          const known = await recall(holding(message), `1f0c9a3e.${part}`, { format });
-          if (known.kind !== 'found') throw new Error(`${format} lost a part`);
-          const text = known.text.toWellFormed();
+        for (let part = 1; part <= Math.max(1, resultCount); part += 1) {
+          const expected = await recall(originalsOf(message), `1f0c9a3e.${part}`, { format });
+          if (expected.kind !== 'found') throw new Error(`${format} lost a part`);
+          const text = expected.text.toWellFormed();
           // The tool calls of a message can be recalled after its text.
-          const shown = count > 0 ? parts[part - 1] : parts[0]!.slice(0, text.length);
+          const shown = resultCount > 0 ? parts[part - 1] : parts[0]!.slice(0, text.length);
           expect(shown).toBe(text);
         }
-        responses += count;
+        results += resultCount;
       }
     }
-    expect(responses).toBeGreaterThan(100);
+    expect(results).toBeGreaterThan(100);
   },
 );

@@ -72,15 +72,15 @@ function withBody(init: RequestInit | undefined, body: string): RequestInit {
   return { ...init, body, headers };
 }
 
-/** The member with the history and its codec, by the end of a request's path. */
-const APIS: readonly (readonly [path: string, member: string, codec: Codec])[] = [
+/** By the end of a request's path: the field with its history, and the codec. */
+const APIS: readonly (readonly [pathEnd: string, field: string, codec: Codec])[] = [
   ['/chat/completions', 'messages', openai],
   ['/responses', 'input', openaiResponses],
 ];
 
 /**
- * Fits the history of a request. Returns `undefined` for a request that is left alone: one of another API, an aborted one, a body that is no
- * text or has no history, and a server-managed history. Returns the given body if nothing changes.
+ * Returns the body of a request with a history that fits; the same body if nothing changes. Returns `undefined` for a request to another
+ * API, an aborted one, a body that is not text or has no history, and a server-managed history.
  */
 async function adaptBody(
   adapter: Adapter,
@@ -91,34 +91,35 @@ async function adaptBody(
   if (!isUrl || typeof body !== 'string' || signal?.aborted === true) return undefined;
   if (method?.toUpperCase() !== 'POST') return undefined;
   const [path = ''] = String(input).split(/[?#]/, 1);
-  const [, member, format] = APIS.find(([end]) => path.endsWith(end)) ?? [];
-  if (member === undefined || format === undefined) return undefined;
-  const given = parseFields(body);
-  if (given === undefined || findServerManaged(given) !== undefined) return undefined;
-  const { [member]: messages, model, instructions, tools, functions } = given;
+  const [, field, codec] = APIS.find(([pathEnd]) => path.endsWith(pathEnd)) ?? [];
+  if (field === undefined || codec === undefined) return undefined;
+  const fields = parseFields(body);
+  if (fields === undefined || findServerManaged(fields) !== undefined) return undefined;
+  const { [field]: messages, model, instructions, tools, functions } = fields;
   if (!Array.isArray(messages)) return undefined;
-  const most = given['max_output_tokens'] ?? given['max_completion_tokens'] ?? given['max_tokens'];
-  const adapted = await adapter.adapt<unknown>(format, messages, {
+  const maxOutputTokens =
+    fields['max_output_tokens'] ?? fields['max_completion_tokens'] ?? fields['max_tokens'];
+  const adapted = await adapter.adapt<unknown>(codec, messages, {
     beside: { system: instructions, tools: tools ?? functions },
     model: typeof model === 'string' ? model : undefined,
-    maxOutputTokens: typeof most === 'number' ? most : undefined,
+    maxOutputTokens: typeof maxOutputTokens === 'number' ? maxOutputTokens : undefined,
     signal: signal ?? undefined,
   });
   const isSame = adapted.messages === messages;
   return {
-    body: isSame ? body : JSON.stringify({ ...given, [member]: adapted.messages }),
+    body: isSame ? body : JSON.stringify({ ...fields, [field]: adapted.messages }),
     report: adapted.report,
   };
 }
 
-/** A tool for chat completions. Its function is not sent: JSON has none. */
+/** A tool for chat completions. Its function is not part of the JSON that is sent. */
 interface ChatTool {
   readonly type: 'function';
   readonly function: {
     readonly name: AgentTool['name'];
     readonly description: string;
     readonly parameters: Record<string, unknown>;
-    /** Always returns a text, also if nothing was found. */
+    /** Returns the text of the result; for a mistake of the model, the error text. */
     readonly function: (input: string) => Promise<string>;
   };
 }
@@ -138,7 +139,7 @@ function toResponsesTool({ name, description, inputSchema }: AgentTool): Respons
 }
 
 function toChatTool({ name, description, inputSchema, run }: AgentTool): ChatTool {
-  const answer = async (input: string): Promise<string> => (await run(input)).text;
+  const execute = async (input: string): Promise<string> => (await run(input)).text;
   const parameters = { ...inputSchema };
-  return { type: 'function', function: { name, description, parameters, function: answer } };
+  return { type: 'function', function: { name, description, parameters, function: execute } };
 }

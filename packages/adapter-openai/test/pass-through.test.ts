@@ -36,7 +36,7 @@ const stored = [
 ];
 const post = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
 
-function textOf(init: RequestInit | undefined): string {
+function bodyOf(init: RequestInit | undefined): string {
   return typeof init?.body === 'string' ? init.body : '';
 }
 
@@ -44,17 +44,18 @@ function withoutHistory(body: string): unknown {
   return { ...(JSON.parse(body) as object), messages: [], input: [] };
 }
 
-function watching() {
-  const seen: Parameters<typeof fetch>[] = [];
+/** Creates an adapter and records the requests that it sends. */
+function recording() {
+  const sent: Parameters<typeof fetch>[] = [];
   const response = Response.json({ usage: { prompt_tokens: 1 } });
   const { fetch } = openaiAdapter({
     ...SMALL,
     fetch: (...given) => {
-      seen.push(given);
+      sent.push(given);
       return Promise.resolve(response);
     },
   });
-  return { fetch, seen, response };
+  return { fetch, sent, response };
 }
 
 const form = new FormData();
@@ -63,7 +64,7 @@ form.set('messages', JSON.stringify(messages));
 test.each<[what: string, ...Parameters<typeof fetch>]>([
   ['another API', 'https://api.openai.com/v1/embeddings', post({ messages })],
   ['a request to count input tokens', `${RESPONSES}/input_tokens`, post({ input })],
-  ['a stored completion', `${CHAT}/chat_1`, post({ messages })],
+  ['a stored completion by its id', `${CHAT}/chat_1`, post({ messages })],
   ['a list of completions', CHAT, { method: 'GET' }],
   ['a form', CHAT, { method: 'POST', body: form }],
   ['bytes', CHAT, { method: 'POST', body: new TextEncoder().encode(JSON.stringify({ messages })) }],
@@ -80,14 +81,14 @@ test.each<[what: string, ...Parameters<typeof fetch>]>([
     post({ input, previous_response_id: 'resp_1' }),
   ],
   ['a conversation', RESPONSES, post({ input, conversation: 'conv_1' })],
-  ['a conversation by an object', RESPONSES, post({ input, conversation: { id: 'conv_1' } })],
+  ['a conversation as an object', RESPONSES, post({ input, conversation: { id: 'conv_1' } })],
   ['outputs of calls that the server stores', RESPONSES, post({ input: stored })],
 ])('sends %s unchanged', async (_what, ...given) => {
-  const { fetch, seen, response } = watching();
+  const { fetch, sent, response } = recording();
   expect(await fetch(...given)).toBe(response);
-  expect(seen).toHaveLength(1);
-  expect(seen[0]![0]).toBe(given[0]);
-  expect(seen[0]![1]).toBe(given[1]);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]![0]).toBe(given[0]);
+  expect(sent[0]![1]).toBe(given[1]);
 });
 
 test.each<[what: string, url: string | URL, body: object]>([
@@ -105,37 +106,37 @@ test.each<[what: string, url: string | URL, body: object]>([
     { input: [input[0], { type: 'item_reference', id: 'rs_1' }, ...input.slice(1)] },
   ],
 ])('rewrites only the history of %s', async (_what, url, body) => {
-  const { fetch, seen } = watching();
+  const { fetch, sent } = recording();
   const init = { ...post({ model: 'gpt-5', ...body, store: false }), keepalive: true };
   await fetch(url, init);
-  const [sentTo, sent] = seen[0]!;
-  expect(sentTo).toBe(url);
-  expect({ ...sent, body: '' }).toEqual({ ...init, body: '' });
-  const text = textOf(sent);
-  expect(text.length).toBeLessThan(textOf(init).length / 2);
-  expect(withoutHistory(text)).toEqual(withoutHistory(textOf(init)));
+  const [sentUrl, sentInit] = sent[0]!;
+  expect(sentUrl).toBe(url);
+  expect({ ...sentInit, body: '' }).toEqual({ ...init, body: '' });
+  const text = bodyOf(sentInit);
+  expect(text.length).toBeLessThan(bodyOf(init).length / 2);
+  expect(withoutHistory(text)).toEqual(withoutHistory(bodyOf(init)));
 });
 
 test('removes a `content-length` header that is no longer correct', async () => {
-  const { fetch, seen } = watching();
+  const { fetch, sent } = recording();
   const headers = { 'content-length': '99999', authorization: 'Bearer none' };
   await fetch(CHAT, { ...post({ messages }), headers });
-  expect([...new Headers(seen[0]![1]?.headers)]).toEqual([['authorization', 'Bearer none']]);
+  expect([...new Headers(sent[0]![1]?.headers)]).toEqual([['authorization', 'Bearer none']]);
 });
 
 test('sends a body that fits without changing its text', async () => {
-  const { fetch, seen } = watching();
+  const { fetch, sent } = recording();
   const body = JSON.stringify({ messages: messages.slice(0, 3) }, undefined, 2);
   await fetch(CHAT, { method: 'POST', body });
-  expect(seen[0]![1]?.body).toBe(body);
+  expect(sent[0]![1]?.body).toBe(body);
 });
 
 test('sends the same bytes for an equal request, and for its own output', async () => {
-  const { fetch, seen } = watching();
+  const { fetch, sent } = recording();
   await fetch(CHAT, post({ messages }));
   await fetch(CHAT, post({ messages }));
-  expect(seen[1]![1]?.body).toBe(seen[0]![1]?.body);
-  const rewritten = JSON.parse(textOf(seen[0]![1])) as object;
+  expect(sent[1]![1]?.body).toBe(sent[0]![1]?.body);
+  const rewritten = JSON.parse(bodyOf(sent[0]![1])) as object;
   await fetch(CHAT, post(rewritten));
-  expect(seen[2]![1]?.body).toBe(seen[0]![1]?.body);
+  expect(sent[2]![1]?.body).toBe(sent[0]![1]?.body);
 });

@@ -51,17 +51,17 @@ export function createAdapter(
   const openContext = (): Promise<AdapterContext> =>
     (opening ??= originals.then(async (store) => {
       const { createEntryOriginals } = await import('./entry-originals.ts');
-      const kept = createEntryOriginals(store);
+      const entryOriginals = createEntryOriginals(store);
       const orchestration = {
         strategies: registry,
         settings,
         estimateTokens,
         defaultStrategy: options.strategies?.[0]?.name ?? DEFAULT_STRATEGIES[0]!.name,
-        originalId: kept.idOf,
-        saveOriginals: kept.keep,
+        originalId: entryOriginals.idOf,
+        saveOriginals: entryOriginals.keep,
         ...defined({ prices, resolveProvider, background, pinned, now: clock }),
       };
-      return { options, kept, orchestration };
+      return { options, originals: entryOriginals, orchestration };
     }));
   let conversations: Conversations | undefined;
   const openConversations = async (codec: Codec): Promise<Conversations> => {

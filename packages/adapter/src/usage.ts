@@ -3,7 +3,7 @@ import type { ReportUsage } from './adapter.ts';
 import { fieldsOf, type Fields } from './fields.ts';
 import { usageObserver, type ResponseObserver } from './observe-response.ts';
 
-/** Token usage under the names that provider responses have. A value that is not a whole number of at least 0 counts as absent. */
+/** Token counts of a provider. A value that is not a whole number of at least 0 counts as absent. */
 interface ProviderUsage {
   /** Tokens of the whole prompt, cached ones included. */
   readonly prompt: unknown;
@@ -20,61 +20,63 @@ interface ProviderUsage {
 }
 
 /** Converts usage for `report`. Returns `undefined` without a prompt count, because nothing can be calibrated then. */
-export function toUsageStats(counted: ProviderUsage): UsageStats | undefined {
-  const promptTokens = tokensIn(counted.prompt);
+export function toUsageStats(usage: ProviderUsage): UsageStats | undefined {
+  const promptTokens = readCount(usage.prompt);
   if (promptTokens === undefined) return undefined;
-  const completionTokens = tokensIn(counted.completion) ?? 0;
+  const completionTokens = readCount(usage.completion) ?? 0;
   return {
     promptTokens,
     completionTokens,
-    totalTokens: tokensIn(counted.total) ?? promptTokens + completionTokens,
+    totalTokens: readCount(usage.total) ?? promptTokens + completionTokens,
     ...defined({
-      cachedTokens: tokensIn(counted.cached),
-      cacheCreationTokens: tokensIn(counted.created),
-      reasoningTokens: tokensIn(counted.reasoning),
+      cachedTokens: readCount(usage.cached),
+      cacheCreationTokens: readCount(usage.created),
+      reasoningTokens: readCount(usage.reasoning),
     }),
   };
 }
 
-function tokensIn(value: unknown): number | undefined {
+function readCount(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** Reports the token usage of a chat completion or of the Responses API once. Some servers report it in every event; the last one counts. */
+/** Reports the token usage of a chat completion or of the Responses API once. Some servers send it in every chunk; the last one counts. */
 export function observeOpenAIUsage(report: ReportUsage): ResponseObserver {
   return usageObserver(report, (data) => {
     if (data === '[DONE]') return { isLast: true };
     if (!data.includes('"usage"')) return {};
-    const answer = fieldsOf(JSON.parse(data));
-    // The event with the usage is the last one, so reading can stop.
-    return { usage: openaiUsageStats(answer), isLast: 'response' in answer };
+    const body = fieldsOf(JSON.parse(data));
+    // In the Responses API, only the last event has the usage.
+    return { usage: openaiUsageStats(body), isLast: 'response' in body };
   });
 }
 
 /** Reads usage from a chat completion or chunk, a response, or an event that contains one. */
-function openaiUsageStats(answer: Fields): UsageStats | undefined {
-  const usage = fieldsOf(answer['usage'] ?? fieldsOf(answer['response'])['usage']);
-  const read = fieldsOf(usage['prompt_tokens_details'] ?? usage['input_tokens_details']);
-  const written = fieldsOf(usage['completion_tokens_details'] ?? usage['output_tokens_details']);
+function openaiUsageStats(body: Fields): UsageStats | undefined {
+  const usage = fieldsOf(body['usage'] ?? fieldsOf(body['response'])['usage']);
+  const inputDetails = fieldsOf(usage['prompt_tokens_details'] ?? usage['input_tokens_details']);
+  const outputDetails = fieldsOf(
+    usage['completion_tokens_details'] ?? usage['output_tokens_details'],
+  );
   return toUsageStats({
     prompt: usage['prompt_tokens'] ?? usage['input_tokens'],
     completion: usage['completion_tokens'] ?? usage['output_tokens'],
     total: usage['total_tokens'],
-    cached: read['cached_tokens'],
-    reasoning: written['reasoning_tokens'],
+    cached: inputDetails['cached_tokens'],
+    reasoning: outputDetails['reasoning_tokens'],
   });
 }
 
-/** Reports the token usage of a response of the Messages API once. Stream events accumulate: a later event overrides the fields it names. */
+/** Reports the token usage of a response of the Messages API once. A later stream event overrides the counts that it contains. */
 export function observeAnthropicUsage(report: ReportUsage): ResponseObserver {
-  let counted: Fields = {};
+  let counts: Fields = {};
   return usageObserver(report, (data) => {
     if (!data.includes('"message_stop"') && !data.includes('"usage"')) return {};
     const event = fieldsOf(JSON.parse(data));
     const usage = fieldsOf(event['usage'] ?? fieldsOf(event['message'])['usage']);
-    const named = Object.entries(usage).filter(([, count]) => typeof count === 'number');
-    counted = { ...counted, ...Object.fromEntries(named) };
-    return { usage: anthropicUsageStats(counted), isLast: event['type'] === 'message_stop' };
+    const newCounts = Object.entries(usage).filter(([, count]) => typeof count === 'number');
+    counts = { ...counts, ...Object.fromEntries(newCounts) };
+    return { usage: anthropicUsageStats(counts), isLast: event['type'] === 'message_stop' };
   });
 }
 

@@ -6,8 +6,8 @@ import { copyOf, requests, SMALL, user } from './agent.ts';
 
 const INGEST = { 'context-limit': 60_000, 'compression.ingestTokens': 300 };
 
-/** Returns a function that creates the adapter of a new process. */
-function processes(options: AdapterOptions = SMALL, store: SessionStore = memorySessions()) {
+/** Returns a function that opens the session in a new process, as an adapter. */
+function processOpener(options: AdapterOptions = SMALL, store: SessionStore = memorySessions()) {
   const originals = memoryOriginals();
   return () =>
     createAdapter({
@@ -21,11 +21,11 @@ test.each([
   ['every call', SMALL],
   ['new results only', { settings: INGEST, when: 'ingest' }],
 ] as const)('%s: new processes send what one process sends', async (_, options) => {
-  const open = processes(options);
-  const alone = createAdapter(options);
+  const open = processOpener(options);
+  const withoutSession = createAdapter(options);
   let rewritten = 0;
   for (const messages of requests(14)) {
-    const expected = await alone.adapt('openai', messages, { model: 'm' });
+    const expected = await withoutSession.adapt('openai', messages, { model: 'm' });
     const process = open();
     const { messages: sent, report } = await process.adapt('openai', copyOf(messages), {
       model: 'm',
@@ -43,66 +43,68 @@ test.each([
 });
 
 test('a process recalls what another one removed', async () => {
-  const open = processes();
-  const one = open();
-  const other = open();
-  await other.originals;
-  const { messages } = await one.adapt('openai', requests(14).at(-1)!);
+  const open = processOpener();
+  const remover = open();
+  const recaller = open();
+  await recaller.originals;
+  const { messages } = await remover.adapt('openai', requests(14).at(-1)!);
   const [, id = ''] = /#([\da-f]{8})/.exec(JSON.stringify(messages)) ?? [];
-  const { isError, text } = await other.recall({ id });
+  const { isError, text } = await recaller.recall({ id });
   expect(isError).toBe(false);
   expect(text).toContain('of suite');
 });
 
-test('100 requests at once in 4 processes: all send the same, and one compression is kept', async () => {
+test('100 requests at once in 4 processes: all send the same, and one compression is stored', async () => {
   const store = memorySessions();
   const originals = memoryOriginals();
-  const openKept = () => openOriginals(originals, { session: 's' });
+  const openSession = () => openOriginals(originals, { session: 's' });
   const adapters = await Promise.all(
     [1, 2, 3, 4].map(async () =>
-      createAdapter({ ...SMALL, session: { id: 's', store }, originals: await openKept() }),
+      createAdapter({ ...SMALL, session: { id: 's', store }, originals: await openSession() }),
     ),
   );
   const messages = requests(14).at(-1)!;
   const results = await Promise.all(
-    Array.from({ length: 100 }, (_, at) => adapters[at % 4]!.adapt('openai', copyOf(messages))),
+    Array.from({ length: 100 }, (_, index) =>
+      adapters[index % 4]!.adapt('openai', copyOf(messages)),
+    ),
   );
-  expect(new Set(results.map((each) => JSON.stringify(each.messages))).size).toBe(1);
+  expect(new Set(results.map(({ messages: sent }) => JSON.stringify(sent))).size).toBe(1);
   const kinds = results.map(({ outcome }) => outcome?.kind);
   expect(kinds.filter((kind) => kind === 'compressed')).toHaveLength(1);
   expect(kinds.filter((kind) => kind === 'unchanged')).toHaveLength(99);
-  const kept = await openKept();
-  expect(kept.list()).toHaveLength(1);
+  const stored = await openSession();
+  expect(stored.list()).toHaveLength(1);
 });
 
 test('100 requests at once that end differently: all share one compressed prefix', async () => {
-  const open = processes();
+  const open = processOpener();
   const adapters = [open(), open(), open(), open()];
   const messages = requests(14).at(-1)!;
-  const done = { role: 'assistant', content: 'It is green.' };
+  const response = { role: 'assistant', content: 'It is green.' };
   const results = await Promise.all(
-    Array.from({ length: 100 }, (_, at) =>
-      adapters[at % 4]!.adapt('openai', [...copyOf(messages), done, user(`And ${at}?`)]),
+    Array.from({ length: 100 }, (_, index) =>
+      adapters[index % 4]!.adapt('openai', [...copyOf(messages), response, user(`And ${index}?`)]),
     ),
   );
   const prefixes = results.map(({ messages: sent }) => JSON.stringify(sent.slice(0, -1)));
   expect(new Set(prefixes).size).toBe(1);
   expect(results.map(({ messages: sent }) => sent.at(-1))).toEqual(
-    Array.from({ length: 100 }, (_, at) => user(`And ${at}?`)),
+    Array.from({ length: 100 }, (_, index) => user(`And ${index}?`)),
   );
   const kinds = results.map(({ outcome }) => outcome?.kind);
   expect(kinds.filter((kind) => kind === 'compressed')).toHaveLength(1);
 });
 
-test('with `onError`, a request that fails is sent as it was sent before', async () => {
+test('with `onError`, a request that fails starts with what was sent before', async () => {
   const store = memorySessions();
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
-  const open = processes({ settings: INGEST, onError }, store);
+  const open = processOpener({ settings: INGEST, onError }, store);
   const all = requests(14);
   const before = await open().adapt('openai', all.at(-2)!);
   expect(before.outcome?.kind).toBe('optimized');
-  const failing = processes(
+  const failing = processOpener(
     {
       settings: INGEST,
       onError,
@@ -128,13 +130,13 @@ test('with `onError`, a store that is down sends the given messages', async () =
     load: () => Promise.reject(new Error('down')),
   };
   const messages = requests(3).at(-1)!;
-  const { messages: sent } = await processes(
+  const { messages: sent } = await processOpener(
     { ...SMALL, onError: (error) => void errors.push(error) },
     store,
   )().adapt('openai', messages);
   expect(sent).toBe(messages);
   expect(errors).toEqual([new Error('down')]);
-  await expect(processes(SMALL, store)().adapt('openai', messages)).rejects.toThrow('down');
+  await expect(processOpener(SMALL, store)().adapt('openai', messages)).rejects.toThrow('down');
 });
 
 test('rejects a session without id or store', () => {

@@ -1,6 +1,6 @@
 import { OriginalsError, type OriginalsStore } from '@palimpsest/originals';
 
-/** Access to files, as a host offers it. */
+/** Access of a mod to files, which the host offers. */
 export interface Files {
   exists(path: string): Promise<boolean>;
   /** Returns the names in a folder. */
@@ -10,14 +10,14 @@ export interface Files {
   write(path: string, text: string): Promise<void>;
 }
 
-const RECORD = 'record-';
+const RECORD_PREFIX = 'record-';
 
-/** Keeps originals in files: a folder for each session, a file for each original and for each record. For one process at a time. */
+/** Keeps originals in files: a folder for each session, a file for each original and for each record. Only one process may write. */
 export function createFileOriginals(files: Files, folder: string): OriginalsStore {
-  const recordsOf = async (session: string): Promise<readonly string[]> => {
+  const listRecords = async (session: string): Promise<readonly string[]> => {
     const path = `${folder}/${session}`;
     if (!(await files.exists(path))) return [];
-    return (await files.list(path)).filter((name) => name.startsWith(RECORD));
+    return (await files.list(path)).filter((name) => name.startsWith(RECORD_PREFIX));
   };
   return {
     async put(session, originals) {
@@ -31,15 +31,15 @@ export function createFileOriginals(files: Files, folder: string): OriginalsStor
       );
     },
     async append(session, record) {
-      const { length } = await recordsOf(session);
-      await files.write(`${folder}/${session}/${RECORD}${length}`, record);
+      const { length } = await listRecords(session);
+      await files.write(`${folder}/${session}/${RECORD_PREFIX}${length}`, record);
     },
     async records(session) {
-      const names = await recordsOf(session);
+      const names = await listRecords(session);
       return await Promise.all(names.map((name) => files.read(`${folder}/${session}/${name}`)));
     },
     async version(session) {
-      const { length } = await recordsOf(session);
+      const { length } = await listRecords(session);
       return String(length);
     },
     delete(session) {

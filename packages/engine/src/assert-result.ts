@@ -4,16 +4,16 @@ import {
   type CompressionResult,
 } from '@palimpsest/core-types';
 
-/** @throws {CompressionExecutionError} unless the answer of a strategy has the shape of a result */
+/** @throws {CompressionExecutionError} if the value that a strategy returned does not have the form of a result */
 export function assertResult(
-  answer: unknown,
+  result: unknown,
   strategy: string,
-): asserts answer is CompressionResult {
-  const { kind, newHistory, metadata } = (answer ?? {}) as Readonly<Record<string, unknown>>;
-  const isKnown = kind === 'noop' || (kind === 'applied' && Array.isArray(newHistory));
-  if (isKnown && typeof metadata === 'object' && metadata !== null) return;
+): asserts result is CompressionResult {
+  const { kind, newHistory, metadata } = (result ?? {}) as Readonly<Record<string, unknown>>;
+  const hasValidKind = kind === 'noop' || (kind === 'applied' && Array.isArray(newHistory));
+  if (hasValidKind && typeof metadata === 'object' && metadata !== null) return;
   throw new CompressionExecutionError(
     strategy,
-    `expected { kind: 'noop', reason, metadata } or { kind: 'applied', newHistory, metadata }, got ${describeValue(answer)}. Report this to the strategy's author`,
+    `expected { kind: 'noop', reason, metadata } or { kind: 'applied', newHistory, metadata }, got ${describeValue(result)}. Report this to the strategy's author`,
   );
 }

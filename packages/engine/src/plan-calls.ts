@@ -1,15 +1,15 @@
 import type { ToolCallBlock, ToolTaxonomy } from '@palimpsest/core-types';
 import type { ExchangeIndex } from '@palimpsest/history';
 
-/** The calls of a history that write the agent's plan, or a task of it. */
+/** The calls of a history that write the agent's plan, or one task of it. */
 export interface PlanCalls {
-  /** Per plan name, the newest call that did not fail, with the index of its entry; in the order of the history. */
+  /** For each `ToolUse.plan`, the newest call that did not fail, with the index of its entry; in the order of the history. */
   readonly newest: readonly { readonly call: ToolCallBlock; readonly entry: number }[];
-  /** Calls with an outdated task state: a newer call wrote the same plan. */
+  /** Calls whose plan a newer call wrote again. */
   readonly replaced: ReadonlySet<ToolCallBlock>;
 }
 
-/** Finds the calls that write plans (issue 27). A failed call replaces none; a pending one counts as not failed. */
+/** Finds the calls that write plans (issue 27). Ignores failed calls; a pending call has not failed. */
 export function findPlanCalls({ exchanges }: ExchangeIndex, taxonomy: ToolTaxonomy): PlanCalls {
   const newest = new Map<string, PlanCalls['newest'][number]>();
   const replaced = new Set<ToolCallBlock>();
@@ -19,9 +19,9 @@ export function findPlanCalls({ exchanges }: ExchangeIndex, taxonomy: ToolTaxono
       const { plan } = use;
       if (plan === undefined) continue;
       if (response !== undefined && taxonomy.hasFailed(use, response.response)) continue;
-      const before = newest.get(plan);
-      if (before !== undefined) replaced.add(before.call);
-      // Moves the plan to the end: a map keeps insertion order.
+      const previous = newest.get(plan);
+      if (previous !== undefined) replaced.add(previous.call);
+      // Moves the plan to the end of the map.
       newest.delete(plan);
       newest.set(plan, { call, entry });
     }

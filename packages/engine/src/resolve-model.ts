@@ -1,5 +1,6 @@
 import {
   CompressionStrategyError,
+  isRecord,
   OptionError,
   rejectOnAbort,
   type CompressionContext,
@@ -11,10 +12,9 @@ import {
 } from '@palimpsest/core-types';
 
 /**
- * Returns the model of a compression: the one that the context resolves for its profile, else the service `model`. Passes on errors of a
- * resolver unchanged (REQ-CS-006A).
+ * Returns the model of a compression: what the context's `resolveProvider` returns for its profile; without one, the service `model`.
  *
- * @throws {CompressionStrategyError} `NO_MODEL` when there is none
+ * @throws {CompressionStrategyError} `NO_MODEL` when there is none; errors of a resolver, unchanged (REQ-CS-006A)
  */
 export async function resolveModel(
   strategy: string,
@@ -34,7 +34,7 @@ export async function resolveModel(
   };
 }
 
-/** @throws {OptionError} for a `model` that is none of the three forms of a model */
+/** @throws {OptionError} for a `model` that is not a provider, an object with one, or a function */
 export function checkModel(model: unknown): void {
   if (model === undefined || typeof model === 'function' || isModel(model)) return;
   const expected =
@@ -43,9 +43,9 @@ export function checkModel(model: unknown): void {
 }
 
 /**
- * Checks that a strategy has a model, whatever the history: a missing model is reported at the first call, not after the history has grown.
+ * Reports a missing model at the first call, not only when the history must be compressed.
  *
- * @throws {CompressionStrategyError} `NO_MODEL` when neither the context nor the strategy has one
+ * @throws {CompressionStrategyError} `NO_MODEL` when the strategy needs a model, and the context has no `resolveProvider`
  */
 export function assertModel(
   { name, needsProvider }: Pick<CompressionStrategy, 'name' | 'needsProvider'>,
@@ -64,18 +64,10 @@ function noModel(strategy: string, profile?: string): CompressionStrategyError {
 
 /** Returns whether a value is a provider, or an object with one. */
 export function isModel(value: unknown): value is ModelProvider | ResolvedModel {
-  if (isProvider(value)) return true;
-  return (
-    typeof value === 'object' && value !== null && 'provider' in value && isProvider(value.provider)
-  );
+  return isProvider(value) || (isRecord(value) && isProvider(value['provider']));
 }
 
 /** Returns whether a value is a provider. It may have any other properties, including one named `provider`. */
 function isProvider(value: unknown): value is ModelProvider {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'generateChatCompletion' in value &&
-    typeof value.generateChatCompletion === 'function'
-  );
+  return isRecord(value) && typeof value['generateChatCompletion'] === 'function';
 }

@@ -13,45 +13,42 @@ const entries = history()
   .human('Four.')
   .build();
 
-const tail = (
+/** Returns the index of the first entry of the tail. Each block counts 1. */
+const tailStart = (
   budget: number,
-  { of = entries, earliest }: { of?: readonly IContent[]; earliest?: number } = {},
+  { given = entries, earliest }: { given?: readonly IContent[]; earliest?: number } = {},
 ): Promise<number> =>
   findTailWithin({
-    history: of,
-    cuts: safeCuts(indexExchanges(of)),
+    history: given,
+    cuts: safeCuts(indexExchanges(given)),
     budget,
     countEntry: ({ blocks }) => blocks.length,
     ...(earliest === undefined ? {} : { earliest }),
   });
 
 test('takes as many of the newest whole exchanges as fit', async () => {
-  expect(await tail(2)).toBe(5);
+  expect(await tailStart(2)).toBe(5);
   // Two calls and two results: all or none of them.
-  expect(await tail(5)).toBe(5);
-  expect(await tail(6)).toBe(2);
-  expect(await tail(99)).toBe(0);
+  expect(await tailStart(5)).toBe(5);
+  expect(await tailStart(6)).toBe(2);
+  expect(await tailStart(99)).toBe(0);
 });
 
 test('takes the newest exchange, however large', async () => {
-  expect(await tail(0)).toBe(6);
-  expect(await tail(0, { of: entries.slice(0, 5) })).toBe(2);
-  expect(await tail(0, { of: entries.slice(2, 5) })).toBe(0);
+  expect(await tailStart(0)).toBe(6);
+  expect(await tailStart(0, { given: entries.slice(0, 5) })).toBe(2);
+  expect(await tailStart(0, { given: entries.slice(2, 5) })).toBe(0);
 });
 
-test('takes nothing before the earliest index', async () => {
-  expect(await tail(99, { earliest: 5 })).toBe(5);
-  expect(await tail(99, { earliest: 7 })).toBe(7);
+test('takes no entry before the earliest index', async () => {
+  expect(await tailStart(99, { earliest: 5 })).toBe(5);
+  expect(await tailStart(99, { earliest: 7 })).toBe(7);
 });
 
-test('does not count markers next to content', async () => {
-  const marked = entries.map((entry, at) =>
-    at === 5
-      ? {
-          ...entry,
-          blocks: [{ type: 'text' as const, text: formatTruncationMarker(99) }, ...entry.blocks],
-        }
-      : entry,
+test('does not count a truncation marker next to content', async () => {
+  const marker = { type: 'text', text: formatTruncationMarker(99) } as const;
+  const marked = entries.map((entry, index) =>
+    index === 5 ? { ...entry, blocks: [marker, ...entry.blocks] } : entry,
   );
-  expect(await tail(2, { of: marked })).toBe(5);
+  expect(await tailStart(2, { given: marked })).toBe(5);
 });

@@ -2,9 +2,11 @@ import type { ContentBlock } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { isWellFormedEntry, wellFormedEntry } from '../src/entries/well-formed.ts';
 
-const HALF = 'a\ud800';
-const WHOLE = 'a\ufffd';
+/** A text with a lone surrogate. */
+const BROKEN = 'a\ud800';
+const REPAIRED = 'a\ufffd';
 
+/** Blocks, and their fields that a model reads as text. */
 const blocks: readonly (readonly [ContentBlock, readonly string[]])[] = [
   [{ type: 'text', text: 'a' }, ['text']],
   [{ type: 'code', code: 'a', language: 'a' }, ['code', 'language']],
@@ -37,26 +39,26 @@ test.each(fields)(
   'finds and replaces a lone surrogate in a %s block, in its %s',
   (_, name, block) => {
     expect(isWellFormedEntry({ speaker: 'ai', blocks: [block] })).toBe(true);
-    const broken = { ...block, [name]: HALF };
+    const broken = { ...block, [name]: BROKEN };
     expect(isWellFormedEntry({ speaker: 'ai', blocks: [block, broken] })).toBe(false);
     const { entry, removed, isRewritten } = wellFormedEntry({
       speaker: 'ai',
       blocks: [block, broken],
     });
-    expect(entry.blocks).toEqual([block, { ...block, [name]: WHOLE }]);
+    expect(entry.blocks).toEqual([block, { ...block, [name]: REPAIRED }]);
     expect(entry.blocks[0]).toBe(block);
     expect([removed, isRewritten]).toEqual([[], true]);
   },
 );
 
 test('leaves fields unchanged that a model does not read as text', () => {
-  const image = { ...blocks[2]![0], data: HALF, caption: HALF };
+  const image = { ...blocks[2]![0], data: BROKEN, caption: BROKEN };
   const { entry } = wellFormedEntry({ speaker: 'ai', blocks: [image] });
-  expect(entry.blocks).toEqual([{ ...image, caption: WHOLE }]);
+  expect(entry.blocks).toEqual([{ ...image, caption: REPAIRED }]);
 });
 
-test('removes reasoning with a lone surrogate, as it must not be rewritten', () => {
-  const thinking = { type: 'thinking', thought: HALF } as const;
+test('removes reasoning with a lone surrogate, because reasoning must not be rewritten', () => {
+  const thinking = { type: 'thinking', thought: BROKEN } as const;
   const { entry, removed, isRewritten } = wellFormedEntry({ speaker: 'ai', blocks: [thinking] });
   expect(entry.blocks).toEqual([]);
   expect(removed).toEqual([thinking]);
@@ -71,24 +73,24 @@ const call = (parameters: unknown): ContentBlock => ({
 });
 
 test.each<[string, unknown, unknown]>([
-  ['a member', { a: 1, b: HALF }, { a: 1, b: WHOLE }],
-  ['a name of a member', { a: 1, [HALF]: 2 }, { a: 1, [WHOLE]: 2 }],
-  ['a list', [1, HALF], [1, WHOLE]],
-  ['a list in a member', { a: { b: ['x', HALF] } }, { a: { b: ['x', WHOLE] } }],
-  ['a name further in', { a: [{ [HALF]: null }] }, { a: [{ [WHOLE]: null }] }],
-  ['behind a nested value', { a: {}, b: HALF }, { a: {}, b: WHOLE }],
-  ['a member beside lists of nothing', { a: [], b: HALF }, { a: [], b: WHOLE }],
-  ['a list before what is not there', { a: [HALF], b: undefined }, { a: [WHOLE], b: undefined }],
-  ['a member beside what is not there', { a: undefined, b: HALF }, { a: undefined, b: WHOLE }],
+  ['a value', { a: 1, b: BROKEN }, { a: 1, b: REPAIRED }],
+  ['a key', { a: 1, [BROKEN]: 2 }, { a: 1, [REPAIRED]: 2 }],
+  ['a list', [1, BROKEN], [1, REPAIRED]],
+  ['a nested list', { a: { b: ['x', BROKEN] } }, { a: { b: ['x', REPAIRED] } }],
+  ['a nested key', { a: [{ [BROKEN]: null }] }, { a: [{ [REPAIRED]: null }] }],
+  ['a value after a nested object', { a: {}, b: BROKEN }, { a: {}, b: REPAIRED }],
+  ['a value after an empty list', { a: [], b: BROKEN }, { a: [], b: REPAIRED }],
+  ['a list before `undefined`', { a: [BROKEN], b: undefined }, { a: [REPAIRED], b: undefined }],
+  ['a value after `undefined`', { a: undefined, b: BROKEN }, { a: undefined, b: REPAIRED }],
   [
-    'a member of an object of no kind',
-    Object.assign(Object.create(null), { a: HALF }),
-    { a: WHOLE },
+    'an object without prototype',
+    Object.assign(Object.create(null), { a: BROKEN }),
+    { a: REPAIRED },
   ],
   [
-    'a member beside one called like a prototype',
-    JSON.parse(`{"__proto__":{"b":1},"a":"${HALF}"}`),
-    JSON.parse(`{"__proto__":{"b":1},"a":"${WHOLE}"}`),
+    'an object with the key `__proto__`',
+    JSON.parse(`{"__proto__":{"b":1},"a":"${BROKEN}"}`),
+    JSON.parse(`{"__proto__":{"b":1},"a":"${REPAIRED}"}`),
   ],
 ])('replaces a lone surrogate in %s of the arguments', (_, given, expected) => {
   const copy = structuredClone(given);
@@ -100,24 +102,24 @@ test.each<[string, unknown, unknown]>([
 });
 
 test.each<[string, unknown]>([
-  ['nothing', undefined],
+  ['`undefined`', undefined],
   ['null', null],
-  ['numbers', 7],
+  ['a number', 7],
   ['plain values', { a: 1, b: null, c: [true, { d: 'x' }], e: 'y' }],
-  ['values that are not there', { a: {}, b: undefined, c: [undefined, 1n] }],
+  ['empty values and a big integer', { a: {}, b: undefined, c: [undefined, 1n] }],
   [
-    'an object of a kind of its own',
+    'an instance of a class',
     new (class {
-      a = HALF;
+      a = BROKEN;
     })(),
   ],
   [
-    'what is not plain',
+    'members that are not plain objects or lists',
     {
       a: new Date(0),
-      b: new Map([[HALF, HALF]]),
+      b: new Map([[BROKEN, BROKEN]]),
       c: new (class {
-        a = HALF;
+        a = BROKEN;
       })(),
     },
   ],
@@ -126,19 +128,18 @@ test.each<[string, unknown]>([
 });
 
 test('keeps repeated and circular references when it replaces surrogates', () => {
-  const shared = { text: HALF };
-  const circle: Record<string, unknown> = { shared, again: shared, [HALF]: 1 };
-  circle['self'] = circle;
-  expect(isWellFormedEntry({ speaker: 'ai', blocks: [call(circle)] })).toBe(false);
-  const { entry } = wellFormedEntry({ speaker: 'ai', blocks: [call(circle)] });
-  const [mended] = entry.blocks;
-  const parameters = (mended as { readonly parameters: Record<string, unknown> }).parameters;
+  const shared = { text: BROKEN };
+  const circular: Record<string, unknown> = { shared, again: shared, [BROKEN]: 1 };
+  circular['self'] = circular;
+  expect(isWellFormedEntry({ speaker: 'ai', blocks: [call(circular)] })).toBe(false);
+  const { entry } = wellFormedEntry({ speaker: 'ai', blocks: [call(circular)] });
+  const { parameters } = entry.blocks[0] as { readonly parameters: Record<string, unknown> };
   expect(parameters['self']).toBe(parameters);
   expect(parameters['again']).toBe(parameters['shared']);
-  expect(parameters['shared']).toEqual({ text: WHOLE });
-  const whole: Record<string, unknown> = { a: {} };
-  whole['self'] = whole;
-  expect(isWellFormedEntry({ speaker: 'ai', blocks: [call(whole)] })).toBe(true);
+  expect(parameters['shared']).toEqual({ text: REPAIRED });
+  const wellFormed: Record<string, unknown> = { a: {} };
+  wellFormed['self'] = wellFormed;
+  expect(isWellFormedEntry({ speaker: 'ai', blocks: [call(wellFormed)] })).toBe(true);
 });
 
 test('accepts a nested circular object without surrogates', () => {
@@ -148,9 +149,9 @@ test('accepts a nested circular object without surrogates', () => {
 });
 
 test('properties of a repaired value are writable', () => {
-  const { entry } = wellFormedEntry({ speaker: 'ai', blocks: [call({ a: HALF })] });
+  const { entry } = wellFormedEntry({ speaker: 'ai', blocks: [call({ a: BROKEN })] });
   const { parameters } = entry.blocks[0] as { readonly parameters: object };
   expect(Object.getOwnPropertyDescriptors(parameters)).toEqual({
-    a: { value: WHOLE, enumerable: true, writable: true, configurable: true },
+    a: { value: REPAIRED, enumerable: true, writable: true, configurable: true },
   });
 });

@@ -1,6 +1,6 @@
 import type { CompressReport } from 'palimpsest/core';
 
-/** Returns one line for a person: tokens and messages before and after, and why a target was missed. */
+/** Returns one line for a user: tokens and messages before and after, and why the target was missed. */
 export function describeCompaction({
   kind,
   reason,
@@ -11,9 +11,9 @@ export function describeCompaction({
   shortfallReason,
 }: CompressReport): string {
   if (kind === 'noop')
-    return `Nothing was taken out (${reason}): about ${short(tokensBefore)} tokens.`;
+    return `Nothing was taken out (${reason}): about ${formatTokens(tokensBefore)} tokens.`;
   const share = Math.round((tokensAfter / Math.max(1, tokensBefore)) * 100);
-  const tokens = `about ${short(tokensBefore)} → ${short(tokensAfter)} tokens (${share} %)`;
+  const tokens = `about ${formatTokens(tokensBefore)} → ${formatTokens(tokensAfter)} tokens (${share} %)`;
   const messages =
     messagesBefore === messagesAfter
       ? `${messagesAfter} messages`
@@ -22,8 +22,8 @@ export function describeCompaction({
   return `Compacted without a model: ${tokens}, ${messages}.${missed}`;
 }
 
-/** Returns a count in at most four characters where it can: `940`, `12.4k`, `184k`. */
-function short(tokens: number): string {
+/** Returns a count such as `940`, `12.4k` or `184k`. */
+function formatTokens(tokens: number): string {
   if (tokens < 1000) return String(tokens);
   return tokens < 99_950 ? `${(tokens / 1000).toFixed(1)}k` : `${Math.round(tokens / 1000)}k`;
 }

@@ -143,30 +143,31 @@ export function readRecord(text: string): CompressionRecord | undefined {
 }
 
 function areRuns(runs: readonly unknown[], length: number): runs is RecordedRun[] {
-  let free = 0;
+  let end = 0;
   return runs.every((run) => {
     if (!isRecord(run)) return false;
-    const { at, out, in: originals, metadata } = run;
-    if (!isCount(at) || at < free || !areDigests(out) || !areDigests(originals)) return false;
-    if (metadata !== undefined && (!Array.isArray(metadata) || metadata.length > out.length)) {
+    const { at: start, out: written, in: originals, metadata } = run;
+    if (!isCount(start) || start < end) return false;
+    if (!areDigests(written) || !areDigests(originals)) return false;
+    if (metadata !== undefined && !(Array.isArray(metadata) && metadata.length <= written.length))
       return false;
-    }
-    free = at + out.length;
-    return free <= length && out.length + originals.length > 0;
+    end = start + written.length;
+    return end <= length && written.length + originals.length > 0;
   });
 }
 
 function isLink(link: unknown, length: number): link is Link {
   if (!isRecord(link) || !isSha256(link['id']) || !Array.isArray(link['segments'])) return false;
   if (link['others'] !== undefined && !areDigests(link['others'])) return false;
-  let [free, next] = [0, 0];
+  let [fromEnd, toEnd] = [0, 0];
   return link['segments'].every((segment: unknown) => {
     if (!isRecord(segment)) return false;
     const { from, to, length: count } = segment;
-    if (!isCount(from) || !isCount(to) || !isCount(count) || from < free || to < next) return false;
-    free = from + count;
-    next = to + count;
-    return next <= length;
+    if (!isCount(from) || !isCount(to) || !isCount(count)) return false;
+    if (from < fromEnd || to < toEnd) return false;
+    fromEnd = from + count;
+    toEnd = to + count;
+    return toEnd <= length;
   });
 }
 

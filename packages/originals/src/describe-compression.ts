@@ -38,11 +38,11 @@ export function describeCompression(
 ):
   | { readonly record: CompressionRecord; readonly originals: readonly StoredOriginal[] }
   | undefined {
-  // Unchanged messages are in both lists: by identity, each is digested once.
-  const known = new Map<unknown, string>();
+  // By identity, because unchanged messages are in both lists.
+  const digests = new Map<unknown, string>();
   const digestOf = (message: unknown): string => {
-    const digest = known.get(message) ?? messageDigest(message);
-    known.set(message, digest);
+    const digest = digests.get(message) ?? messageDigest(message);
+    digests.set(message, digest);
     return digest;
   };
   const input = { messages: before, digests: Array.from(before, digestOf) };
@@ -51,7 +51,8 @@ export function describeCompression(
   if (changed.length === 0) return undefined;
 
   const originals = new Map<string, StoredOriginal>();
-  const keep = (message: unknown): string => {
+  /** Returns the id of a message, and adds it to `originals`. */
+  const addOriginal = (message: unknown): string => {
     const stored = toStored(message, redact);
     originals.set(stored.id, stored);
     return stored.id;
@@ -59,7 +60,7 @@ export function describeCompression(
   const runs = changed.map((run) => ({
     at: run.outputStart,
     out: output.digests.slice(run.outputStart, run.outputStart + run.outputLength),
-    in: before.slice(run.inputStart, run.inputStart + run.inputLength).map(keep),
+    in: before.slice(run.inputStart, run.inputStart + run.inputLength).map(addOriginal),
     ...metadataOf(run, facts.metadata, redact),
   }));
   const outputDigest = output.digests.reduce(chainDigest, '');
@@ -70,7 +71,6 @@ export function describeCompression(
     number: Math.min((manifest.records.at(-1)?.number ?? 0) + 1, LAST_NUMBER),
     length: after.length,
     whole: outputDigest,
-    // The first digits of each digest of the output.
     sketch: output.digests.map((digest) => digest.slice(0, SKETCH)).join(''),
     runs,
     ...defined({ link }),

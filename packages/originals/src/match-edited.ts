@@ -12,13 +12,13 @@ export interface Match {
 }
 
 /** Maximum number of outputs that are compared message by message. */
-const CANDIDATES = 4;
+const MAX_CANDIDATES = 4;
 
 /**
  * Minimum number of different messages that an output shares with the list before they are compared. Three quarters of
  * its messages also suffice.
  */
-const VOTES = 3;
+const MIN_VOTES = 3;
 
 /**
  * Finds the compression with the most output messages in the list, in order. Requires evidence: a message that a compression wrote,
@@ -38,9 +38,9 @@ export function matchEdited(
     }
   }
   const candidates = [...votes]
-    .filter(([record, count]) => count >= VOTES || isMost(count, manifest.distinct(record)))
-    .toSorted(([left, some], [right, others]) => others - some || right.number - left.number)
-    .slice(0, CANDIDATES);
+    .filter(([record, count]) => count >= MIN_VOTES || isMost(count, manifest.distinct(record)))
+    .toSorted(([a, votesA], [b, votesB]) => votesB - votesA || b.number - a.number)
+    .slice(0, MAX_CANDIDATES);
   const matches: Compared[] = [];
   for (const [record] of candidates) {
     const compared = compare(manifest, record, digests, sketches);
@@ -76,10 +76,10 @@ function compare(
   sketches: readonly string[],
 ): Compared | undefined {
   const pairs = align(sketchesOf(record), sketches, { isOpenEnded: true });
-  for (const { at, out } of record.runs) {
-    for (const [position, digest] of out.entries()) {
-      const partner = pairs[at + position]!;
-      if (partner >= 0 && digests[partner] !== digest) pairs[at + position] = -1;
+  for (const { at: start, out: written } of record.runs) {
+    for (const [offset, digest] of written.entries()) {
+      const partner = pairs[start + offset]!;
+      if (partner >= 0 && digests[partner] !== digest) pairs[start + offset] = -1;
     }
   }
   const segments = segmentsOf(pairs);

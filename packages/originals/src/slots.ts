@@ -125,16 +125,16 @@ export function undo(
   let next = 0;
   for (const run of runs) {
     for (; next < run.at; next += 1) input.add(slots[next]!);
-    const outs = slots.slice(run.at, run.at + run.out.length);
     next = run.at + run.out.length;
+    const written = slots.slice(run.at, next);
     const found = run.in.map((original) => read(original));
     const isPlaced =
-      outs.length > 0
-        ? outs.every(({ own }) => own !== undefined)
+      written.length > 0
+        ? written.every(({ own }) => own !== undefined)
         : slots[run.at - 1]?.isRemoved !== true && slots[run.at]?.isRemoved !== true;
     if (isPlaced && found.every(isCell)) {
       for (const own of found) input.add({ own, rest: [] });
-      for (const { rest } of outs) input.follow(rest);
+      for (const { rest } of written) input.follow(rest);
       hasChanged = true;
       continue;
     }
@@ -142,7 +142,7 @@ export function undo(
     for (let step = 0; step < run.in.length; step += 1) {
       input.add(step === 0 ? { rest: gaps(id, run, isPlaced ? found : undefined) } : LOST_SLOT);
     }
-    input.follow(flatten(outs));
+    input.follow(flatten(written));
   }
   for (; next < slots.length; next += 1) input.add(slots[next]!);
   return { input: input.done(), hasChanged };

@@ -1,33 +1,34 @@
 import { OptionError } from '@palimpsest/core-types';
 
 /**
- * Weight of a report above the current ratio: half of the difference at once, seven eighths after three requests. An underestimate ends in
- * a rejected request, so the ratio follows it quickly.
+ * Share of the difference by which a report above the current ratio raises it: three reports close seven eighths. An underestimate can
+ * end in a rejected request, so the ratio follows quickly.
  */
 const WEIGHT_UP = 0.5;
 
 /**
- * Weight of a report below the current ratio: nine tenths of the difference after 22 requests. An overestimate costs a few tokens, and a
- * few small reports must not undo what a large one showed.
+ * Share of the difference by which a report below the current ratio lowers it: 22 reports close nine tenths. An overestimate costs only
+ * a few tokens, and a few low reports must not undo a high one.
  */
 const WEIGHT_DOWN = 0.1;
 
-/** No tokenizer needs less than half of a reasonable estimate; a report that does leaves out cached tokens. */
+/** No tokenizer needs less than half of a reasonable estimate. A lower report omits cached tokens. */
 const MIN_RATIO = 0.5;
 
 /** Four characters per token is the usual estimate, one token per character the worst case of any script. */
 const MAX_RATIO = 4;
 
-/** For smaller requests, what the provider adds to every request outweighs the text. */
+/** In smaller requests, the tokens that a provider adds to every request outweigh the text. */
 const MIN_TOKENS = 100;
+
+const KIND = 'palimpsest.calibration';
+const FORMAT = 1;
 
 /** Learns the ratio of reported to estimated tokens, per model. */
 export interface Calibration {
   /**
-   * Updates the ratio of a model.
-   *
-   * @returns whether it did. Ignores non-finite numbers, estimates below 100 tokens and reports below half the estimate: a provider may
-   * omit its usage or its cached tokens, which must neither fail a turn nor lower estimates
+   * Updates the ratio of a model, and returns whether it did. Ignores non-finite numbers, estimates below 100 tokens and reports below half
+   * the estimate: a provider may omit its usage or its cached tokens, which must neither throw nor lower estimates.
    */
   observe(report: {
     /** Name of the model, each with its own ratio. @default '' */
@@ -36,7 +37,7 @@ export interface Calibration {
     readonly estimatedTokens: number;
     /** Prompt tokens that the provider reported, cache reads and cache writes included. */
     readonly reportedTokens: number;
-    /** Whether the provider refused the request as too long. The report then is the ratio. @default false */
+    /** Whether the provider refused the request as too long. The ratio then becomes exactly that of this report. @default false */
     readonly isRefused?: boolean;
   }): boolean;
   /** Returns the estimate times the ratio, rounded up. */
@@ -60,12 +61,13 @@ export function createCalibration(json?: unknown): Calibration {
     ratio,
     observe({ model = '', estimatedTokens, reportedTokens, isRefused = false }) {
       const reported = reportedTokens / estimatedTokens;
-      const isUsable = estimatedTokens >= MIN_TOKENS && Number.isFinite(reported);
-      if (!isUsable || reported < MIN_RATIO) return false;
-      const before = ratio(model);
-      const sample = Math.min(reported, MAX_RATIO);
-      const weight = isRefused ? 1 : sample > before ? WEIGHT_UP : WEIGHT_DOWN;
-      ratios.set(model, before + weight * (sample - before));
+      const isUsable =
+        estimatedTokens >= MIN_TOKENS && reported >= MIN_RATIO && reported < Infinity;
+      if (!isUsable) return false;
+      const current = ratio(model);
+      const difference = Math.min(reported, MAX_RATIO) - current;
+      const weight = isRefused ? 1 : difference > 0 ? WEIGHT_UP : WEIGHT_DOWN;
+      ratios.set(model, current + weight * difference);
       return true;
     },
     correct: (tokens, model) => Math.ceil(tokens * ratio(model)),
@@ -76,9 +78,6 @@ export function createCalibration(json?: unknown): Calibration {
     }),
   };
 }
-
-const KIND = 'palimpsest.calibration';
-const FORMAT = 1;
 
 /** The JSON form of a calibration. */
 export interface CalibrationJson {
@@ -96,25 +95,25 @@ function parseCalibration(json: unknown): Map<string, number> {
   }
   if (!Array.isArray(models)) throw invalidJsonError('json.models', models, 'an array');
   const ratios = new Map<string, number>();
-  for (const [index, learned] of models.entries()) {
-    const at = `json.models[${index}]`;
-    const { model, ratio } = requireObject(learned, at, 'an object with model and ratio');
+  for (const [index, entry] of models.entries()) {
+    const path = `json.models[${index}]`;
+    const { model, ratio } = requireObject(entry, path, 'an object with model and ratio');
     if (typeof model !== 'string')
-      throw invalidJsonError(`${at}.model`, model, 'the name of a model');
+      throw invalidJsonError(`${path}.model`, model, 'the name of a model');
     if (typeof ratio !== 'number' || !(ratio >= MIN_RATIO && ratio <= MAX_RATIO)) {
       const expected = `a number from ${MIN_RATIO} to ${MAX_RATIO}`;
-      throw invalidJsonError(`${at}.ratio`, ratio, expected);
+      throw invalidJsonError(`${path}.ratio`, ratio, expected);
     }
     ratios.set(model, ratio);
   }
   return ratios;
 }
 
-function requireObject(value: unknown, where: string, expected: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) throw invalidJsonError(where, value, expected);
+function requireObject(value: unknown, path: string, expected: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw invalidJsonError(path, value, expected);
   return value as Record<string, unknown>;
 }
 
-function invalidJsonError(where: string, received: unknown, expected: string): OptionError {
-  return new OptionError(where, received, expected, { code: 'INVALID_CALIBRATION_JSON' });
+function invalidJsonError(path: string, received: unknown, expected: string): OptionError {
+  return new OptionError(path, received, expected, { code: 'INVALID_CALIBRATION_JSON' });
 }

@@ -23,7 +23,7 @@ const TOKENS_PER_ENTRY = 4;
 const TOKENS_PER_CALL = 8;
 const TOKENS_PER_RESULT = 6;
 
-/** Characters of an opaque block that are counted, in UTF-16 units. */
+/** Number of UTF-16 units of an opaque block that are counted. */
 const OPAQUE_MAX_LENGTH = 100_000;
 
 /**
@@ -40,12 +40,12 @@ export function createEntryTokenCounter(counter: TokenCounter): EntryTokenCounte
     for (const { blocks } of contents) {
       tokens += TOKENS_PER_ENTRY;
       for (const block of blocks) {
-        let known = counts.get(block);
-        if (known === undefined) {
-          known = countBlock(block, counter);
-          counts.set(block, known);
+        let count = counts.get(block);
+        if (count === undefined) {
+          count = countBlock(block, counter);
+          counts.set(block, count);
         }
-        tokens += known;
+        tokens += count;
       }
     }
     return tokens;
@@ -85,50 +85,50 @@ function countBlock(block: ContentBlock, counter: TokenCounter): number {
   }
 }
 
-/** Encrypted reasoning counts its content: three quarters of the base64 text are bytes, and a token is four bytes. */
+/** Without its text, reasoning counts its encrypted form: three quarters of the base64 text are bytes, and a token has four bytes. */
 function countThinking(
   { thought, encryptedContent }: ThinkingBlock,
   countText: (text: unknown) => number,
 ): number {
   const tokens = countText(thought);
-  const sealed = typeof encryptedContent === 'string' ? encryptedContent.length : 0;
-  return tokens > 0 ? tokens : Math.ceil((sealed * 3) / 16);
+  if (tokens > 0 || typeof encryptedContent !== 'string') return tokens;
+  return Math.ceil((encryptedContent.length * 3) / 16);
 }
 
 /** Counts a tool result as it is sent: texts as text, media by kind, everything else as JSON. Base64 within a text counts as text. */
 function countResult(result: unknown, count: (text: string) => number): number {
   if (typeof result === 'string') return count(result);
   let tokens = 0;
-  const pending: unknown[] = [result];
-  while (pending.length > 0) {
-    const value = pending.pop();
+  const remaining: unknown[] = [result];
+  while (remaining.length > 0) {
+    const value = remaining.pop();
     const parts = resultParts(value);
-    const [part, ...others] = parts;
-    if (part === undefined) continue;
-    if (Array.isArray(value) && part.path.length > 0) {
-      for (const element of value) pending.push(element);
-    } else if (others.length === 0 && isWholeValue(part, value, value === result)) {
-      tokens += part.type === 'text' ? count(part.text) : mediaTokens(part.media.mimeType);
+    const [first] = parts;
+    if (first === undefined) continue;
+    if (Array.isArray(value) && first.path.length > 0) {
+      for (const element of value) remaining.push(element);
+    } else if (parts.length === 1 && isSentAlone(first, value, value === result)) {
+      tokens += first.type === 'text' ? count(first.text) : mediaTokens(first.media.mimeType);
     } else {
-      const media = parts.filter(isMedia);
-      for (const one of media) tokens += mediaTokens(one.media.mimeType);
-      const left = replaceResultParts(value, new Map(media.map((one) => [one, ''])));
-      tokens += count(jsonText(left).text);
+      const media = parts.filter((part) => part.type === 'media');
+      for (const part of media) tokens += mediaTokens(part.media.mimeType);
+      const withoutMedia = replaceResultParts(value, new Map(media.map((part) => [part, ''])));
+      tokens += count(jsonText(withoutMedia).text);
     }
   }
   return tokens;
 }
 
-type Media = Extract<ResultPart, { type: 'media' }>;
-type Text = Extract<ResultPart, { type: 'text' }>;
-
-function isMedia(part: ResultPart): part is Media {
-  return part.type === 'media';
-}
-
-/** Returns whether only this part of a value is sent. A record that is the whole result is sent as JSON. */
-function isWholeValue(part: ResultPart, value: unknown, isWhole: boolean): part is Media | Text {
+/**
+ * Returns whether only the part is sent, without JSON around it: media, a string, or the text of an element such as `{type: 'text', text}`.
+ * Such a record that is the whole result is sent as JSON.
+ */
+function isSentAlone(
+  part: ResultPart,
+  value: unknown,
+  isWholeResult: boolean,
+): part is Exclude<ResultPart, { type: 'json' }> {
   if (part.type === 'media') return part.path.length === 0;
   if (part.type === 'json') return false;
-  return typeof value === 'string' || (!isWhole && part.path.join() === 'text');
+  return typeof value === 'string' || (!isWholeResult && part.path.join() === 'text');
 }

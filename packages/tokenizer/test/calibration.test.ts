@@ -2,6 +2,7 @@ import { createCalibration } from '@palimpsest/tokenizer';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+/** Returns a calibration that observed a report of each ratio. */
 const learn = (ratios: readonly number[], model?: string) => {
   const calibration = createCalibration();
   for (const ratio of ratios) {
@@ -25,7 +26,7 @@ test('corrects half of an underestimate after one report, and seven eighths afte
   expect(learn([2]).correct(1_001)).toBe(1_502);
 });
 
-test('takes the count of a refused request as the ratio', () => {
+test('the report of a refused request sets the ratio', () => {
   const calibration = learn([3]);
   const refused = { estimatedTokens: 1_000, isRefused: true };
   calibration.observe({ ...refused, reportedTokens: 2_500 });
@@ -37,9 +38,9 @@ test('takes the count of a refused request as the ratio', () => {
 test('raises the ratio faster than it lowers it, for equal distances', () => {
   const distance = fc.double({ min: 0.01, max: 0.5, noNaN: true });
   fc.assert(
-    fc.property(distance, (far) => {
-      const up = learn([1 + far]).ratio() - 1;
-      const down = 1 - learn([1 - far]).ratio();
+    fc.property(distance, (difference) => {
+      const up = learn([1 + difference]).ratio() - 1;
+      const down = 1 - learn([1 - difference]).ratio();
       expect(down).toBeGreaterThan(0);
       expect(up).toBeGreaterThan(down * 4);
     }),
@@ -49,10 +50,10 @@ test('raises the ratio faster than it lowers it, for equal distances', () => {
 test('the ratio stays between the smallest and the largest report, and between 0.5 and 4', () => {
   const ratios = fc.array(fc.double({ min: 0, max: 20, noNaN: true }));
   fc.assert(
-    fc.property(ratios, (seen) => {
-      const ratio = learn(seen).ratio();
-      expect(ratio).toBeGreaterThanOrEqual(Math.max(0.5, Math.min(1, ...seen)));
-      expect(ratio).toBeLessThanOrEqual(Math.min(4, Math.max(1, ...seen)));
+    fc.property(ratios, (reported) => {
+      const ratio = learn(reported).ratio();
+      expect(ratio).toBeGreaterThanOrEqual(Math.max(0.5, Math.min(1, ...reported)));
+      expect(ratio).toBeLessThanOrEqual(Math.min(4, Math.max(1, ...reported)));
     }),
   );
 });
@@ -87,7 +88,7 @@ test('learns each model separately', () => {
 
 test('ignores invalid reports', () => {
   const calibration = createCalibration();
-  const silent = [
+  const invalid = [
     { estimatedTokens: 0, reportedTokens: 5 },
     { estimatedTokens: 99, reportedTokens: 400 },
     { estimatedTokens: 1_000, reportedTokens: 0 },
@@ -97,7 +98,7 @@ test('ignores invalid reports', () => {
     { estimatedTokens: 1_000, reportedTokens: Infinity },
     { estimatedTokens: -1_000, reportedTokens: -2_000 },
   ];
-  for (const report of silent) expect(calibration.observe(report)).toBe(false);
+  for (const report of invalid) expect(calibration.observe(report)).toBe(false);
   expect(calibration.ratio()).toBe(1);
   expect(calibration.observe({ estimatedTokens: 100, reportedTokens: 100 })).toBe(true);
 });
@@ -111,11 +112,11 @@ test('restores the ratios from JSON', () => {
         for (const [model, ratio] of Object.entries(reports)) {
           calibration.observe({ model, estimatedTokens: 1_000, reportedTokens: 1_000 * ratio });
         }
-        const read = createCalibration(JSON.parse(JSON.stringify(calibration)));
+        const restored = createCalibration(JSON.parse(JSON.stringify(calibration)));
         for (const model of Object.keys(reports)) {
-          expect(read.ratio(model)).toBe(calibration.ratio(model));
+          expect(restored.ratio(model)).toBe(calibration.ratio(model));
         }
-        expect(read.toJSON()).toEqual(calibration.toJSON());
+        expect(restored.toJSON()).toEqual(calibration.toJSON());
       },
     ),
   );
@@ -123,7 +124,7 @@ test('restores the ratios from JSON', () => {
 
 test('rejects invalid JSON with the path of the invalid value', () => {
   const json = learn([2], 'one').toJSON();
-  const odd: readonly (readonly [json: unknown, option: string])[] = [
+  const invalid: readonly (readonly [json: unknown, option: string])[] = [
     ['{}', 'json'],
     [{ ...json, kind: 'other' }, 'json.kind'],
     [{ ...json, format: 2 }, 'json.format'],
@@ -133,7 +134,7 @@ test('rejects invalid JSON with the path of the invalid value', () => {
     [{ ...json, models: [{ model: 'one', ratio: 0.1 }] }, 'json.models[0].ratio'],
     [{ ...json, models: [{ model: 'one', ratio: 'much' }] }, 'json.models[0].ratio'],
   ];
-  for (const [value, option] of odd) {
+  for (const [value, option] of invalid) {
     expect(() => createCalibration(value)).toThrow(
       expect.objectContaining({ option, code: 'INVALID_CALIBRATION_JSON' }),
     );

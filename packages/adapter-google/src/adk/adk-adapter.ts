@@ -18,7 +18,7 @@ import {
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { contextCompactor } from './context-compactor.ts';
 import { createSessionFacts, modelCallbacks } from './model-callbacks.ts';
-import { declare, respond } from '../agent-tools.ts';
+import { toDeclaration, executeCall } from '../agent-tools.ts';
 
 /** Hooks for an `LlmAgent` of `@google/adk`. */
 export interface AdkAdapter {
@@ -83,10 +83,10 @@ class AgentAdkTool extends BaseTool {
   }
 
   override _getDeclaration(): Declaration {
-    return declare(this.#tool);
+    return toDeclaration(this.#tool);
   }
 
   override async runAsync({ args }: RunAsyncToolRequest): Promise<unknown> {
-    return await respond(this.#tool, args);
+    return await executeCall(this.#tool, args);
   }
 }

@@ -6,38 +6,39 @@ import {
   type InvocationContext,
 } from '@google/adk';
 import type { Adapter } from '@palimpsest/adapter';
-import { foldContents, type Contents, sessionLines, type SessionLine } from './session-lines.ts';
+import {
+  foldContents,
+  listVisibleEvents,
+  type Contents,
+  type VisibleEvent,
+} from './visible-events.ts';
 import { conversationOf, type SessionFacts } from './model-callbacks.ts';
 
-/** The events that one event can represent, and its text. */
-interface Plan {
-  readonly first: number;
-  readonly last: number;
-  readonly contents: Contents;
-}
+/** Fields of the compacted event. */
+type Plan = Pick<CompactedEvent, 'startTime' | 'endTime' | 'compactedContent'>;
 
 /**
  * Creates a compactor that replaces the start of a session with its reduced contents. It does nothing if there is no valid cut before the
  * unchanged messages at the end.
  */
-export function contextCompactor(adapter: Adapter, known: SessionFacts): BaseContextCompactor {
+export function contextCompactor(adapter: Adapter, facts: SessionFacts): BaseContextCompactor {
   const plans = new WeakMap<InvocationContext, Plan>();
 
   async function planFor(context: InvocationContext): Promise<Plan | undefined> {
-    const lines = sessionLines(context);
-    if (lines === undefined || lines.length === 0 || context.agent === undefined) return undefined;
-    const given = lines.flatMap(({ contents }) => contents);
+    const events = listVisibleEvents(context);
+    if (events === undefined || events.length === 0 || context.agent === undefined)
+      return undefined;
+    const given = events.flatMap(({ contents }) => contents);
     const conversation = conversationOf(context.session.id, context.agent.name);
-    const { messages } = await adapter.adapt(gemini, given, known.of(conversation));
+    const { messages } = await adapter.adapt(gemini, given, facts.of(conversation));
     if (messages === given) return undefined;
-    const kept = unchangedEnd(given, messages);
-    const boundary = boundaryFrom(lines, given.length - kept);
-    if (boundary === undefined) return undefined;
-    const after = lines.slice(boundary).flatMap(({ contents }) => contents).length;
+    const cut = findCut(events, given.length - countUnchangedEnd(given, messages));
+    if (cut === undefined) return undefined;
+    const contentsAfter = events.slice(cut).flatMap(({ contents }) => contents).length;
     return {
-      first: startOf(lines[0]!),
-      last: lines[boundary - 1]!.event.timestamp,
-      contents: messages.slice(0, messages.length - after),
+      startTime: startTimeOf(events[0]!),
+      endTime: events[cut - 1]!.event.timestamp,
+      compactedContent: foldContents(messages.slice(0, messages.length - contentsAfter)),
     };
   }
 
@@ -51,60 +52,53 @@ export function contextCompactor(adapter: Adapter, known: SessionFacts): BaseCon
     compact(context) {
       const plan = plans.get(context);
       if (plan === undefined) return;
-      const { first, last, contents } = plan;
       plans.delete(context);
-      const compactedContent = foldContents(contents);
       const event: CompactedEvent = {
         ...createEvent({
           author: 'system',
           invocationId: context.invocationId,
-          content: { role: 'model', parts: [{ text: compactedContent }] },
+          content: { role: 'model', parts: [{ text: plan.compactedContent }] },
         }),
         isCompacted: true,
-        startTime: first,
-        endTime: last,
-        compactedContent,
+        ...plan,
       };
       context.session.events.push(event);
     },
   };
 }
 
-/** Returns how many contents at the end are sent unchanged. */
-function unchangedEnd(given: Contents, sent: readonly Contents[number][]): number {
-  let kept = 0;
-  while (kept < Math.min(given.length, sent.length) && given.at(-1 - kept) === sent.at(-1 - kept))
-    kept += 1;
-  return kept;
+function countUnchangedEnd(given: Contents, sent: readonly Contents[number][]): number {
+  let count = 0;
+  while (count < given.length && given.at(-1 - count) === sent.at(-1 - count)) count += 1;
+  return count;
 }
 
 /**
- * Returns the index of the first line at which a session can be cut. At least `minimum` contents come before it, its time is later than that of
- * the line before it (ADK selects events by time), and no call before it has its result at or after it.
+ * Returns the index of the first event before which the session can be cut. At least `minContents` contents come before it, its time is later
+ * than that of the event before it (ADK selects events by time), and no call before it has its result at or after it.
  */
-function boundaryFrom(lines: readonly SessionLine[], minimum: number): number | undefined {
-  const resultIndexOf = new Map<string, number>();
-  for (const [index, { event }] of lines.entries()) {
+function findCut(events: readonly VisibleEvent[], minContents: number): number | undefined {
+  const resultIndices = new Map<string, number>();
+  for (const [index, { event }] of events.entries()) {
     for (const { functionResponse } of event.content?.parts ?? []) {
-      if (functionResponse?.id !== undefined) resultIndexOf.set(functionResponse.id, index);
+      if (functionResponse?.id !== undefined) resultIndices.set(functionResponse.id, index);
     }
   }
   let contentsBefore = 0;
   let lastResultIndex = -1;
-  for (const [index, line] of lines.entries()) {
-    // False for the first line.
-    const before = lines[index - 1]?.event.timestamp ?? Infinity;
-    const isLater = before < line.event.timestamp;
-    if (contentsBefore >= minimum && lastResultIndex < index && isLater) return index;
-    contentsBefore += line.contents.length;
-    for (const { functionCall } of line.event.content?.parts ?? []) {
-      lastResultIndex = Math.max(lastResultIndex, resultIndexOf.get(functionCall?.id ?? '') ?? -1);
+  for (const [index, { event, contents }] of events.entries()) {
+    const previous = events[index - 1]?.event;
+    const isLater = previous !== undefined && previous.timestamp < event.timestamp;
+    if (contentsBefore >= minContents && lastResultIndex < index && isLater) return index;
+    contentsBefore += contents.length;
+    for (const { functionCall } of event.content?.parts ?? []) {
+      lastResultIndex = Math.max(lastResultIndex, resultIndices.get(functionCall?.id ?? '') ?? -1);
     }
   }
   return undefined;
 }
 
-function startOf({ event }: SessionLine): number {
+function startTimeOf({ event }: VisibleEvent): number {
   return 'startTime' in event && typeof event.startTime === 'number'
     ? event.startTime
     : event.timestamp;

@@ -7,7 +7,7 @@ import {
   type ReportUsage,
 } from '@palimpsest/adapter';
 import type { AdkAdapter } from './adk-adapter.ts';
-import { unfoldContents } from './session-lines.ts';
+import { unfoldContents } from './visible-events.ts';
 
 /** Creates the model callbacks. ADK builds a new request for each call, so its contents may be replaced. */
 export function modelCallbacks(adapter: Adapter, known: SessionFacts): AdkAdapter['callbacks'] {

@@ -15,7 +15,7 @@ import {
   type Fields,
   observeGeminiUsage,
 } from '@palimpsest/adapter';
-import { declare, respond } from '../agent-tools.ts';
+import { toDeclaration, executeCall } from '../agent-tools.ts';
 
 export interface GoogleAdapterOptions extends AdapterOptions {
   /** Sends the requests. @default the platform's `fetch` at the time of the request */
@@ -103,12 +103,12 @@ function readGenerateRequest(
 /** Returns a callable tool. The SDK passes all calls of a turn to every callable tool, so calls of other tools are skipped. */
 function toCallableTool(agentTool: AgentTool): CallableTool {
   return {
-    tool: async () => ({ functionDeclarations: [declare(agentTool)] }),
+    tool: async () => ({ functionDeclarations: [toDeclaration(agentTool)] }),
     async callTool(calls) {
       const parts: Part[] = [];
       for (const { id, name, args } of calls) {
         if (name !== agentTool.name) continue;
-        const response = await respond(agentTool, args);
+        const response = await executeCall(agentTool, args);
         parts.push({ functionResponse: { ...defined({ id }), name, response } });
       }
       return parts;

@@ -30,7 +30,8 @@ test.each([false, true])(
       ({ content }) =>
         content?.parts?.flatMap((part) => part.functionResponse?.response ?? []) ?? [],
     );
-    for (let at = 0; at < STEPS; at += 1) expect(results).toContainEqual({ result: output(at) });
+    for (let step = 0; step < STEPS; step += 1)
+      expect(results).toContainEqual({ result: output(step) });
   },
 );
 
@@ -39,9 +40,9 @@ test('rewrites the sent prefix in fewer than 8 of 16 requests', async () => {
   const model = new ScriptedLlm({ steps: STEPS });
   await drive({ model, tools: [google.recallTool], ...google.callbacks });
   let rewrites = 0;
-  for (const [at, contents] of model.seen.entries()) {
-    const before = model.seen[at - 1] ?? [];
-    const isPrefix = before.every(
+  for (const [request, contents] of model.seen.entries()) {
+    const previous = model.seen[request - 1] ?? [];
+    const isPrefix = previous.every(
       (content, index) => JSON.stringify(content) === JSON.stringify(contents[index]),
     );
     if (!isPrefix) rewrites += 1;
@@ -51,72 +52,73 @@ test('rewrites the sent prefix in fewer than 8 of 16 requests', async () => {
 });
 
 type Callback = ReturnType<typeof adkAdapter>['callbacks']['beforeModelCallback'];
-type Parameters_ = Parameters<Callback>[0];
+type CallbackInput = Parameters<Callback>[0];
 
-/** Returns the parameters that ADK passes to a callback. */
-function asked(request: Partial<Parameters_['request']>): Parameters_ {
+/** Returns the input that ADK passes to a callback. */
+function inputOf(request: Partial<CallbackInput['request']>): CallbackInput {
   const context = { sessionId: 's', agentName: 'worker', actions: {} };
   return {
     context,
     request: { contents: [], toolsDict: {}, liveConnectConfig: {}, ...request },
-  } as unknown as Parameters_;
+  } as unknown as CallbackInput;
 }
 
-const long = () =>
-  Array.from({ length: 14 }, (_, at) => [
+/** Contents that are larger than the window. */
+const longContents = () =>
+  Array.from({ length: STEPS }, (_, step) => [
     {
       role: 'model',
-      parts: [{ functionCall: { name: 'bash', args: { command: `make test-${at}` } } }],
+      parts: [{ functionCall: { name: 'bash', args: { command: `make test-${step}` } } }],
     },
     {
       role: 'user',
-      parts: [{ functionResponse: { name: 'bash', response: { result: output(at) } } }],
+      parts: [{ functionResponse: { name: 'bash', response: { result: output(step) } } }],
     },
   ]).flat();
 
-test('keeps contents that fit, reduces others without mutation, and leaves its own output unchanged', async () => {
+test('keeps contents that fit, reduces others in a copy, and leaves its own output unchanged', async () => {
   const { callbacks } = adkAdapter(SMALL);
-  const contents = [{ role: 'user', parts: [{ text: TASK }] }, ...long()];
+  const contents = [{ role: 'user', parts: [{ text: TASK }] }, ...longContents()];
   const copy = structuredClone(contents);
-  const short = asked({ contents: contents.slice(0, 3) });
+  const short = inputOf({ contents: contents.slice(0, 3) });
   await callbacks.beforeModelCallback(short);
   expect(short.request.contents).toHaveLength(3);
   for (const [at, content] of short.request.contents.entries()) expect(content).toBe(contents[at]);
-  const first = asked({ contents });
+  const first = inputOf({ contents });
   await callbacks.beforeModelCallback(first);
-  const sizes = [first.request.contents, contents].map((list) => JSON.stringify(list).length);
-  expect(sizes[0]).toBeLessThan(sizes[1]! / 2);
+  const size = JSON.stringify(contents).length;
+  expect(JSON.stringify(first.request.contents).length).toBeLessThan(size / 2);
   expect(contents).toEqual(copy);
-  const again = asked({ contents: first.request.contents });
+  const again = inputOf({ contents: first.request.contents });
   await callbacks.beforeModelCallback(again);
   expect(again.request.contents).toEqual(first.request.contents);
 });
 
 test('leaves a request that continues a server-managed interaction unchanged', async () => {
   const { callbacks } = adkAdapter(SMALL);
-  const contents = long();
-  const given = asked({ contents, previousInteractionId: 'i1' });
-  await callbacks.beforeModelCallback(given);
-  expect(given.request.contents).toBe(contents);
+  const contents = longContents();
+  const input = inputOf({ contents, previousInteractionId: 'i1' });
+  await callbacks.beforeModelCallback(input);
+  expect(input.request.contents).toBe(contents);
 });
 
 test.each([false, true])(
   'corrects the estimates by the reported tokens, once per request (streamed: %s)',
   async (streams) => {
     const tokens: number[][] = [];
-    for (const factor of [undefined, 0.5]) {
-      const heard: number[] = [];
-      const google = adkAdapter({ onPrepared: ({ tokensBefore }) => heard.push(tokensBefore) });
-      const counts =
-        factor === undefined
+    for (const tokensPerCharacter of [undefined, 0.5]) {
+      const estimates: number[] = [];
+      const google = adkAdapter({ onPrepared: ({ tokensBefore }) => estimates.push(tokensBefore) });
+      const counting =
+        tokensPerCharacter === undefined
           ? {}
           : {
               promptTokens: (contents: object) =>
-                Math.ceil(JSON.stringify(contents).length * factor),
+                Math.ceil(JSON.stringify(contents).length * tokensPerCharacter),
             };
-      const model = new ScriptedLlm({ steps: 4, recalls: false, ...counts });
+      const model = new ScriptedLlm({ steps: 4, recalls: false, ...counting });
       await drive({ model, ...google.callbacks }, { streams });
-      tokens.push(heard);
+      tokens.push(estimates);
     }
     const [estimated, corrected] = tokens as [number[], number[]];
     expect(corrected[0]).toBe(estimated[0]);
@@ -125,14 +127,14 @@ test.each([false, true])(
   },
 );
 
-function failing(command: string): never {
+function failWithOutput(command: string): never {
   throw new Error(output(Number(/\d+$/.exec(command)?.[0])));
 }
 
 test('keeps failed tool results marked as errors after compression', async () => {
   const google = adkAdapter(SMALL);
   const model = new ScriptedLlm({ steps: STEPS });
-  await drive({ model, tools: [google.recallTool], ...google.callbacks }, { bash: failing });
+  await drive({ model, tools: [google.recallTool], ...google.callbacks }, { bash: failWithOutput });
   const responses = model.seen
     .at(-1)!
     .flatMap(({ parts = [] }) => parts.flatMap((part) => part.functionResponse ?? []));

@@ -7,7 +7,8 @@ import { drive, ScriptedLlm, type Script } from './scripted-agent.ts';
 
 const STEPS = 14;
 
-async function compacted(script: Script) {
+/** Runs a scripted agent whose sessions are compacted. */
+async function runCompacted(script: Script) {
   const google = adkAdapter(SMALL);
   const model = new ScriptedLlm(script);
   const config = {
@@ -20,11 +21,13 @@ async function compacted(script: Script) {
 }
 
 test('a compacted session continues from the sent contents, and keeps its events', async () => {
-  const { model, session, errors } = await compacted({ steps: STEPS });
+  const { model, session, errors } = await runCompacted({ steps: STEPS });
   expect(errors).toEqual([]);
+  // Each step, the recall, and the last answer.
   expect(model.seen).toHaveLength(STEPS + 2);
   for (const contents of model.seen) {
     expect(checkGemini(contents)).toEqual([]);
+    // The window of `SMALL` has 6,000 tokens of about 4 characters.
     expect(JSON.stringify(contents).length).toBeLessThan(6_000 * 4);
     expect(JSON.stringify(contents)).not.toContain('Previous Context Summary');
   }
@@ -38,10 +41,11 @@ test('a compacted session continues from the sent contents, and keeps its events
   const results = session.events.flatMap(
     ({ content }) => content?.parts?.flatMap((part) => part.functionResponse?.response ?? []) ?? [],
   );
-  for (let at = 0; at < STEPS; at += 1) expect(results).toContainEqual({ result: output(at) });
+  for (let step = 0; step < STEPS; step += 1)
+    expect(results).toContainEqual({ result: output(step) });
 });
 
 test('does not compact a session that fits the window', async () => {
-  const { session } = await compacted({ steps: 2, recalls: false });
+  const { session } = await runCompacted({ steps: 2, recalls: false });
   expect(session.events.filter(isCompactedEvent)).toEqual([]);
 });

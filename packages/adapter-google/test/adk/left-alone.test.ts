@@ -1,7 +1,7 @@
 import { createEvent, type CompactedEvent, type Event, type InvocationContext } from '@google/adk';
 import { expect, test } from 'vitest';
 import { adkAdapter } from '../../src/adk/index.ts';
-import { foldContents, unfoldContents } from '../../src/adk/session-lines.ts';
+import { foldContents, unfoldContents } from '../../src/adk/visible-events.ts';
 import { output, SMALL, TASK } from '../work.ts';
 
 type Change = (event: Event, index: number) => Event;

@@ -1,10 +1,12 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { ContentBlock, IContent, ToolResponseBlock } from '@palimpsest/core-types';
 import type { Codec } from '@palimpsest/formats';
 import type { Conversation, ToolNames } from './conversation.ts';
 
 /**
- * Reads the new messages, and appends the model's responses with everything before them to the history. Returns the entries after the
- * newest response, which this request sends for the first time, and the number of messages before them.
+ * Decodes the messages from index `from` on, and appends those up to the model's newest response to the history.
+ *
+ * @param recognize adds the metadata of earlier compressions to generated entries
+ * @returns the pending entries, which follow that response, and the number of messages before them
  */
 export function appendNew(
   codec: Codec,
@@ -12,24 +14,25 @@ export function appendNew(
   messages: readonly unknown[],
   from: number,
   recognize: (entries: readonly IContent[]) => readonly IContent[],
-): { readonly pending: readonly IContent[]; readonly answered: number } {
+): { readonly pending: readonly IContent[]; readonly answeredCount: number } {
   const entries = recognize(readNew(codec, messages, from, names));
   rememberNames(entries, names);
   for (let at = from; at < messages.length; at += 1) messageIndices.set(messages[at], at);
   const { answered, pending } = splitPending(entries, names);
   history.append(...answered);
-  const isAllAnswered = answered.length === entries.length;
-  return { pending, answered: isAllAnswered ? messages.length : answeredIn(codec, messages, from) };
+  const answeredCount =
+    pending.length === 0 ? messages.length : countAnswered(codec, messages, from);
+  return { pending, answeredCount };
 }
 
-/** Splits entries after the model's newest response. */
+/** Splits entries after the model's newest response. With an unmatched result after it, no entry is pending. */
 export function splitPending(
   entries: readonly IContent[],
   names: ToolNames,
 ): { readonly answered: readonly IContent[]; readonly pending: readonly IContent[] } {
   const newest = entries.findLastIndex(({ speaker }) => speaker === 'ai');
   const pending = entries.slice(newest + 1);
-  // An unmatched result cannot be prepared; sending it is the framework's decision.
+  // An orchestrator rejects a pending result without a call. Whether it is sent is the framework's decision.
   if (pending.some((entry) => hasUnmatchedResult(entry, names)))
     return { answered: entries, pending: [] };
   return { answered: entries.slice(0, newest + 1), pending };
@@ -39,18 +42,14 @@ function hasUnmatchedResult({ blocks }: IContent, names: ToolNames): boolean {
   return blocks.some((block) => block.type === 'tool_response' && !names.has(block.callId));
 }
 
-function answeredIn(codec: Codec, messages: readonly unknown[], from: number): number {
-  let at = messages.length;
-  while (at > from && !codec.decode([messages[at - 1]]).some(({ speaker }) => speaker === 'ai')) {
-    at -= 1;
-  }
-  return at;
+/** Returns the number of messages up to the model's newest response, at least `from`. */
+function countAnswered(codec: Codec, messages: readonly unknown[], from: number): number {
+  const isResponse = (message: unknown) =>
+    codec.decode([message]).some(({ speaker }) => speaker === 'ai');
+  return from + messages.slice(from).findLastIndex(isResponse) + 1;
 }
 
-/**
- * Decodes the messages from an index on. Decodes all of them only if a new result belongs to an earlier call that
- * just its position identifies.
- */
+/** Decodes the messages from index `from` on. A result whose call only its position identifies requires that all messages are decoded. */
 function readNew(
   codec: Codec,
   messages: readonly unknown[],
@@ -59,32 +58,31 @@ function readNew(
 ): readonly IContent[] {
   if (from === 0) return codec.decode(messages);
   const entries = codec.decode(messages.slice(from));
-  const own: ToolNames = new Map();
-  rememberNames(entries, own);
+  const newNames: ToolNames = new Map();
+  rememberNames(entries, newNames);
   const isKnown = (block: ContentBlock) =>
     block.type !== 'tool_response' ||
-    (block.callId !== '' && (own.has(block.callId) || names.has(block.callId)));
+    (block.callId !== '' && (newNames.has(block.callId) || names.has(block.callId)));
   if (!entries.every(({ blocks }) => blocks.every(isKnown))) {
     return codec.decode(messages).slice(codec.decode(messages.slice(0, from)).length);
   }
-  return entries.map((entry) => named(entry, names));
+  return entries.map((entry) => addToolNames(entry, names));
 }
 
-/** Adds the tool names of the calls in entries. */
+/** Adds the tool names of the calls in entries to `names`. */
 export function rememberNames(entries: readonly IContent[], names: ToolNames): void {
   for (const { blocks } of entries) {
     for (const block of blocks) if (block.type === 'tool_call') names.set(block.id, block.name);
   }
 }
 
-function named(entry: IContent, names: ToolNames): IContent {
-  const isNameless = (block: ContentBlock) =>
+/** Adds the missing tool names of results whose calls are known. */
+function addToolNames(entry: IContent, names: ToolNames): IContent {
+  const isNameless = (block: ContentBlock): block is ToolResponseBlock =>
     block.type === 'tool_response' && block.toolName === '' && names.has(block.callId);
   if (!entry.blocks.some(isNameless)) return entry;
   const blocks = entry.blocks.map((block) =>
-    block.type === 'tool_response' && isNameless(block)
-      ? { ...block, toolName: names.get(block.callId) ?? '' }
-      : block,
+    isNameless(block) ? { ...block, toolName: names.get(block.callId)! } : block,
   );
   return { ...entry, blocks };
 }

@@ -44,7 +44,7 @@ interface LastRequest {
   /** Messages as sent, with the objects from which the history was decoded. */
   readonly encoded: readonly unknown[];
   /** Number of messages up to the model's newest response. */
-  readonly answered: number;
+  readonly answeredCount: number;
   readonly outcome: PrepareResult;
 }
 

@@ -35,7 +35,7 @@ export interface ConversationRequest<Message> {
 /** What the conversations of an adapter share. */
 export interface AdapterContext {
   readonly options: AdapterOptions;
-  readonly kept: EntryOriginals;
+  readonly originals: EntryOriginals;
   /** Options of each orchestrator. */
   readonly orchestration: Omit<Parameters<typeof createOrchestrator>[0], 'history' | 'state'> & {
     readonly settings: Settings;

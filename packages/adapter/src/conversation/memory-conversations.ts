@@ -59,7 +59,7 @@ export function createMemoryConversations(context: AdapterContext): Conversation
       // The fork replaces only messages after the newest response: the old branch is dropped.
       if (
         found.kind === 'forks' &&
-        found.checkpoint.messages >= (found.conversation.last?.answered ?? 0)
+        found.checkpoint.messages >= (found.conversation.last?.answeredCount ?? 0)
       ) {
         scopes.delete(found.conversation);
       }
@@ -133,8 +133,8 @@ async function prepareOne<Message>(
   }
   if (found.kind === 'goes-on' && found.with === 'sent') adoptSent(conversation);
 
-  const { recognize } = context.kept;
-  const { pending, answered } = appendNew(codec, conversation, messages, from, recognize);
+  const { recognize } = context.originals;
+  const { pending, answeredCount } = appendNew(codec, conversation, messages, from, recognize);
   const outcome = await orchestrator.prepare({
     ...facts,
     pending,
@@ -142,7 +142,7 @@ async function prepareOne<Message>(
     ...defined({ signal: request.signal }),
   });
   const { firstChangedIndex: changed = Infinity } = outcome;
-  const before = { messages: answered, entries: history.length };
+  const before = { messages: answeredCount, entries: history.length };
   history.append(...outcome.pending);
   const atEnd = { messages: messages.length, entries: history.length };
   const valid = conversation.checkpoints.filter(({ entries }) => entries <= changed);
@@ -157,7 +157,7 @@ async function prepareOne<Message>(
       )
     : getDecodedObjects(messages, conversation);
   const sent = isRewritten ? restoreGivenObjects(encoded, conversation, messages) : messages;
-  conversation.last = { requestKey, given: [...messages], sent, encoded, answered, outcome };
+  conversation.last = { requestKey, given: [...messages], sent, encoded, answeredCount, outcome };
   return { messages: sent, outcome, report };
 }
 

@@ -23,21 +23,23 @@ export function openStoredConversations(
   store: NonNullable<AdapterOptions['session']>,
   codec: Codec,
 ): Conversations {
-  const { kept, orchestration } = context;
+  const { originals, orchestration } = context;
   const session = createSession({
     ...orchestration,
     estimateTokens: countSent(orchestration.estimateTokens, codec),
     session: store,
-    originals: kept,
+    originals,
   });
   return {
     async prepare(given) {
       const { codec: requestCodec, messages, request } = given;
-      const own = toSessionRequest(given);
+      const { entries, pending, conversation } = toSessionRequest(given);
       const prepared = await session.prepare({
         ...toPrepareRequest(context, given),
-        ...own,
-        allowRewrite: resolveAllowRewrite(context, own.entries, own.pending),
+        entries,
+        pending,
+        conversation,
+        allowRewrite: resolveAllowRewrite(context, entries, pending),
         // The entries that the host will give if it keeps what was sent.
         readBack: (sent) => requestCodec.decode(requestCodec.encode(sent)),
         ...defined({ signal: request.signal }),

@@ -7,7 +7,7 @@ import { isCall, isOutput, readCall, readOutput } from '../items/tools.ts';
 import { isObject, listOf } from '../values.ts';
 
 /**
- * Returns what the Responses API refuses, in the order of the items; an empty list for a valid conversation. An output may be anywhere
+ * Returns what the Responses API rejects, in the order of the items; an empty list for a valid conversation. An output may be anywhere
  * after its call (platform.openai.com/docs/api-reference/responses/create). Linear.
  */
 export function checkOpenAIResponses(
@@ -18,15 +18,16 @@ export function checkOpenAIResponses(
   const report = (index: number, rule: FormatRule, message: string): void => {
     problems.push({ index, rule, message });
   };
+  /** Indices of the calls without an output so far, by call id. */
   const pendingCalls = new Map<string, number[]>();
   const idsWithResult = new Set<string>();
-  /** Index of the newest user message, or of the newest item of the model right after outputs: earlier calls cannot be pending. */
+  /** Index of the newest user message, or of the newest item of the model right after an output. Earlier calls need an output. */
   let newestTurn = 0;
   for (const [index, item] of items.entries()) {
     if (!isObject(item)) continue;
     const kind = kindOf(item);
-    const isTurn = kind === 'human' || (kind === 'ai' && kindOf(items[index - 1]) === 'output');
-    if (isTurn) newestTurn = index;
+    const startsTurn = kind === 'human' || (kind === 'ai' && kindOf(items[index - 1]) === 'output');
+    if (startsTurn) newestTurn = index;
     if (isMessage(item)) {
       if (SPEAKERS.get(item.role) === undefined) {
         report(
@@ -42,10 +43,10 @@ export function checkOpenAIResponses(
     }
     if (isCall(dialect, item)) {
       const { id } = readCall(dialect, item);
-      const calls = pendingCalls.get(id);
-      if (calls === undefined) pendingCalls.set(id, [index]);
+      const indices = pendingCalls.get(id);
+      if (indices === undefined) pendingCalls.set(id, [index]);
       else {
-        calls.push(index);
+        indices.push(index);
         report(index, 'duplicate-call', `"${id}" was called before under the same id`);
       }
     } else if (isOutput(dialect, item)) {
@@ -55,22 +56,19 @@ export function checkOpenAIResponses(
         }
       }
       const { callId } = readOutput(dialect, item);
-      const calls = pendingCalls.get(callId);
-      if (calls === undefined) {
-        const hasResult = idsWithResult.has(callId);
-        const rule = hasResult ? 'duplicate-result' : 'result-without-call';
-        const what = hasResult ? 'has a result already' : 'has no call before it';
-        report(index, rule, `"${callId}" ${what}`);
-      } else {
-        // Calls with one id are answered in order.
-        calls.shift();
-        if (calls.length === 0) pendingCalls.delete(callId);
+      const indices = pendingCalls.get(callId);
+      if (indices !== undefined) {
+        // Of several calls with one id, the oldest gets the output.
+        indices.shift();
+        if (indices.length === 0) pendingCalls.delete(callId);
         idsWithResult.add(callId);
-      }
+      } else if (idsWithResult.has(callId)) {
+        report(index, 'duplicate-result', `"${callId}" has a result already`);
+      } else report(index, 'result-without-call', `"${callId}" has no call before it`);
     }
   }
-  for (const [id, calls] of pendingCalls) {
-    for (const index of calls) {
+  for (const [id, indices] of pendingCalls) {
+    for (const index of indices) {
       if (index < newestTurn)
         report(index, 'call-without-result', `"${id}" has no result after it`);
     }
@@ -82,17 +80,17 @@ export function checkOpenAIResponses(
 /** Outputs whose content is a text or a list of parts. */
 const OUTPUTS_WITH_PARTS = new Set<unknown>([dialect.functionOutput, 'custom_tool_call_output']);
 
-/** Groups items into turns. The model's calls and the message before them are one turn; two messages of the model are two. */
+/** Groups items into turns. A message of the model and the calls after it are one turn; two messages of the model are two. */
 function readTurns(items: readonly Item[]): Step[] {
   const turns: Step[] = [];
   let previous: Item | undefined;
   for (const [index, item] of items.entries()) {
     const kind = kindOf(item);
-    // Reasoning between two messages of the model does not join them.
+    // Two messages of the model with reasoning between them are adjacent messages.
     if (kind === 'other' || item.type === 'reasoning' || isConfigurationItem(item)) continue;
-    const continuesTurn = kind === 'ai' && kindOf(previous) === 'ai';
-    const isSecondMessage = isMessage(item) && previous !== undefined && isMessage(previous);
-    if (!continuesTurn || isSecondMessage) {
+    const followsModel = kind === 'ai' && kindOf(previous) === 'ai';
+    const followsMessage = previous !== undefined && isMessage(previous);
+    if (!followsModel || (isMessage(item) && followsMessage)) {
       const role = kind === 'ai' ? 'ai' : 'user';
       turns.push({ index, kind: role, calls: [], results: [], endsAnswers: kind !== 'output' });
     }
@@ -103,7 +101,7 @@ function readTurns(items: readonly Item[]): Step[] {
 
 type ItemKind = 'human' | 'ai' | 'output' | 'other';
 
-/** Returns the kind of an item. Items that are neither messages nor outputs are the model's. */
+/** Returns the kind of an item. An item that is neither a message nor an output is the model's. */
 function kindOf(item: Item | undefined): ItemKind {
   if (!isObject(item)) return 'other';
   if (isOutput(dialect, item)) return 'output';

@@ -6,28 +6,22 @@ import type { PrepareRequest } from './prepare-request.ts';
 import { createEditSchedule } from '../economics/edit-schedule.ts';
 import { PRICES } from '../economics/prices.ts';
 
-/** What a value must be, and a check for it. */
+/** A description of valid values for the error, and the check. */
 type Rule = readonly [expected: string, isValid: (value: unknown) => boolean];
 
 /** Rules by name; `undefined` for values that other code checks. */
 type Rules<Options> = Readonly<Record<keyof Options, Rule | undefined>>;
 
-const OPTIONAL_FUNCTION: Rule = [
-  'a function',
-  (value) => ['undefined', 'function'].includes(typeof value),
-];
+const OPTIONAL_FUNCTION: Rule = ['a function', optional(isFunction)];
 
 const OPTIONS: Rules<OrchestratorOptions> = {
-  history: ['what createConversationHistory() returns', (value) => hasMethod(value, 'subscribe')],
+  history: ['what createConversationHistory() returns', hasMethod('subscribe')],
   strategies: [
     'a registry of strategies, such as createPalimpsest().registry',
-    (value) => hasMethod(value, 'resolve'),
+    hasMethod('resolve'),
   ],
-  estimateTokens: ['a function of entries to a number', (value) => typeof value === 'function'],
-  settings: [
-    'what createSettings({ ephemeral }) returns',
-    (value) => value === undefined || hasMethod(value, 'explicitValues'),
-  ],
+  estimateTokens: ['a function of entries to a number', isFunction],
+  settings: ['what createSettings({ ephemeral }) returns', optional(hasMethod('explicitValues'))],
   defaultStrategy: undefined,
   prices: undefined,
   cacheTtl: undefined,
@@ -39,7 +33,7 @@ const OPTIONS: Rules<OrchestratorOptions> = {
   resolvePrompt: OPTIONAL_FUNCTION,
   background: [
     'background compressions, such as compressInBackground() of @palimpsest/orchestrator/background',
-    (value) => value === undefined || (hasMethod(value, 'start') && hasMethod(value, 'find')),
+    optional((value) => hasMethod('start')(value) && hasMethod('find')(value)),
   ],
   pinned: OPTIONAL_FUNCTION,
   originalId: OPTIONAL_FUNCTION,
@@ -79,19 +73,19 @@ export function checkOrchestratorOptions(options: OrchestratorOptions): void {
   checkValues('', options, OPTIONS);
 }
 
-function checkNames(option: string, given: unknown, rules: object): void {
-  if (!isObject(given)) throw new OptionError(option, given, 'an object');
+function checkNames(path: string, given: unknown, rules: object): void {
+  if (!isObject(given)) throw new OptionError(path, given, 'an object');
   const unknownName = Object.keys(given).find((name) => !Object.hasOwn(rules, name));
   if (unknownName === undefined) return;
-  const expected = `one of ${Object.keys(rules).join(', ')}`;
-  throw new OptionError(option, unknownName, expected);
+  throw new OptionError(path, unknownName, `one of ${Object.keys(rules).join(', ')}`);
 }
 
 function checkValues<Given extends object>(path: string, given: Given, rules: Rules<Given>): void {
   for (const [name, rule] of Object.entries<Rule | undefined>(rules)) {
+    if (rule === undefined) continue;
+    const [expected, isValid] = rule;
     const value: unknown = Reflect.get(given, name);
-    if (rule === undefined || rule[1](value)) continue;
-    throw new OptionError(`${path}${name}`, value, rule[0]);
+    if (!isValid(value)) throw new OptionError(`${path}${name}`, value, expected);
   }
 }
 
@@ -99,26 +93,34 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function hasMethod(value: unknown, method: string): boolean {
-  return isObject(value) && typeof Reflect.get(value, method) === 'function';
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
 }
 
-function isOptionalOneOf(...values: readonly unknown[]): (value: unknown) => boolean {
-  return (value) => value === undefined || values.includes(value);
+function hasMethod(method: string): Rule[1] {
+  return (value) => isObject(value) && isFunction(Reflect.get(value, method));
+}
+
+function isOneOf(...values: readonly unknown[]): Rule[1] {
+  return (value) => values.includes(value);
+}
+
+function optional(isValid: Rule[1]): Rule[1] {
+  return (value) => value === undefined || isValid(value);
 }
 
 const REQUEST: Rules<PrepareRequest> = {
-  pending: ['a list of entries', (value) => value === undefined || Array.isArray(value)],
-  overhead: ['an object of system and tools', (value) => value === undefined || isObject(value)],
+  pending: ['a list of entries', optional(Array.isArray)],
+  overhead: ['an object of system and tools', optional(isObject)],
   model: undefined,
   contextLimit: undefined,
   completionBudget: undefined,
   maxRequestBytes: [
     'a number of bytes above 0',
-    (value) => value === undefined || (typeof value === 'number' && value > 0),
+    optional((value) => typeof value === 'number' && value > 0),
   ],
-  allowRewrite: ['true, false or "never"', isOptionalOneOf(true, false, 'never')],
-  serverManaged: ['"leave", "break" or "no"', isOptionalOneOf('leave', 'break', 'no')],
+  allowRewrite: ['true, false or "never"', optional(isOneOf(true, false, 'never'))],
+  serverManaged: ['"leave", "break" or "no"', optional(isOneOf('leave', 'break', 'no'))],
   force: undefined,
   activeTodos: undefined,
   transcriptPath: undefined,
@@ -127,8 +129,7 @@ const REQUEST: Rules<PrepareRequest> = {
 
 const TOKENS: Rule = [
   'a finite number of tokens, 0 or more',
-  (value) =>
-    value === undefined || (typeof value === 'number' && value >= 0 && Number.isFinite(value)),
+  optional((value) => typeof value === 'number' && value >= 0 && value < Infinity),
 ];
 
 /**
@@ -146,7 +147,7 @@ export function checkPrepareRequest(request: PrepareRequest, history: Conversati
   assertResultsHaveCalls(pending, history.curated());
 }
 
-/** Rejects a pending result without a call: the caller did not append the response with the call. */
+/** @throws {OptionError} for a pending result without a call: the caller did not append the response with the call */
 function assertResultsHaveCalls(pending: readonly IContent[], history: readonly IContent[]): void {
   const unmatched = new Set<string>();
   for (const { blocks } of pending) {
@@ -156,9 +157,9 @@ function assertResultsHaveCalls(pending: readonly IContent[], history: readonly 
     for (const block of blocks) if (block.type === 'tool_call') unmatched.delete(block.id);
   };
   for (const entry of pending) removeMatched(entry);
-  // From the end: the newest reply has the call, unless the result is delayed.
-  for (let at = history.length - 1; at >= 0 && unmatched.size > 0; at -= 1)
-    removeMatched(history[at]!);
+  // From the end: usually the newest response has the calls.
+  for (let index = history.length - 1; index >= 0 && unmatched.size > 0; index -= 1)
+    removeMatched(history[index]!);
   if (unmatched.size === 0) return;
   const unmatchedIndex = pending.findIndex(({ blocks }) =>
     blocks.some((block) => block.type === 'tool_response' && unmatched.has(block.callId)),
@@ -178,7 +179,7 @@ function assertResultsHaveCalls(pending: readonly IContent[], history: readonly 
  */
 export function checkEconomics(options: OrchestratorOptions): void {
   const { prices, cacheTtl, hysteresis, regeneratedShare } = options;
-  // Prices that depend on the model are checked per call, and may lack the TTL. Here any valid prices do: only the other options are checked.
-  const known = typeof prices === 'object' ? { prices, cacheTtl } : { prices: PRICES.anthropic };
-  createEditSchedule({ ...known, hysteresis, regeneratedShare });
+  // Prices that depend on the model, and their TTL, are checked per call. Any valid prices serve to check the other options.
+  const checked = typeof prices === 'object' ? { prices, cacheTtl } : { prices: PRICES.anthropic };
+  createEditSchedule({ ...checked, hysteresis, regeneratedShare });
 }

@@ -16,34 +16,30 @@ const EDIT_PARAMETERS = [
 /** A parameter with several edits of one file. */
 const EDIT_LIST = 'edits';
 
-/**
- * Returns the lines that successful edits replaced, and those that they wrote, by the state after the last edit: a result with replaced lines
- * shows an old state of its file.
- */
+/** Returns the lines that successful edits replaced, and those that they wrote. For a line with several edits, the last one counts. */
 export function findEditedLines(
   { exchanges }: ExchangeIndex,
   taxonomy: ToolTaxonomy,
-  reader: TextParser,
+  parser: TextParser,
 ): EditedLines {
   const replaced = new Set<number>();
   const written = new Set<number>();
   for (const { calls } of exchanges) {
     for (const { call, response } of calls) {
-      const edits = response === undefined ? [] : editsOf(call, reader);
+      if (response === undefined) continue;
+      const edits = editsOf(call, parser);
       if (edits.length === 0) continue;
       const use = taxonomy.describe(call.name, call.parameters);
-      if (hasFailed(taxonomy, use, response!.response)) continue;
+      if (hasFailed(taxonomy, use, response.response)) continue;
       for (const { before, after } of edits) {
-        const old = new Set(before);
-        const fresh = new Set(after);
-        for (const line of old) {
-          if (fresh.has(line)) continue;
+        for (const line of before) {
+          if (after.has(line)) continue;
           replaced.add(line);
           written.delete(line);
         }
-        for (const line of fresh) {
+        for (const line of after) {
           replaced.delete(line);
-          if (!old.has(line)) written.add(line);
+          if (!before.has(line)) written.add(line);
         }
       }
     }
@@ -51,42 +47,43 @@ export function findEditedLines(
   return { replaced, written };
 }
 
-/** The lines of an edit. */
+/** The lines of an edited text before and after the edit, by vocabulary ids. */
 interface LineEdit {
-  readonly before: readonly number[];
-  readonly after: readonly number[];
+  readonly before: ReadonlySet<number>;
+  readonly after: ReadonlySet<number>;
 }
 
-/** Edits by call. Calls are replaced, never changed. */
-const known = new WeakMap<ToolCallBlock, { reader: TextParser; edits: readonly LineEdit[] }>();
+/** Cached edits. Calls are replaced, never changed. */
+const editsByCall = new WeakMap<ToolCallBlock, { parser: TextParser; edits: LineEdit[] }>();
 
-function editsOf(call: ToolCallBlock, reader: TextParser): readonly LineEdit[] {
-  const found = known.get(call);
-  if (found?.reader === reader) return found.edits;
+function editsOf(call: ToolCallBlock, parser: TextParser): readonly LineEdit[] {
+  const cached = editsByCall.get(call);
+  if (cached?.parser === parser) return cached.edits;
   const { parameters } = call;
   const list = isRecord(parameters) ? parameters[EDIT_LIST] : undefined;
-  const edits = [parameters, ...(Array.isArray(list) ? list : [])].flatMap((given) =>
-    isRecord(given) ? editIn(given, reader) : [],
+  const edits = [parameters, ...(Array.isArray(list) ? list : [])].flatMap((edit) =>
+    isRecord(edit) ? readEdit(edit, parser) : [],
   );
-  known.set(call, { reader, edits });
+  editsByCall.set(call, { parser, edits });
   return edits;
 }
 
-function editIn(given: Readonly<Record<string, unknown>>, reader: TextParser): LineEdit[] {
-  for (const [old, fresh] of EDIT_PARAMETERS) {
-    const { [old]: before, [fresh]: after } = given;
+/** Returns the edit in a record, or an empty list. */
+function readEdit(record: Readonly<Record<string, unknown>>, parser: TextParser): LineEdit[] {
+  for (const [oldName, newName] of EDIT_PARAMETERS) {
+    const { [oldName]: before, [newName]: after } = record;
     if (typeof before === 'string' && typeof after === 'string')
-      return [{ before: linesOf(before, reader), after: linesOf(after, reader) }];
+      return [{ before: linesOf(before, parser), after: linesOf(after, parser) }];
   }
   return [];
 }
 
-function linesOf(text: string, reader: TextParser): readonly number[] {
-  const { units, count } = reader.parseLines(text);
-  const lines: number[] = [];
+function linesOf(text: string, parser: TextParser): ReadonlySet<number> {
+  const { units, count } = parser.parseLines(text);
+  const lines = new Set<number>();
   for (let unit = 0; unit < count; unit += 1) {
     const line = units[unit * UNIT_SIZE + LINE]!;
-    if (line >= 0) lines.push(line);
+    if (line >= 0) lines.add(line);
   }
   return lines;
 }

@@ -3,85 +3,85 @@ import { isCompactedEvent, type Event, type InvocationContext, type LlmRequest }
 export type Contents = LlmRequest['contents'];
 type Content = Contents[number];
 
-/** An event that the model sees, and its contents. */
-export interface SessionLine {
+/** An event that the model sees, and the contents that it receives for it. */
+export interface VisibleEvent {
   readonly event: Event;
   readonly contents: Contents;
 }
 
 /** Prefix of ids that ADK gives to calls without one, and strips in requests. */
-const GIVEN_ID = 'adk-';
+const GENERATED_ID = 'adk-';
 /** Prefix of calls by which ADK asks a user. Models do not see them. */
 const FRAMEWORK_CALL = 'adk_request_';
 
 /**
- * Returns the contents that the next request of an agent begins with, as ADK reads them from a session's events. Returns `undefined` if
- * several agents write the session, because each of them sees different contents.
+ * Returns the events from which ADK builds the next request of an agent, the newest compacted event first. Returns `undefined` if several
+ * agents write the session (each of them sees different contents), if the compacted event is of another compactor, or if times decrease.
  */
-export function sessionLines({
+export function listVisibleEvents({
   session,
   agent,
   branch,
-}: InvocationContext): SessionLine[] | undefined {
-  const latest = session.events.findLast(isCompactedEvent);
-  const lines: SessionLine[] = [];
-  if (latest !== undefined) {
-    const contents = unfoldText(latest.compactedContent);
+}: InvocationContext): VisibleEvent[] | undefined {
+  const compacted = session.events.findLast(isCompactedEvent);
+  const visible: VisibleEvent[] = [];
+  if (compacted !== undefined) {
+    const contents = unfoldText(compacted.compactedContent);
     if (contents === undefined) return undefined;
-    lines.push({ event: latest, contents });
+    visible.push({ event: compacted, contents });
   }
   for (const event of session.events) {
-    if (isCompactedEvent(event) || event.timestamp <= (latest?.endTime ?? -1)) continue;
+    if (isCompactedEvent(event) || event.timestamp <= (compacted?.endTime ?? -1)) continue;
     const { content } = event;
     const isOwn = event.author === 'user' || event.author === agent?.name;
     if (!isOwn || event.branch !== branch || event.isolationScope !== undefined) return undefined;
-    const last = lines.at(-1);
-    if (last !== undefined && last.event !== latest && last.event.timestamp > event.timestamp)
+    const last = visible.at(-1);
+    if (last !== undefined && last.event !== compacted && last.event.timestamp > event.timestamp)
       return undefined;
-    if (content === undefined || !isHeard(content)) continue;
-    lines.push({ event, contents: [withoutGivenIds(content)] });
+    if (content === undefined || !isVisible(content)) continue;
+    visible.push({ event, contents: [withoutGeneratedIds(content)] });
   }
-  return lines;
+  return visible;
 }
 
-function isHeard({ role, parts = [] }: Content): boolean {
+function isVisible({ role, parts = [] }: Content): boolean {
   if (role === undefined || parts[0]?.text === '') return false;
   return !parts.some(({ functionCall, functionResponse }) =>
     (functionCall ?? functionResponse)?.name?.startsWith(FRAMEWORK_CALL),
   );
 }
 
-function withoutGivenIds(content: Content): Content {
+function withoutGeneratedIds(content: Content): Content {
   const parts = content.parts?.map((part) => {
     for (const name of ['functionCall', 'functionResponse'] as const) {
       const { id, ...others } = part[name] ?? {};
-      if (id?.startsWith(GIVEN_ID) === true) return { ...part, [name]: others };
+      if (id?.startsWith(GENERATED_ID) === true) return { ...part, [name]: others };
     }
     return part;
   });
   return parts === undefined ? content : { ...content, parts };
 }
 
-/** ADK writes this before the text of an event that represents others. */
-const FRAMEWORK = '[Previous Context Summary]:\n';
+/** ADK writes this before the text of a compacted event. */
+const SUMMARY_PREFIX = '[Previous Context Summary]:\n';
 const FOLDED = 'Messages so far, one a line:\n';
 
-/** Serializes contents into the one text that such an event can hold. */
+/** Serializes contents into one text, because a compacted event can hold only a text. */
 export function foldContents(contents: Contents): string {
   return FOLDED + contents.map((content) => JSON.stringify(content)).join('\n');
 }
 
-/** Expands serialized contents in place. Returns the given contents if there are none. */
+/** Replaces serialized contents by the contents. Returns the given list if there are none. */
 export function unfoldContents(contents: Contents): Contents {
-  const first = contents.findIndex((content) => unfolded(content) !== undefined);
+  const first = contents.findIndex((content) => unfoldContent(content) !== undefined);
   if (first < 0) return contents;
-  return contents.flatMap((content) => unfolded(content) ?? [content]);
+  return contents.flatMap((content) => unfoldContent(content) ?? [content]);
 }
 
-function unfolded({ role, parts }: Content): Contents | undefined {
+function unfoldContent({ role, parts }: Content): Contents | undefined {
   const text = role === 'user' && parts?.length === 1 ? parts[0]!.text : undefined;
-  return text?.startsWith(FRAMEWORK) === true
-    ? unfoldText(text.slice(FRAMEWORK.length))
+  return text?.startsWith(SUMMARY_PREFIX) === true
+    ? unfoldText(text.slice(SUMMARY_PREFIX.length))
     : undefined;
 }
 
