@@ -75,7 +75,7 @@ export const plugin: PluginModule = {
           [COMMAND]: {
             template: '$ARGUMENTS',
             description:
-              'What was taken out without a model. undo: send everything. on: compact again. forget RULE: take back a rule of /keep or /drop',
+              'What was removed without a model. undo: send everything. on: compact again. forget RULE: take back a rule of /keep or /drop',
           },
         };
         if (answersSummaries) addProvider(config);

@@ -166,7 +166,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
 
     api.registerCommand('palimpsest', {
       description:
-        'undo: bring back what was taken out and stop. on: compact again. forget RULE: take back a rule of /keep or /drop. Without a word: what was done',
+        'undo: bring back what was removed and stop. on: compact again. forget RULE: take back a rule of /keep or /drop. Without a word: what was done',
       async handler(args, { ui, sessionManager }) {
         const branch = sessionManager.getBranch();
         const wish = args.trim();
@@ -183,7 +183,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
             { type: 'custom', customType: CUSTOM_TYPE, data: { isPaused } },
           ];
           ui.notify(
-            `${undone.length} messages are whole again. Nothing is taken out until /palimpsest on.`,
+            `${undone.length} messages are whole again. Nothing is removed until /palimpsest on.`,
           );
         } else if (wish === 'on') {
           isPaused = false;
