@@ -153,6 +153,27 @@ test("answers opencode's own compaction without a model, from all messages of th
   );
 });
 
+test.each([WINDOW, WINDOW + 3])(
+  'a summary succeeds whether its target is even or odd: %i',
+  async (window) => {
+    const stored = sessionOf(40);
+    const { hooks, toasts } = await start(stored, window);
+    await hooks['experimental.session.compacting']({ sessionID: 'session' }, {});
+    const sent = await send(hooks, stored);
+    expect([sent.length, toasts]).toEqual([1, []]);
+  },
+);
+
+test('a summary for a model without a known window takes a sixth of the conversation', async () => {
+  const stored = sessionOf(40);
+  const { hooks } = await start(stored, 0);
+  await hooks['experimental.session.compacting']({ sessionID: 'session' }, {});
+  const [summary] = await send(hooks, stored);
+  const share = lengthOf(summary) / lengthOf(stored);
+  expect(share).toBeGreaterThan(0.12);
+  expect(share).toBeLessThan(0.2);
+});
+
 test("leaves summaries to a model that a person chose for opencode's compaction", async () => {
   const stored = sessionOf(3);
   const config: Config = { agent: { compaction: { model: 'chat/scripted' } } };
