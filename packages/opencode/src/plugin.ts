@@ -45,7 +45,7 @@ export const plugin: PluginModule = {
     };
     const windowOf = async (name: ModelName): Promise<number> => {
       const key = JSON.stringify([name.providerID, name.modelID]);
-      const window = windows.get(key) ?? windowIn(await limitOf(client, name));
+      const window = windows.get(key) || windowIn(await limitOf(client, name));
       windows.set(key, window);
       return window;
     };

@@ -59,6 +59,16 @@ test('leaves small sessions and models without a known window alone', async () =
   expect(await send(unknown.hooks, large)).toEqual(large);
 });
 
+test('asks again for a window that was not known before', async () => {
+  const stored = sessionOf(100);
+  const { hooks, client } = await start(stored);
+  const { config } = client;
+  Object.assign(client, { config: { providers: () => Promise.resolve({}) } });
+  expect(await send(hooks, stored)).toEqual(stored);
+  Object.assign(client, { config });
+  expect(lengthOf(await send(hooks, stored))).toBeLessThan(0.6 * lengthOf(stored));
+});
+
 test('counts the system prompt and the tools from what the provider counted', async () => {
   const stored = sessionOf(30);
   const { hooks } = await start(stored, 60_000);
