@@ -7,5 +7,5 @@ const { messages: whole } = await originals.restore(short);
 console.log(`${short.length} messages became ${whole.length} again, byte for byte`);
 
 if (JSON.stringify(whole) !== JSON.stringify(messages)) {
-  throw new Error('What came back is not what was taken out.');
+  throw new Error('What came back is not what was removed.');
 }

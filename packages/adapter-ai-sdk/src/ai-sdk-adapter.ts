@@ -1,6 +1,6 @@
+import { isRecord } from '@palimpsest/core-types';
 import {
   createAdapter,
-  isFields,
   isServerManaged,
   createAdapterMembers,
   type AdapterOptions,
@@ -38,7 +38,7 @@ export interface AiSdkAdapter extends AdapterMembers<Tool<unknown, RecallAnswer>
  */
 export function aiSdkAdapter(options: AiSdkAdapterOptions = {}): AiSdkAdapter {
   const adapter = createAdapter(options, {
-    providerOptions: [isFields, 'an object of options by the name of the provider'],
+    providerOptions: [isRecord, 'an object of options by the name of the provider'],
   });
   const hooks = createAdapterMembers(adapter, toAiSdkTool);
   const isHeld = isServerManaged(options.providerOptions);

@@ -3,7 +3,6 @@ import type { Middleware, APIRequest } from '@anthropic-ai/sdk';
 import {
   createAdapter,
   observeResponse,
-  isFields,
   createAdapterMembers,
   parseFields,
   type Adapter,
@@ -15,7 +14,7 @@ import {
   type AgentTool,
 } from '@palimpsest/adapter';
 import { askToDrop } from './ask-to-drop.ts';
-import { PalimpsestError } from '@palimpsest/core-types';
+import { isRecord, PalimpsestError } from '@palimpsest/core-types';
 
 /** Hooks for an Anthropic client. */
 export interface AnthropicAdapter extends AdapterMembers<AnthropicAgentTool> {
@@ -53,7 +52,7 @@ async function adaptRequest(
 ): Promise<{ readonly request: APIRequest; readonly report: ReportUsage } | undefined> {
   const given = bodyOf(request);
   // The server stores a message thread; the request contains only what is new.
-  if (given === undefined || isFields(given['thread'])) return undefined;
+  if (given === undefined || isRecord(given['thread'])) return undefined;
   const { messages, model, system, tools, max_tokens: most } = given;
   if (!Array.isArray(messages)) return undefined;
   const { signal } = request;

@@ -1,4 +1,5 @@
-import { fieldsOf, isFields, type Fields } from '@palimpsest/adapter';
+import { isRecord } from '@palimpsest/core-types';
+import { fieldsOf, type Fields } from '@palimpsest/adapter';
 
 /** Beta header that enables the option. */
 const BETA = 'thinking-binding-controls-2026-08-01';
@@ -24,7 +25,7 @@ export function askToDrop(
 }
 
 function thinkingOf({ thinking, messages }: Fields): Fields | undefined {
-  if (isFields(thinking)) {
+  if (isRecord(thinking)) {
     return thinking['type'] === 'adaptive' || thinking['type'] === 'enabled' ? thinking : undefined;
   }
   return Array.isArray(messages) && messages.some(hasThinking) ? { type: 'adaptive' } : undefined;

@@ -72,7 +72,7 @@ function sentenceOf(error: unknown): string {
   if (error instanceof InputMistake) return error.message;
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   const why = typeof code === 'string' && /^\w{1,40}$/.test(code) ? ` (${code})` : '';
-  return `What was taken out could not be read${why}. Trying again may help.`;
+  return `Removed content could not be read${why}. Trying again may help.`;
 }
 
 function checked({

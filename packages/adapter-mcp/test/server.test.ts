@@ -225,7 +225,7 @@ test('reports the error code of a failed store without its paths', async () => {
     },
   });
   expect(await call('list_originals')).toEqual({
-    text: 'What was taken out could not be read (EACCES). Trying again may help.',
+    text: 'Removed content could not be read (EACCES). Trying again may help.',
     isError: true,
   });
 });

@@ -8,7 +8,7 @@ export {
   type AdapterMembers,
 } from './agent-tools.ts';
 export { createAdapter } from './create-adapter.ts';
-export { fieldsOf, isFields, parseFields, type Fields } from './fields.ts';
+export { fieldsOf, parseFields, type Fields } from './fields.ts';
 export {
   observeAnthropicUsage,
   geminiUsageStats,

@@ -24,7 +24,7 @@ export function register(on: On): void {
     await $.tool.register({ name, description, inputSchema, isDeferred: false });
     await $.command.register({
       name: 'palimpsest',
-      description: 'What was taken out of this conversation, without a model',
+      description: 'What was removed from this conversation, without a model',
       argumentHint: '[undo|on|forget RULE]',
     });
     await $.command.register({

@@ -63,7 +63,7 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'uninstall',
     argument: 'HOST',
-    summary: 'Takes the plugin for a coding agent out of its configuration again.',
+    summary: 'Removes the plugin for a coding agent from its configuration.',
     load: async () => (await import('./hosts/install-command.ts')).uninstallCommand,
   },
   {

@@ -180,7 +180,7 @@ async function violationsOf(page: Page): Promise<readonly string[]> {
 }
 
 test.skipIf(executablePath === undefined)(
-  'a person sees the sessions go on, switches one off, and sees what was taken out',
+  'a person sees the sessions go on, switches one off, and sees what was removed',
   async () => {
     const { url, goOn, sent } = await startAll();
     const page = await browser!.newPage({ viewport: { width: 1200, height: 800 } });
@@ -202,7 +202,7 @@ test.skipIf(executablePath === undefined)(
     await page.getByRole('button', { name: 'Shorten session 1 again' }).click();
     await page.getByRole('button', { name: 'Leave session 1 alone' }).waitFor();
     await goOn(1);
-    await page.getByRole('link', { name: 'What was taken out' }).click();
+    await page.getByRole('link', { name: 'What was removed' }).click();
     await page.locator('article').first().waitFor();
     await expect(page.locator('h1').innerText()).resolves.toContain('as it was sent on');
     await page.close();

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { homeOf } from '../src/folders.ts';
 import { pointAtProxy } from '../src/proxy/run-command.ts';
 import { createCommand } from './command.ts';
 
@@ -99,6 +100,14 @@ test('a folder that cannot be written is an error that names another way', async
   });
   expect(code).toBe(2);
   expect(stderr).toMatch(/--originals: expected a folder that can be written, got .*ENOTDIR/);
+});
+
+test('run keeps its folder in the home of the user when HOME is empty', async () => {
+  const home = join(HOME, 'profile');
+  const env = { HOME: '', XDG_STATE_HOME: '', USERPROFILE: home };
+  expect((await run(['run', '--', process.execPath, '-e', ''], { env })).code).toBe(0);
+  expect(existsSync(join(home, '.local', 'state', 'palimpsest', 'proxy'))).toBe(true);
+  expect(homeOf({ HOME: '' })).toBe(userInfo().homedir);
 });
 
 test('only the user can read what the proxy stores', async () => {
@@ -202,6 +211,29 @@ test('codex, opencode and kilo get the address in their own form', () => {
   });
 });
 
+function withConfig(text: string): NodeJS.ProcessEnv {
+  return pointAtProxy('opencode', [], { OPENCODE_CONFIG_CONTENT: text }, 'http://127.0.0.1:1').env;
+}
+
+test('opencode gets the address when its variable is empty, or has comments or options; an invalid one is an error', () => {
+  for (const text of ['', '// none\n{}']) {
+    const config: unknown = JSON.parse(withConfig(text)['OPENCODE_CONFIG_CONTENT']!);
+    expect(config).toHaveProperty('provider.openai');
+  }
+  const own = withConfig('{"provider":{"openai":{"name":"a","options":{"apiKey":"b"}}}}');
+  expect(JSON.parse(own['OPENCODE_CONFIG_CONTENT']!)).toMatchObject({
+    provider: {
+      openai: {
+        name: 'a',
+        options: { apiKey: 'b', baseURL: 'http://127.0.0.1:1/openai/v1' },
+      },
+    },
+  });
+  expect(() => withConfig('{"key": secret')).toThrow(
+    /^OPENCODE_CONFIG_CONTENT: expected a JSON object, got another text\.$/,
+  );
+});
+
 test('proxy prints its address, and ends when it is interrupted', async () => {
   const end = new AbortController();
   setTimeout(() => end.abort(), 300);
@@ -224,4 +256,13 @@ test('proxy names the port that is in use', async () => {
   const port = new URL(await startProvider()).port;
   const { code, stderr } = await run(['proxy', '--port', port], { env: { HOME } });
   expect([code, stderr]).toEqual([2, expect.stringContaining(`--port: port ${port} is in use.`)]);
+});
+
+test('proxy names the port of its page that is in use, and ends', async () => {
+  const port = new URL(await startProvider()).port;
+  const argv = ['proxy', '--port', '41419', '--dashboard', '--dashboard-port', port];
+  const { code, stderr } = await run(argv, { env: { HOME } });
+  const message = `--dashboard-port: port ${port} is in use.`;
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  await expect(fetch('http://127.0.0.1:41419/')).rejects.toThrow('fetch failed');
 });

@@ -11,7 +11,7 @@ export function describeCompaction({
   shortfallReason,
 }: CompressReport): string {
   if (kind === 'noop')
-    return `Nothing was taken out (${reason}): about ${formatTokens(tokensBefore)} tokens.`;
+    return `Nothing was removed (${reason}): about ${formatTokens(tokensBefore)} tokens.`;
   const share = Math.round((tokensAfter / Math.max(1, tokensBefore)) * 100);
   const tokens = `about ${formatTokens(tokensBefore)} → ${formatTokens(tokensAfter)} tokens (${share} %)`;
   const messages =

@@ -45,7 +45,7 @@ export const plugin: PluginModule = {
     };
     const windowOf = async (name: ModelName): Promise<number> => {
       const key = JSON.stringify([name.providerID, name.modelID]);
-      const window = windows.get(key) ?? windowIn(await limitOf(client, name));
+      const window = windows.get(key) || windowIn(await limitOf(client, name));
       windows.set(key, window);
       return window;
     };
@@ -75,7 +75,7 @@ export const plugin: PluginModule = {
           [COMMAND]: {
             template: '$ARGUMENTS',
             description:
-              'What was taken out without a model. undo: send everything. on: compact again. forget RULE: take back a rule of /keep or /drop',
+              'What was removed without a model. undo: send everything. on: compact again. forget RULE: take back a rule of /keep or /drop',
           },
         };
         if (answersSummaries) addProvider(config);

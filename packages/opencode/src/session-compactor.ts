@@ -30,7 +30,7 @@ export interface SessionCompactor {
     window: number,
     rules: () => Promise<SessionRules>,
   ): Promise<Rewritten>;
-  /** Returns a text that stands for messages that opencode is about to replace by a summary. */
+  /** Returns a text that stands for messages that opencode is about to replace by a summary. A window of 0 is unknown. */
   summarize(
     messages: readonly SessionMessage[],
     window: number,
@@ -80,8 +80,10 @@ export function createSessionCompactor(options: ScheduleOptions): SessionCompact
       return { messages: after, note };
     },
     async summarize(messages, window, rules) {
+      // Where the window is unknown, the conversation is taken to fill it.
+      const target = schedule.targetOf(window === 0 ? countTokens(messages) : window);
       // opencode keeps its newest messages in addition to the summary, so it gets half of the room.
-      const { compacted, report } = await compact(messages, schedule.targetOf(window) / 2, rules);
+      const { compacted, report } = await compact(messages, target / 2, rules);
       edits = NO_EDITS;
       lines.push(describeCompaction(report));
       return transcriptText(pi.decode(compacted));
@@ -113,7 +115,7 @@ async function compact(
   const transcript = toTranscript(messages);
   // A host of its own: the messages are the originals, and nothing has to be kept for the next compaction.
   const { messages: compacted, report } = await createHost({ codec: pi }).compact(transcript, {
-    targetTokens: Math.max(1, targetTokens),
+    targetTokens: Math.max(1, Math.floor(targetTokens)),
     rules,
   });
   return { transcript, compacted, report };

@@ -59,6 +59,16 @@ test('leaves small sessions and models without a known window alone', async () =
   expect(await send(unknown.hooks, large)).toEqual(large);
 });
 
+test('asks again for a window that was not known before', async () => {
+  const stored = sessionOf(100);
+  const { hooks, client } = await start(stored);
+  const { config } = client;
+  Object.assign(client, { config: { providers: () => Promise.resolve({}) } });
+  expect(await send(hooks, stored)).toEqual(stored);
+  Object.assign(client, { config });
+  expect(lengthOf(await send(hooks, stored))).toBeLessThan(0.6 * lengthOf(stored));
+});
+
 test('counts the system prompt and the tools from what the provider counted', async () => {
   const stored = sessionOf(30);
   const { hooks } = await start(stored, 60_000);
@@ -151,6 +161,27 @@ test("answers opencode's own compaction without a model, from all messages of th
   await expect(model.doStream({ prompt: [{ role: 'user', content: 'Hi.' }] })).rejects.toThrow(
     'prompt: expected',
   );
+});
+
+test.each([WINDOW, WINDOW + 3])(
+  'a summary succeeds whether its target is even or odd: %i',
+  async (window) => {
+    const stored = sessionOf(40);
+    const { hooks, toasts } = await start(stored, window);
+    await hooks['experimental.session.compacting']({ sessionID: 'session' }, {});
+    const sent = await send(hooks, stored);
+    expect([sent.length, toasts]).toEqual([1, []]);
+  },
+);
+
+test('a summary for a model without a known window takes a sixth of the conversation', async () => {
+  const stored = sessionOf(40);
+  const { hooks } = await start(stored, 0);
+  await hooks['experimental.session.compacting']({ sessionID: 'session' }, {});
+  const [summary] = await send(hooks, stored);
+  const share = lengthOf(summary) / lengthOf(stored);
+  expect(share).toBeGreaterThan(0.12);
+  expect(share).toBeLessThan(0.2);
 });
 
 test("leaves summaries to a model that a person chose for opencode's compaction", async () => {

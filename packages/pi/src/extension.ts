@@ -49,16 +49,16 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
     let isPaused = false;
     let restores: readonly EntryDraft[] = [];
     let rules = NO_RULES;
-    /** Rules that the log does not have yet. */
-    let areRulesNew = false;
-    const takeNewRules = (): readonly EntryDraft[] => {
-      if (!areRulesNew) return [];
-      areRulesNew = false;
+    /** Whether the session file does not have the state yet. */
+    let isStateNew = false;
+    const takeNewState = (): readonly EntryDraft[] => {
+      if (!isStateNew) return [];
+      isStateNew = false;
       return [{ type: 'custom', customType: CUSTOM_TYPE, data: { isPaused, rules } }];
     };
     const change = (command: RuleCommand, text: string): string => {
       const changed = changeRules(rules, command, text);
-      areRulesNew ||= changed.rules !== rules;
+      isStateNew ||= changed.rules !== rules;
       ({ rules } = changed);
       return changed.said;
     };
@@ -78,7 +78,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
     });
 
     api.on('turn_end', async (event, session) => {
-      const drafts = [...restores, ...takeNewRules()];
+      const drafts = [...restores, ...takeNewState()];
       const compacts = restores.length === 0;
       restores = [];
       if (compacts) drafts.push(...(await compact(event, session)));
@@ -166,7 +166,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
 
     api.registerCommand('palimpsest', {
       description:
-        'undo: bring back what was taken out and stop. on: compact again. forget RULE: take back a rule of /keep or /drop. Without a word: what was done',
+        'undo: bring back what was removed and stop. on: compact again. forget RULE: take back a rule of /keep or /drop. Without a word: what was done',
       async handler(args, { ui, sessionManager }) {
         const branch = sessionManager.getBranch();
         const wish = args.trim();
@@ -183,10 +183,11 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
             { type: 'custom', customType: CUSTOM_TYPE, data: { isPaused } },
           ];
           ui.notify(
-            `${undone.length} messages are whole again. Nothing is taken out until /palimpsest on.`,
+            `${undone.length} messages are whole again. Nothing is removed until /palimpsest on.`,
           );
         } else if (wish === 'on') {
           isPaused = false;
+          isStateNew = true;
           ui.notify('Compaction without a model is on.');
         } else if (wish === '') {
           ui.notify(describeBranch(branch, isPaused));

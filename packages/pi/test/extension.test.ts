@@ -222,3 +222,19 @@ test('rules that are given while everything is brought back do not turn compacti
   await resumed.run('');
   expect(resumed.notices).toEqual([expect.stringContaining('Compaction is off')]);
 });
+
+test.each([true, false])(
+  'compaction that is turned on again is on after a resume (after a turn: %s)',
+  async (isLater) => {
+    const session = createSession();
+    session.say({ role: 'user', content: TASK, timestamp: 0 });
+    await session.run('undo');
+    if (isLater) await session.endTurn();
+    await session.run('on');
+    await session.endTurn();
+    const resumed = createSession(session.log);
+    await resumed.call('session_start', {});
+    await resumed.run('');
+    expect(resumed.notices).toEqual([expect.stringContaining('without a model is on')]);
+  },
+);

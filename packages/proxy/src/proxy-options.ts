@@ -67,7 +67,7 @@ export interface RequestReport {
   readonly isShortened: boolean;
   /** Number of calls of the proxy's tools that were answered. */
   readonly recalls: number;
-  /** Why a second request was sent: the first was too long, or refused as changed. */
+  /** Why more than one request was sent: the first was too long, or refused as changed. */
   readonly retried?: 'overflow' | 'refused';
   /** As the provider reported it. */
   readonly usage?: UsageStats;

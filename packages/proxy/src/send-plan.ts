@@ -1,12 +1,7 @@
 import { bytesOf, oneChunk, readBody } from './body.ts';
 import { readOverflow, type Overflow } from './overflow.ts';
 import { withHeaders, type HeaderLines, type ProxyResponse } from './exchange.ts';
-import {
-  planOrNothing,
-  planRequest,
-  type RequestPlan,
-  type SessionRequest,
-} from './request-plan.ts';
+import { planOrNothing, type RequestPlan, type SessionRequest } from './request-plan.ts';
 import type { Session } from './sessions.ts';
 
 /** The way of a request to its provider. */
@@ -24,7 +19,7 @@ interface SentRequest {
   readonly plan?: RequestPlan;
   readonly response: ProxyResponse;
   readonly bytesSent: number;
-  /** Why a second request was sent. */
+  /** Why more than one request was sent. */
   readonly retried?: 'overflow' | 'refused';
 }
 
@@ -83,7 +78,7 @@ async function sendPlan(
   return { plan, response: await line.send(bytes, headers), bytesSent: bytes.length };
 }
 
-/** Share of the window that is used after a provider refused a request as too long without saying by how much. */
+/** Share of the tokens or bytes of a refused request that the next one may have, if the provider does not say by how much it was too long. */
 const SHORTER = 0.75;
 
 /**
@@ -99,8 +94,8 @@ async function planWithoutMedia(
   const { session } = request;
   const before = session.maxBytes;
   session.maxBytes = Math.floor(SHORTER * bytes);
-  const shorter = await planRequest(request, signal);
-  if (bytesOf(shorter.body).length < bytes) return shorter;
+  const shorter = await planOrNothing(request, signal);
+  if (shorter && bytesOf(shorter.body).length < bytes) return shorter;
   session.maxBytes = before;
   return undefined;
 }

@@ -72,7 +72,7 @@ export function createSessions(
     });
   };
   // Invalid options fail here, not in the first request.
-  start('check');
+  createAdapter({ ...compression, ...(store && { session: { id: 'check', store } }) });
   return {
     known: (id) => known.get(id),
     get(id) {

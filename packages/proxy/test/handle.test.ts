@@ -36,6 +36,15 @@ test('the module of the README is a server of web requests', () => {
   expect(server.fetch).toBeTypeOf('function');
 });
 
+test('an invalid option of compression is an error', () => {
+  expect(() => createProxy({ compression: { contextLimit: -5 } })).toThrow(
+    /^contextLimit: expected a whole number of at least 1.*, got -5/,
+  );
+  expect(() => createProxy({ compression: { settings: 5 as never } })).toThrow(
+    /^settings: expected an object of settings.*, got 5/,
+  );
+});
+
 test('an unknown option is an error that names the known ones', async () => {
   const options = { upstream: { openai: 'http://127.0.0.1:1' } };
   const message = /options: expected some of upstreams, .*"upstream"/;

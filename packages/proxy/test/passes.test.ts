@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -156,6 +157,22 @@ test('a websocket is answered with 426', async () => {
     socket.on('data', (data) => resolve(data.toString()));
   });
   expect(text).toMatch(/^HTTP\/1\.1 426 /);
+});
+
+test('a websocket that is reset before the answer does not end the process', async () => {
+  const proxy = await serve('http://127.0.0.1:9');
+  const { port } = new URL(proxy.url);
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.write(
+        'GET /v1/responses HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      );
+      socket.resetAndDestroy();
+    });
+    await once(socket, 'close');
+  }
+  // An unhandled error fails the run.
+  expect((await fetch(`${proxy.url}/v1/models`)).status).toBe(502);
 });
 
 test('only configured hosts and loopback names are served, others with the token', async () => {

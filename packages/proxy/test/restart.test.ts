@@ -2,6 +2,8 @@ import { memoryOriginals } from '@palimpsest/originals';
 import { memorySessions } from '@palimpsest/originals/sessions';
 import { expect, test } from 'vitest';
 import { CLIENTS } from './clients.ts';
+import { anthropicApi } from '../src/apis/anthropic.ts';
+import { HiddenExchanges } from '../src/recall/hidden-exchanges.ts';
 import { messagesOf, startModel } from './provider.ts';
 import { serve } from './serve.ts';
 
@@ -61,3 +63,26 @@ test.each(CLIENTS)(
     expect(client.check(messagesOf(next!))).toEqual([]);
   },
 );
+
+test('stores a recall after its session expired in the store', async () => {
+  let time = 0;
+  const sessions = memorySessions({ ttl: 10, now: () => time });
+  let commits = 0;
+  const store: typeof sessions = {
+    ...sessions,
+    commit(...change) {
+      commits += 1;
+      if (commits > 9) throw new Error('It never ends.');
+      return sessions.commit(...change);
+    },
+  };
+  const exchange = { keys: ['own'], messages: [{ role: 'assistant' }], results: [] };
+  const hidden = new HiddenExchanges({ id: 'session', store });
+  await hidden.add(anthropicApi, [], exchange);
+  time = 20_000;
+  await hidden.add(anthropicApi, [], { ...exchange, keys: ['later'] });
+  const restarted = new HiddenExchanges({ id: 'session', store });
+  await restarted.load();
+  const message = { role: 'assistant', content: [{ type: 'tool_use', id: 'later' }] };
+  expect(restarted.insertInto(anthropicApi, [message])).toEqual(exchange.messages);
+});

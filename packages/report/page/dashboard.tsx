@@ -111,7 +111,7 @@ function Row({ session, unit, onTurn }: RowProps): JSX.Element {
       </td>
       <td>
         <Switch isOff={isOff} what={`session ${id}`} onTurn={(off) => onTurn(off, id)} />{' '}
-        {isShortened && <a href={`sessions/${id}`}>What was taken out</a>}
+        {isShortened && <a href={`sessions/${id}`}>What was removed</a>}
       </td>
     </tr>
   );

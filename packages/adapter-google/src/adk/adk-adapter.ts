@@ -8,13 +8,13 @@ import {
 } from '@google/adk';
 import {
   createAdapter,
-  isFields,
   mapAgentTools,
   type Adapter,
   type AdapterOptions,
   type AgentTools,
   type AgentTool,
 } from '@palimpsest/adapter';
+import { isRecord } from '@palimpsest/core-types';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { contextCompactor } from './context-compactor.ts';
 import { createSessionFacts, modelCallbacks } from './model-callbacks.ts';
@@ -68,7 +68,7 @@ function ingestCallback(adapter: Pick<Adapter, 'ingest'>): SingleAfterToolCallba
     if (tool.name === RECALL_TOOL.name || result === undefined || result === null) return undefined;
     const kept = await adapter.ingest({ toolName: tool.name, parameters: args, result });
     if (kept === result) return undefined;
-    return isFields(kept) ? kept : { result: kept };
+    return isRecord(kept) ? kept : { result: kept };
   };
 }
 

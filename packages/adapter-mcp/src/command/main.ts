@@ -70,9 +70,9 @@ type Task =
 
 export const HELP = `palimpsest-recall --originals DIR [--session NAME]
 
-An MCP server on standard input and output. It gives an agent what a compression took out of its history.
+An MCP server on standard input and output. It gives an agent what a compression removed from its history.
 
-  --originals DIR   the folder that what was taken out lies in; need not be there yet
+  --originals DIR   the folder with the removed content; need not exist yet
   --session NAME    whose originals (default: default)
   -h, --help        this text
   -v, --version     the version
@@ -90,7 +90,7 @@ export function readArguments(argv: readonly string[]): Task {
   const [folder, ...folders] = originals ?? [];
   const [name = 'default', ...names] = session ?? [];
   if (folder === undefined || folder === '') {
-    throw refusal('--originals DIR is missing: name the folder that what was taken out lies in.');
+    throw refusal('--originals DIR is missing: name the folder with the removed content.');
   }
   if (folders.length > 0) throw refusal('--originals was given twice; a server has one folder.');
   if (names.length > 0) throw refusal('--session was given twice; a server has one session.');

@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 import type { Arguments } from '../arguments/command.ts';
 import { suggest } from '../arguments/suggest.ts';
 import { UsageError } from '../errors.ts';
+import { homeOf } from '../folders.ts';
 import type { MainIo } from '../main-io.ts';
 import { quote } from '../terminal/printable.ts';
-import { parseSettings, type Setting } from './settings-text.ts';
+import { membersAt, parseSettings, type Setting } from './settings-text.ts';
 
 /** A coding agent. */
 interface Agent {
@@ -179,10 +180,6 @@ export function readHost({ positional }: Arguments, others: readonly Agent[] = [
   throw new UsageError(`Expected one of ${names.join(', ')}, got ${seen}.${hint}`);
 }
 
-export function homeOf(env: MainIo['env']): string {
-  return env['HOME'] || env['USERPROFILE'] || '.';
-}
-
 function folderOfPlugin(): string {
   return dirname(fileURLToPath(import.meta.resolve('@palimpsest/claude-code/package.json')));
 }
@@ -204,14 +201,6 @@ function namesIn(configuration: unknown, key: string): readonly string[] {
   return list.map((one: unknown) =>
     String(Array.isArray(one) ? one[0] : (membersAt(one)['source'] ?? one)),
   );
-}
-
-/** Returns the members of the object at a path; none for another value. */
-function membersAt(value: unknown, ...path: readonly string[]): Readonly<Record<string, unknown>> {
-  const members =
-    typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
-  const [key, ...rest] = path;
-  return key === undefined ? members : membersAt(members[key], ...rest);
 }
 
 /** Returns the value of a key before the first table of a TOML file, without quotes. */

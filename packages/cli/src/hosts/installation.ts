@@ -1,8 +1,9 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode, toReadError, UsageError, withWriteErrors } from '../errors.ts';
+import { stateFolder } from '../folders.ts';
 import type { MainIo } from '../main-io.ts';
-import { homeOf, type Host } from './hosts.ts';
+import type { Host } from './hosts.ts';
 import { insertSetting, removeSetting, type Insertion } from './settings-text.ts';
 
 /** A change of a configuration file that is not written yet. */
@@ -95,8 +96,7 @@ function placesOf(
   { name }: Host,
   env: MainIo['env'],
 ): { readonly record: string; readonly copy: string } {
-  const state = env['XDG_STATE_HOME'] || join(homeOf(env), '.local', 'state');
-  const place = join(state, 'palimpsest', name);
+  const place = join(stateFolder(env), name);
   return { record: `${place}.json`, copy: `${place}.before` };
 }
 

@@ -1,3 +1,4 @@
+import { isRecord } from '@palimpsest/core-types';
 import {
   applyEdits,
   findNodeAtLocation,
@@ -31,6 +32,16 @@ export interface Insertion {
 export function parseSettings(text: string): unknown {
   const root = parse(text);
   return root === 'invalid' ? undefined : root === undefined ? {} : getNodeValue(root);
+}
+
+/** Returns the members of the object at a path; none for another value. */
+export function membersAt(
+  value: unknown,
+  ...path: readonly string[]
+): Readonly<Record<string, unknown>> {
+  const [key, ...rest] = path;
+  const members = isRecord(value) ? value : {};
+  return key === undefined ? members : membersAt(members[key], ...rest);
 }
 
 /**

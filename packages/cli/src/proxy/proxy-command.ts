@@ -1,6 +1,6 @@
 import { withValue, type Command } from '../arguments/command.ts';
 import { readPort } from '../arguments/options.ts';
-import { UsageError } from '../errors.ts';
+import { errorCode, UsageError } from '../errors.ts';
 import { EXIT, type MainIo } from '../main-io.ts';
 import { writeTexts } from '../output/write-texts.ts';
 import { printable } from '../terminal/printable.ts';
@@ -42,24 +42,30 @@ export const proxyCommand: Command = {
         sums.add(report);
         if (given.has('verbose')) stderr.write(`${printable(formatRequest(report), 300)}\n`);
       },
-    }).catch((error: unknown) => {
-      throw isInUse(error)
-        ? new UsageError(`--port: port ${port} is in use. Choose another one.`)
-        : error;
-    });
-    const page = sessions && (await serveDashboard(sessions, pagePort));
-    await writeTexts(stdout, [`${proxy.url}\n`, ...(page ? [`${page.url}\n`] : [])]);
-    await interrupted(io);
-    await page?.close();
-    await proxy.close();
+    }).catch(namePort('port', port));
+    let page: Awaited<ReturnType<typeof serveDashboard>> | undefined;
+    try {
+      page =
+        sessions &&
+        (await serveDashboard(sessions, pagePort).catch(namePort('dashboard-port', pagePort)));
+      await writeTexts(stdout, [`${proxy.url}\n`, ...(page ? [`${page.url}\n`] : [])]);
+      await interrupted(io);
+    } finally {
+      await page?.close();
+      await proxy.close();
+    }
     const line = sums.format();
     if (line !== undefined) stderr.write(`${line}\n`);
     return EXIT.done;
   },
 };
 
-function isInUse(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+/** Returns a function that throws an error, which names the option of a port that is in use. */
+function namePort(option: string, port: number | undefined): (error: unknown) => never {
+  return (error) => {
+    if (errorCode(error) !== 'EADDRINUSE') throw error;
+    throw new UsageError(`--${option}: port ${port} is in use. Choose another one.`);
+  };
 }
 
 async function interrupted({ takeSignals, signal }: MainIo): Promise<void> {

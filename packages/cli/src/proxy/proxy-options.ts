@@ -4,12 +4,12 @@ import { PROXY_TOOL_NAMES, type ProxyToolName, type RequestReport } from '@palim
 import { sqliteSessions } from '@palimpsest/originals/sessions';
 import { serveProxy, type RunningProxy, type ServeOptions } from '@palimpsest/proxy/node';
 import { chmodSync, mkdirSync } from 'node:fs';
-import { homedir } from 'node:os';
 import type { createPalimpsest } from 'palimpsest';
 import { join, resolve } from 'node:path';
 import { withValue, type Arguments, type Options } from '../arguments/command.ts';
 import { readPositive } from '../arguments/options.ts';
 import { errorCode, UsageError } from '../errors.ts';
+import { stateFolder } from '../folders.ts';
 import type { MainIo } from '../main-io.ts';
 import type { DashboardSessions } from './dashboard/dashboard-sessions.ts';
 import { readSettingsFile, SETTINGS_FILE, SETTINGS_FILE_OPTION } from '../settings-file.ts';
@@ -157,7 +157,5 @@ function readTools(given: Arguments): Pick<ServeOptions, 'tools'> {
 
 function findFolder(given: Arguments, { cwd, env }: MainIo): string {
   const named = given.get('originals');
-  if (named !== undefined) return resolve(cwd, named);
-  const { XDG_STATE_HOME: state = '', HOME: home = homedir() } = env;
-  return join(state === '' ? join(home, '.local', 'state') : state, 'palimpsest', 'proxy');
+  return named === undefined ? join(stateFolder(env), 'proxy') : resolve(cwd, named);
 }

@@ -1,7 +1,9 @@
+import { isRecord } from '@palimpsest/core-types';
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Command } from '../arguments/command.ts';
 import { errorCode, UsageError } from '../errors.ts';
+import { membersAt, parseSettings } from '../hosts/settings-text.ts';
 import type { MainIo } from '../main-io.ts';
 import { printable } from '../terminal/printable.ts';
 import { PROXY_OPTIONS, startProxy } from './proxy-options.ts';
@@ -111,17 +113,30 @@ export function pointAtProxy(
     env: {
       ...env,
       ...variables,
-      ...(config === undefined ? {} : { [config]: withBaseUrls(env[config] ?? '{}', urls) }),
+      ...(config === undefined ? {} : { [config]: withBaseUrls(config, env, urls) }),
     },
   };
 }
 
-function withBaseUrls(given: string, urls: Readonly<Record<string, string>>): string {
-  const config = JSON.parse(given) as { readonly provider?: object };
-  const provider = {
-    anthropic: { options: { baseURL: `${urls['anthropic']}/v1` } },
-    openai: { options: { baseURL: urls['openai'] } },
-    google: { options: { baseURL: `${urls['gemini']}/v1beta` } },
-  };
-  return JSON.stringify({ ...config, provider: { ...provider, ...config.provider } });
+/** Returns the configuration in a variable with the base URLs of a proxy, unless it has others. */
+function withBaseUrls(
+  variable: string,
+  env: MainIo['env'],
+  urls: Readonly<Record<string, string>>,
+): string {
+  const config = parseSettings(env[variable] ?? '');
+  if (!isRecord(config)) {
+    // The text may have keys: it is not shown.
+    throw new UsageError(`${variable}: expected a JSON object, got another text.`);
+  }
+  const providers = Object.entries({
+    anthropic: `${urls['anthropic']}/v1`,
+    openai: urls['openai'],
+    google: `${urls['gemini']}/v1beta`,
+  }).map(([name, baseURL]) => {
+    const options = { baseURL, ...membersAt(config, 'provider', name, 'options') };
+    return [name, { ...membersAt(config, 'provider', name), options }];
+  });
+  const provider = { ...membersAt(config, 'provider'), ...Object.fromEntries(providers) };
+  return JSON.stringify({ ...config, provider });
 }

@@ -1,8 +1,8 @@
+import { isRecord } from '@palimpsest/core-types';
 import {
   fieldsOf,
   observeOpenAIUsage,
   type AgentTool,
-  isFields,
   parseFields,
   type Fields,
 } from '@palimpsest/adapter';
@@ -115,7 +115,7 @@ function readChatStream(isOwn: IsOwn): StreamReader {
     takeEvent(event) {
       const data = fieldsOf(parseFields(event.data));
       const [choice] = listOf(data['choices']);
-      if (isFields(choice) && !isFinished) return takeDelta(event, data, choice);
+      if (isRecord(choice) && !isFinished) return takeDelta(event, data, choice);
       if (!isFinished) return [event.bytes];
       held.push(event.bytes);
       return [];

@@ -1,9 +1,9 @@
+import { isRecord } from '@palimpsest/core-types';
 import {
   fieldsOf,
   observeGeminiUsage,
   type AgentTool,
   type Fields,
-  isFields,
   parseFields,
 } from '@palimpsest/adapter';
 import { gemini } from '@palimpsest/formats/gemini';
@@ -132,7 +132,7 @@ function readGeminiStream(isOwn: IsOwn): StreamReader {
 }
 
 function toTurn(parts: readonly unknown[]): Turn {
-  const calls = parts.map((part) => fieldsOf(part)['functionCall']).filter(isFields);
+  const calls = parts.map((part) => fieldsOf(part)['functionCall']).filter(isRecord);
   return {
     messages: [{ role: 'model', parts }],
     calls: calls.map((call) => {

@@ -1,8 +1,8 @@
+import { isRecord } from '@palimpsest/core-types';
 import {
   fieldsOf,
   observeOpenAIUsage,
   type AgentTool,
-  isFields,
   parseFields,
   type Fields,
 } from '@palimpsest/adapter';
@@ -125,7 +125,7 @@ function readResponsesStream(isOwn: IsOwn): StreamReader {
       if (!isRewritten) return [end.bytes];
       const data = fieldsOf(parseFields(end.data));
       const { response, sequence_number: given } = data;
-      const joined = isFields(response) ? { ...response, id: firstId, output: visible } : response;
+      const joined = isRecord(response) ? { ...response, id: firstId, output: visible } : response;
       const numbered = typeof given === 'number' ? { sequence_number: sequence } : {};
       return [formatEvent(end.name, { ...data, ...numbered, response: joined })];
     },

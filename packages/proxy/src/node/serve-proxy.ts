@@ -52,6 +52,8 @@ export async function serveProxy(options: ServeOptions = {}): Promise<RunningPro
   });
   // Agents that try a websocket go on with HTTP after this answer.
   server.on('upgrade', (_request, socket) => {
+    // The client may be gone.
+    socket.on('error', () => {});
     socket.end('HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
   server.listen(port, host);

@@ -102,9 +102,10 @@ export class HiddenExchanges {
     if (this.#stored === undefined) return;
     const { id, store } = this.#stored;
     const loaded = await store.load(id);
-    if (loaded === undefined || loaded.version === this.#version) return;
-    this.#version = loaded.version;
-    this.#state = JSON.parse(loaded.state) as StoredKeys;
+    if (loaded?.version === this.#version) return;
+    this.#version = loaded?.version;
+    // A session that expired is new.
+    this.#state = loaded === undefined ? [] : (JSON.parse(loaded.state) as StoredKeys);
     const missing = this.#state.filter(([, part]) => !this.#loadedParts.has(part));
     const ids = missing.map(([, part]) => part);
     const texts = ids.length === 0 ? [] : await store.parts(id, ids);

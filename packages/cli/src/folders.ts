@@ -1,0 +1,13 @@
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import type { MainIo } from './main-io.ts';
+
+/** Returns the home of the user. An empty variable counts as unset, which `homedir()` of Node does not do. */
+export function homeOf(env: MainIo['env']): string {
+  return env['HOME'] || env['USERPROFILE'] || userInfo().homedir;
+}
+
+/** Returns the folder for what commands keep from one run to the next. */
+export function stateFolder(env: MainIo['env']): string {
+  return join(env['XDG_STATE_HOME'] || join(homeOf(env), '.local', 'state'), 'palimpsest');
+}
