@@ -47,17 +47,15 @@ export async function answerCompaction(
   request: SessionRequest,
   signal: AbortSignal,
 ): Promise<ProxyResponse | undefined> {
-  const { body, session } = request;
+  const { body } = request;
   const messages = body.messages.slice(0, -1);
   const asked = parseRequestBody({ ...body.value, input: messages }, 'openai-responses');
   if (asked === undefined) return undefined;
   const plain = { ...request, body: asked };
   const { tokens } = await planRequest(plain, signal);
   if (tokens === undefined || tokens < MIN_TOKENS) return undefined;
-  const { limit } = session;
   // In a window of this size compression is due, and leaves about half.
-  session.limit = Math.ceil(1.3 * tokens);
-  const shorter = await planRequest(plain, signal).finally(() => (session.limit = limit));
+  const shorter = await planRequest({ ...plain, window: Math.ceil(1.3 * tokens) }, signal);
   const items = JSON.stringify(shorter.body['input']);
   if (items.length >= JSON.stringify(messages).length) return undefined;
   return await respond(items, body.value, shorter.tokens ?? tokens);

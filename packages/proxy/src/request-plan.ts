@@ -14,6 +14,8 @@ export interface SessionRequest {
   readonly conversation?: string | undefined;
   readonly target: string;
   readonly tools: readonly AgentTool[];
+  /** Context window in tokens. @default that of the session for the model */
+  readonly window?: number;
 }
 
 /** How a request is sent on. */
@@ -47,11 +49,13 @@ export async function planRequest(
   // Marks of the prompt cache will be elsewhere when the client sends these messages again.
   const given = more.length === 0 ? ofClient : [...ofClient.map(withoutCacheMarks), ...more];
   const model = api.model(body.value, target);
+  const { window = session.window(model) } = request;
   const { messages, report, outcome } = await session.adapter.adapt(api.codec, given, {
     conversation,
     model,
+    contextLimit: window,
     maxRequestBytes: session.maxBytes,
-    maxOutputTokens: outputReserve(api.maxOutputTokens(body.value), session.window(model)),
+    maxOutputTokens: outputReserve(api.maxOutputTokens(body.value), window),
     beside: { system: body.system[0], tools: offered?.value['tools'] ?? body.tools[0] },
     signal,
   });

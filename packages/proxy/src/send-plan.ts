@@ -111,17 +111,21 @@ async function planShorter(
   if (sent !== undefined) {
     plan.report({ promptTokens: sent, completionTokens: 0, totalTokens: sent, isRefused: true });
   }
-  const window = session.window(api.model(body.value, target));
+  const { limits } = session;
+  const model = api.model(body.value, target);
+  const window = session.window(model);
   // Corrected estimates make the request fit. Without counts, the window is lowered step by step.
   const isCorrected = sent !== undefined && limit !== undefined && sent > limit;
   const usable = isCorrected ? limit : Math.floor(SHORTER * (plan.tokens ?? window));
-  const before = session.limit;
+  const before = limits.get(model);
   // An equal window would give the same plan again.
-  session.limit = Math.min(limit ?? usable, usable, window - 1);
+  limits.set(model, Math.min(limit ?? usable, usable, window - 1));
   const shorter = await planOrNothing(request, signal);
   if (shorter && bytesOf(shorter.body).length < bytesOf(plan.body).length) return shorter;
   // Within a window that cannot be met, nothing would be shortened.
-  if (limit === undefined) session.limit = before;
+  const known = limit ?? before;
+  if (known === undefined) limits.delete(model);
+  else limits.set(model, Math.min(known, window));
   return undefined;
 }
 

@@ -13,8 +13,8 @@ export interface Session {
   isLeftAlone: boolean;
   /** Returns whether requests go out unchanged, for whatever reason. */
   readonly isOff: () => boolean;
-  /** Context window in tokens, if the provider said that it is smaller than expected. */
-  limit: number | undefined;
+  /** Context windows in tokens by model, where the provider said that it is smaller than expected. */
+  readonly limits: Map<string | undefined, number>;
   /** Maximum bytes of a request, if the provider refused a larger one. */
   maxBytes: number | undefined;
   /** Called with errors of compression. Never throws. */
@@ -44,15 +44,8 @@ export function createSessions(
     return typeof given === 'function' ? given() : given;
   };
   const start = (id: string): Session => {
-    const state: Pick<Session, 'isLeftAlone' | 'limit' | 'maxBytes'> = {
-      isLeftAlone: false,
-      limit: undefined,
-      maxBytes: undefined,
-    };
-    const window = (model: string | undefined): number => {
-      const usual = typeof contextLimit === 'function' ? contextLimit(model) : contextLimit;
-      return state.limit ?? Number(settings()['context-limit'] ?? usual ?? USUAL_WINDOW);
-    };
+    const limits: Session['limits'] = new Map();
+    const state = { isLeftAlone: false, maxBytes: undefined };
     return Object.assign(state, {
       id,
       adapter: createAdapter({
@@ -60,15 +53,18 @@ export function createSessions(
         ...(originals && { originals: openOriginals(originals, { session: id }) }),
         ...(store && { session: { id, store } }),
         onError,
-        // A window that the provider named is smaller than that of the settings.
-        settings: () =>
-          state.limit === undefined ? settings() : { ...settings(), 'context-limit': state.limit },
-        contextLimit: window,
+        // Each request names its window, which the provider may have corrected.
+        settings: () => ({ ...settings(), 'context-limit': undefined }),
+        contextLimit: () => undefined,
       }),
+      limits,
       hidden: new HiddenExchanges(store && { id: `${id} recalls`, store }),
       onError,
       isOff: () => state.isLeftAlone || options.isOff?.(id) === true,
-      window,
+      window(model: string | undefined) {
+        const usual = typeof contextLimit === 'function' ? contextLimit(model) : contextLimit;
+        return limits.get(model) ?? Number(settings()['context-limit'] ?? usual ?? USUAL_WINDOW);
+      },
     });
   };
   // Invalid options fail here, not in the first request.

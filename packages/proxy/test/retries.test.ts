@@ -218,3 +218,28 @@ test('a provider that finds the bytes of images too many gets fewer images, and 
   expect(JSON.stringify(sent).split('line 150: 1187850')).toHaveLength(9);
   expect(JSON.stringify(sent)).toContain(`iVBORw0KGgoAAAANSUhEUgAAA7`);
 });
+
+test('a request that is too long for one model does not shorten those for another model of the session', async () => {
+  const provider = await startProvider((request, response) => {
+    const tokens = Math.ceil(request.bytes.length / 3);
+    if (tokens <= LIMIT || !request.bytes.includes('"small"')) {
+      respondWith({ text: 'Done.' }, request, response);
+      return;
+    }
+    response.writeHead(400, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(OVERFLOW['anthropic']!(tokens)));
+  });
+  const reports: RequestReport[] = [];
+  const proxy = await serve(provider.url, { onRequest: (one) => reports.push(one) });
+  for (const model of ['small', 'large']) {
+    const messages = [anthropic.user(`I am ${model}.`), ...longHistory()];
+    const headers = { 'anthropic-version': '2023-06-01', 'x-session-id': 's' };
+    const tools = [{ name: 'bash', input_schema: { type: 'object' } }];
+    const body = JSON.stringify({ model, max_tokens: 1_000, messages, tools });
+    await (await fetch(`${proxy.url}/v1/messages`, { method: 'POST', headers, body })).text();
+  }
+  expect(reports).toMatchObject([
+    { status: 200, isShortened: true },
+    { status: 200, isShortened: false },
+  ]);
+});
