@@ -1,6 +1,5 @@
 import {
   defined,
-  OptionError,
   UnknownStrategyError,
   type CompressionContext,
   type CompressionStrategy,
@@ -32,6 +31,7 @@ import type {
   FitResult,
   SafeCuts,
 } from '@palimpsest/history';
+import { checkDefinition } from './check-definition.ts';
 import { createDefinedStrategy } from './run-definition.ts';
 
 /** What all definitions have in common. */
@@ -159,7 +159,7 @@ type Optimize<State> = (history: RawHistory, config: DensityConfig, state: State
  * Returns the plugin of a strategy. The engine repairs the history, counts its tokens, checks whether compression is due, applies the edits
  * until the target is met, and builds the result.
  *
- * @throws {OptionError} unless the definition has either `candidates` or `plan`
+ * @throws {OptionError} for an unknown property, or unless the definition has either `candidates` or `plan` as a function
  */
 export function defineStrategy<const Specs extends readonly SettingSpec[] = [], State = undefined>(
   definition: StrategyDefinition<Specs, State> & { readonly optimize: Optimize<State> },
@@ -170,12 +170,8 @@ export function defineStrategy<const Specs extends readonly SettingSpec[] = [], 
 export function defineStrategy<const Specs extends readonly SettingSpec[], State>(
   definition: StrategyDefinition<Specs, State>,
 ): StrategyPlugin {
+  checkDefinition(definition);
   const { name, description, humanText, longHumanText, requiresLLM = false } = definition;
-  if ((definition.plan === undefined) === (definition.candidates === undefined)) {
-    throw new OptionError('candidates, plan', undefined, 'one of them as a function', {
-      receivedDescription: definition.plan === undefined ? 'none' : 'both',
-    });
-  }
   return {
     specification: 1,
     name,

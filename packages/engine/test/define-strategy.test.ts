@@ -2,9 +2,16 @@ import { describeStrategy } from '@palimpsest/conformance/vitest';
 import type { CompressionResult, IContent, SettingSpec } from '@palimpsest/core-types';
 import { createRegistry } from '@palimpsest/factory';
 import { createSettings } from '@palimpsest/factory/settings';
+import type { EditPlan } from '@palimpsest/history';
 import { history, testContext } from '@palimpsest/testing';
 import { expect, expectTypeOf, test } from 'vitest';
-import { createStrategy, defineStrategy, replaceEntry, type SettingsOf } from '../src/index.ts';
+import {
+  createStrategy,
+  defineStrategy,
+  replaceEntry,
+  type SettingsOf,
+  type StrategyDecision,
+} from '../src/index.ts';
 
 /** The strategy of the README. That file is not imported here: a test of READMEs must load it first. */
 const forgetThinking = defineStrategy({
@@ -215,7 +222,53 @@ test('a plan without a count is counted, and one that grows is a no-op', async (
   expect(larger).toMatchObject({ kind: 'noop', reason: 'no-gain' });
 });
 
-test('a definition without candidates and without a plan is refused', () => {
-  const facts = { name: 'own', description: 'Does nothing.', humanText: 'kept' } as const;
-  expect(() => defineStrategy(facts as never)).toThrow('candidates, plan');
+test.each([
+  [{}, 'candidates, plan: expected one of them as a function, got none.'],
+  [{ plan: 5 }, 'candidates, plan: expected one of them as a function, got 5.'],
+  [
+    { plan: () => ({}), candidates: () => [] },
+    'candidates, plan: expected one of them as a function, got both.',
+  ],
+  [{ candidate: () => [] }, /^definition: expected one of name, .+, got "candidate"\.$/],
+  [
+    { plan: () => ({}), skipwhen: 'under-target' },
+    /^definition: expected one of .*skipWhen.+"skipwhen"\.$/,
+  ],
+])('a definition with %j is refused', (members, message) => {
+  const facts = { name: 'own', description: 'Does nothing.', humanText: 'kept', ...members };
+  expect(() => defineStrategy(facts as never)).toThrow(message);
 });
+
+test('a definition that is no object is refused', () => {
+  expect(() => defineStrategy(undefined as never)).toThrow(
+    'definition: expected an object, got undefined.',
+  );
+});
+
+test.each<[string, object]>([
+  ['An edit changes index 3', { candidates: () => [replaceEntry(3, undefined)] }],
+  ['An edit changes index NaN', { candidates: () => [replaceEntry(Number.NaN, undefined)] }],
+  ['An edit removes index 3', { plan: () => planOf({ removals: new Set([3]) }) }],
+  ['An edit replaces index -1', { plan: () => planOf({ replacements: new Map([[-1, NEW]]) }) }],
+  [
+    'An edit inserts an entry at index 4',
+    {
+      plan: () =>
+        planOf({ insertions: new Map([[4, { entry: NEW, reason: 'notice', sources: [] }]]) }),
+    },
+  ],
+])('%s: the compression fails if the history has no such entry', async (edit, members) => {
+  const facts = { name: 'own', description: 'Miscounts.', humanText: 'eligible', ...members };
+  const strategy = createStrategy(defineStrategy(facts as never));
+  const compressed = strategy.compress(testContext(conversation(), { targetTokens: 1 }));
+  await expect(compressed).rejects.toMatchObject({
+    code: 'EDIT_INDEX_OUT_OF_BOUNDS',
+    message: `${edit}; whole numbers from 0 to 2 are possible here.`,
+  });
+});
+
+const NEW: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: '.' }] };
+
+function planOf(plan: Partial<EditPlan>): StrategyDecision {
+  return { plan: { removals: new Set(), replacements: new Map(), ...plan }, tokensAfter: 1 };
+}

@@ -43,14 +43,25 @@ export function applyPlan(
   return { history: previewPlan(history, plan), provenance: planProvenance(history, plan) };
 }
 
-/** Returns the history after a plan, without provenance. */
+/**
+ * Returns the history after a plan, without provenance.
+ *
+ * @throws {CompressionStrategyError} `EDIT_INDEX_OUT_OF_BOUNDS`
+ */
 export function previewPlan(
   history: readonly IContent[],
   { removals, replacements, insertions }: EditPlan,
 ): IContent[] {
+  for (const index of removals) assertIndex(history, index, 'An edit removes');
+  for (const index of insertions?.keys() ?? []) {
+    if (index !== history.length) assertIndex(history, index, 'An edit inserts an entry at');
+  }
   // Faster than a lookup of every entry.
   const replaced = [...history];
-  for (const [index, entry] of replacements) replaced[index] = entry;
+  for (const [index, entry] of replacements) {
+    assertIndex(history, index, 'An edit replaces');
+    replaced[index] = entry;
+  }
   if (removals.size === 0 && (insertions?.size ?? 0) === 0) return replaced;
   const result: IContent[] = [];
   for (let index = 0; index <= history.length; index += 1) {
@@ -104,7 +115,7 @@ export function applyDensityResult(
 ): IContent[] {
   const removed = new Set<number>();
   for (const index of removals) {
-    assertWithin(history, index, 'removes');
+    assertIndex(history, index, 'The density result removes', DENSITY);
     if (removed.has(index)) {
       throw new CompressionStrategyError(
         `The density result removes index ${index} twice; each index may stand once.`,
@@ -114,7 +125,7 @@ export function applyDensityResult(
     removed.add(index);
   }
   for (const index of replacements.keys()) {
-    assertWithin(history, index, 'replaces');
+    assertIndex(history, index, 'The density result replaces', DENSITY);
     if (removed.has(index)) {
       throw new CompressionStrategyError(
         `The density result both removes and replaces index ${index}; it may do one of the two.`,
@@ -125,14 +136,19 @@ export function applyDensityResult(
   return previewPlan(history, { removals: removed, replacements });
 }
 
-function assertWithin(history: readonly IContent[], index: number, verb: string): void {
+const DENSITY = 'DENSITY_INDEX_OUT_OF_BOUNDS';
+
+/** @throws {CompressionStrategyError} unless the history has an entry at the index */
+export function assertIndex(
+  history: readonly IContent[],
+  index: number,
+  edit: string,
+  code = 'EDIT_INDEX_OUT_OF_BOUNDS',
+): void {
   if (Number.isInteger(index) && index >= 0 && index < history.length) return;
   const possible =
     history.length === 0
       ? 'none is possible in an empty history'
       : `whole numbers from 0 to ${history.length - 1} are possible here`;
-  throw new CompressionStrategyError(
-    `The density result ${verb} index ${index}; ${possible}.`,
-    'DENSITY_INDEX_OUT_OF_BOUNDS',
-  );
+  throw new CompressionStrategyError(`${edit} index ${index}; ${possible}.`, code);
 }
