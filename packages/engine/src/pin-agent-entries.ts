@@ -31,7 +31,7 @@ export async function pinAgentEntries(
   const entries = new Set(required === undefined ? [] : [required]);
   for (const entry of await findPlanEntries(context, index, taxonomy)) entries.add(entry);
   if (entries.size === 0) return context;
-  return { ...context, pinned: (entry) => pinned?.(entry) === true || entries.has(entry) };
+  return { ...context, pinned: (entry) => (pinned?.(entry) ?? false) || entries.has(entry) };
 }
 
 /** Returns the last entry of the model, if it has reasoning and calls. */
