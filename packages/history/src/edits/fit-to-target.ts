@@ -2,7 +2,7 @@ import type { DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-t
 import { explainMarkers, type ExplainOptions } from './explain-markers.ts';
 import type { EntryPredicate } from '../entries/blank.ts';
 import { joinProse, removeLeftoverText } from './leftover-text.ts';
-import { assertIndex, previewPlan, type EditPlan } from './plan.ts';
+import { assertIndices, previewPlan, type EditPlan } from './plan.ts';
 import { keepTurns, withoutMarkersAlone } from '../turns/keep-turns.ts';
 import { placeNotice, type NoticeRequest } from '../turns/place-notice.ts';
 
@@ -96,10 +96,10 @@ export async function fitToTarget(request: FitRequest): Promise<FitResult> {
         continue;
       }
       const changes = await candidate.changes(current);
+      assertIndices(history, changes.keys());
       const before: IContent[] = [];
       const after: IContent[] = [];
       for (const [index, entry] of changes) {
-        assertIndex(history, index, 'An edit changes');
         const old = current(index);
         if (old !== undefined) before.push(old);
         if (entry !== undefined) after.push(entry);

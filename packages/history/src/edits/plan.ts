@@ -52,16 +52,10 @@ export function previewPlan(
   history: readonly IContent[],
   { removals, replacements, insertions }: EditPlan,
 ): IContent[] {
-  for (const index of removals) assertIndex(history, index, 'An edit removes');
-  for (const index of insertions?.keys() ?? []) {
-    if (index !== history.length) assertIndex(history, index, 'An edit inserts an entry at');
-  }
+  assertIndices(history, [...removals, ...replacements.keys()]);
   // Faster than a lookup of every entry.
   const replaced = [...history];
-  for (const [index, entry] of replacements) {
-    assertIndex(history, index, 'An edit replaces');
-    replaced[index] = entry;
-  }
+  for (const [index, entry] of replacements) replaced[index] = entry;
   if (removals.size === 0 && (insertions?.size ?? 0) === 0) return replaced;
   const result: IContent[] = [];
   for (let index = 0; index <= history.length; index += 1) {
@@ -103,6 +97,15 @@ export function findFirstChange(
   return index === before.length && index === after.length ? undefined : index;
 }
 
+/** @throws {CompressionStrategyError} `EDIT_INDEX_OUT_OF_BOUNDS` for the first index without an entry */
+export function assertIndices(history: readonly IContent[], indices: Iterable<number>): void {
+  for (const index of indices) {
+    if (index in history) continue;
+    const message = `An edit of entry ${index}: expected an index from 0 to ${history.length - 1}.`;
+    throw new CompressionStrategyError(message, 'EDIT_INDEX_OUT_OF_BOUNDS');
+  }
+}
+
 /**
  * Applies the plan of `optimize`: replacements, then removals. All indices refer to the input history.
  *
@@ -115,7 +118,7 @@ export function applyDensityResult(
 ): IContent[] {
   const removed = new Set<number>();
   for (const index of removals) {
-    assertIndex(history, index, 'The density result removes', DENSITY);
+    assertWithin(history, index, 'removes');
     if (removed.has(index)) {
       throw new CompressionStrategyError(
         `The density result removes index ${index} twice; each index may stand once.`,
@@ -125,7 +128,7 @@ export function applyDensityResult(
     removed.add(index);
   }
   for (const index of replacements.keys()) {
-    assertIndex(history, index, 'The density result replaces', DENSITY);
+    assertWithin(history, index, 'replaces');
     if (removed.has(index)) {
       throw new CompressionStrategyError(
         `The density result both removes and replaces index ${index}; it may do one of the two.`,
@@ -136,19 +139,14 @@ export function applyDensityResult(
   return previewPlan(history, { removals: removed, replacements });
 }
 
-const DENSITY = 'DENSITY_INDEX_OUT_OF_BOUNDS';
-
-/** @throws {CompressionStrategyError} unless the history has an entry at the index */
-export function assertIndex(
-  history: readonly IContent[],
-  index: number,
-  edit: string,
-  code = 'EDIT_INDEX_OUT_OF_BOUNDS',
-): void {
+function assertWithin(history: readonly IContent[], index: number, verb: string): void {
   if (Number.isInteger(index) && index >= 0 && index < history.length) return;
   const possible =
     history.length === 0
       ? 'none is possible in an empty history'
       : `whole numbers from 0 to ${history.length - 1} are possible here`;
-  throw new CompressionStrategyError(`${edit} index ${index}; ${possible}.`, code);
+  throw new CompressionStrategyError(
+    `The density result ${verb} index ${index}; ${possible}.`,
+    'DENSITY_INDEX_OUT_OF_BOUNDS',
+  );
 }

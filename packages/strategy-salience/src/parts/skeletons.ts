@@ -85,7 +85,7 @@ const BRIEF_LENGTH = 40;
 const SHORT_TEXT = 16;
 
 /** The folder and the variables of a command say less than the command. */
-const SETTING = /^(?:(?:cd [^\s;&|]{1,300} (?:&&|;)|[A-Z]\w{0,100}=[^\s"'`$]{0,300}) )+(?=\S)/;
+const SETTING = /^(?:(?:cd [^\s;&|]{1,300} (?:&&|;)|[A-Z]\w*=[\w/.:-]*) )+(?=\S)/;
 
 /** The argument that states what a call is about. */
 export interface CallTarget {
