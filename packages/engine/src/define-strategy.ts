@@ -155,11 +155,15 @@ export interface StrategyDecision {
 /** Plans edits of the raw history. Pure, synchronous, and idempotent once applied. */
 type Optimize<State> = (history: RawHistory, config: DensityConfig, state: State) => DensityResult;
 
+/** The properties of a definition. */
+const NAMES =
+  'name, description, humanText, longHumanText, requiresLLM, trigger, startsFromOriginals, skipWhen, settings, setup, tailStart, candidates, plan, shortfallReason, optimize, reduceResults';
+
 /**
  * Returns the plugin of a strategy. The engine repairs the history, counts its tokens, checks whether compression is due, applies the edits
  * until the target is met, and builds the result.
  *
- * @throws {OptionError} unless the definition has either `candidates` or `plan`
+ * @throws {OptionError} for an unknown property, or unless the definition has either `candidates` or `plan`
  */
 export function defineStrategy<const Specs extends readonly SettingSpec[] = [], State = undefined>(
   definition: StrategyDefinition<Specs, State> & { readonly optimize: Optimize<State> },
@@ -170,6 +174,9 @@ export function defineStrategy<const Specs extends readonly SettingSpec[] = [], 
 export function defineStrategy<const Specs extends readonly SettingSpec[], State>(
   definition: StrategyDefinition<Specs, State>,
 ): StrategyPlugin {
+  const unknownName = Object.keys(definition).find((key) => !NAMES.split(', ').includes(key));
+  if (unknownName !== undefined)
+    throw new OptionError('definition', unknownName, `one of ${NAMES}`);
   const { name, description, humanText, longHumanText, requiresLLM = false } = definition;
   if ((definition.plan === undefined) === (definition.candidates === undefined)) {
     throw new OptionError('candidates, plan', undefined, 'one of them as a function', {

@@ -32,7 +32,7 @@ export async function pinAgentEntries(
   const entries = new Set(findUnanswered(history));
   for (const entry of await findPlanEntries(context, index, taxonomy)) entries.add(entry);
   if (entries.size === 0) return context;
-  return { ...context, pinned: (entry) => pinned?.(entry) === true || entries.has(entry) };
+  return { ...context, pinned: (entry) => (pinned?.(entry) ?? false) || entries.has(entry) };
 }
 
 /** Returns the last entry of the model if it has calls, and their results; nothing if the history ends with these and has no reasoning there. */

@@ -2,9 +2,17 @@ import { describeStrategy } from '@palimpsest/conformance/vitest';
 import type { CompressionResult, IContent, SettingSpec } from '@palimpsest/core-types';
 import { createRegistry } from '@palimpsest/factory';
 import { createSettings } from '@palimpsest/factory/settings';
+import type { EditPlan } from '@palimpsest/history';
 import { history, testContext } from '@palimpsest/testing';
 import { expect, expectTypeOf, test } from 'vitest';
-import { createStrategy, defineStrategy, replaceEntry, type SettingsOf } from '../src/index.ts';
+import type { StrategyDefinition } from '../src/define-strategy.ts';
+import {
+  createStrategy,
+  defineStrategy,
+  replaceEntry,
+  type SettingsOf,
+  type StrategyDecision,
+} from '../src/index.ts';
 
 /** The strategy of the README. That file is not imported here: a test of READMEs must load it first. */
 const forgetThinking = defineStrategy({
@@ -215,7 +223,61 @@ test('a plan without a count is counted, and one that grows is a no-op', async (
   expect(larger).toMatchObject({ kind: 'noop', reason: 'no-gain' });
 });
 
-test('a definition without candidates and without a plan is refused', () => {
-  const facts = { name: 'own', description: 'Does nothing.', humanText: 'kept' } as const;
-  expect(() => defineStrategy(facts as never)).toThrow('candidates, plan');
+test.each([
+  [{}, 'candidates, plan: expected one of them as a function, got none.'],
+  [
+    { plan: () => ({}), candidates: () => [] },
+    'candidates, plan: expected one of them as a function, got both.',
+  ],
+  [{ candidate: () => [] }, /^definition: expected one of name, .+, got "candidate"\.$/],
+  [
+    { plan: () => ({}), skipwhen: 'under-target' },
+    /^definition: expected one of .*skipWhen.+"skipwhen"\.$/,
+  ],
+])('a definition with %j is refused', (members, message) => {
+  const facts = { name: 'own', description: 'Does nothing.', humanText: 'kept', ...members };
+  expect(() => defineStrategy(facts as never)).toThrow(message);
 });
+
+test('a definition may have every property', () => {
+  const definition = {
+    name: 'own',
+    description: 'Does nothing.',
+    humanText: 'kept',
+    longHumanText: 100,
+    requiresLLM: false,
+    trigger: { mode: 'threshold', defaultThreshold: 0.5 },
+    startsFromOriginals: false,
+    skipWhen: 'under-target',
+    settings: [],
+    setup: () => undefined,
+    tailStart: () => 0,
+    candidates: undefined,
+    plan: () => ({}),
+    shortfallReason: () => 'none',
+    optimize: () => ({ removals: [], replacements: new Map(), metadata: {} as never }),
+    reduceResults: () => Promise.resolve([]),
+  } satisfies Record<keyof StrategyDefinition<[], undefined>, unknown>;
+  expect(defineStrategy(definition as never).name).toBe('own');
+});
+
+test.each<[string, object]>([
+  ['An edit of entry 3', { candidates: () => [replaceEntry(3, undefined)] }],
+  ['An edit of entry NaN', { candidates: () => [replaceEntry(Number.NaN, undefined)] }],
+  ['An edit of entry 3', { plan: () => planOf({ removals: new Set([3]) }) }],
+  ['An edit of entry -1', { plan: () => planOf({ replacements: new Map([[-1, NEW]]) }) }],
+])('%s: the compression fails if the history has no such entry', async (edit, members) => {
+  const facts = { name: 'own', description: 'Miscounts.', humanText: 'eligible', ...members };
+  const strategy = createStrategy(defineStrategy(facts as never));
+  const compressed = strategy.compress(testContext(conversation(), { targetTokens: 1 }));
+  await expect(compressed).rejects.toMatchObject({
+    code: 'EDIT_INDEX_OUT_OF_BOUNDS',
+    message: `${edit}: expected an index from 0 to 2.`,
+  });
+});
+
+const NEW: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: '.' }] };
+
+function planOf(plan: Partial<EditPlan>): StrategyDecision {
+  return { plan: { removals: new Set(), replacements: new Map(), ...plan }, tokensAfter: 1 };
+}

@@ -1,25 +1,30 @@
-import type {
-  CompressionStrategy,
-  Services,
-  SettingValues,
-  StrategyPlugin,
+import {
+  OptionError,
+  type CompressionStrategy,
+  type Services,
+  type SettingValues,
+  type StrategyPlugin,
 } from '@palimpsest/core-types';
 import { checkServices, SERVICE_NAMES } from './check-services.ts';
 import type { DependencyContainer } from './container.ts';
 import { createFromPlugin } from './create-from-plugin.ts';
 import { parseCompressionStrategyName } from './settings/strategy-name.ts';
-import type { ChildOptions } from './strategy-registry.ts';
+import type { RegistryOptions } from './strategy-registry.ts';
 import { serviceToken, STRATEGY_NAMES, strategyToken, type ServiceName } from './tokens.ts';
 
 /**
  * Registers the services that are present. An absent one must not be registered: it would hide the parent's and fail when resolved.
  *
- * @throws {OptionError} when a service is unknown or lacks a method
+ * @throws {OptionError} when an option or a service is unknown, or a service lacks a method
  */
 export function provideServices(
   container: DependencyContainer,
-  { services = {}, settings }: ChildOptions,
+  { services = {}, settings, container: _container, ...unknownOptions }: RegistryOptions,
 ): void {
+  const [unknownName] = Object.keys(unknownOptions);
+  if (unknownName !== undefined) {
+    throw new OptionError('options', unknownName, 'one of services, settings, container');
+  }
   checkServices(services);
   for (const name of SERVICE_NAMES) {
     if (services[name] === undefined) continue;

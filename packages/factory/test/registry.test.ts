@@ -21,6 +21,13 @@ test('resolves a registered strategy by its name, and creates it once', () => {
   expect(made).toBe(1);
 });
 
+test('rejects unknown options', () => {
+  const expected = 'options: expected one of services, settings, container, got "model".';
+  const options = { model: 'gpt-5' } as never;
+  expect(() => createRegistry(options)).toThrow(expected);
+  expect(() => createRegistry().createChild(options)).toThrow(expected);
+});
+
 test('lists names and plugins in sorted order, without their create functions', () => {
   const settings = [{ key: 'zeta.depth', type: 'integer', description: 'How deep.' }] as const;
   const registry = createRegistry()

@@ -22,26 +22,34 @@ import { toStored } from './write-original.ts';
 /**
  * Opens the originals of a session; a new session is empty. Reads the manifest once.
  *
- * @throws {OriginalsError} `BAD_SESSION` when the session name is invalid, `BAD_OPTION` when `store` is no store, or `redact` is not a function
+ * @throws {OriginalsError} `BAD_SESSION` when the session name is invalid, `BAD_OPTION` when `store` is no store, `redact` is not a function, or
+ * an option is unknown
  */
 export async function openOriginals(
   store: OriginalsStore,
   given: OriginalsOptions,
 ): Promise<Originals> {
   checkStore(store);
-  const { session, redact } = Object(given) as OriginalsOptions;
+  const { session, redact, ...unknownOptions } = Object(given) as OriginalsOptions;
   const key = sessionKey(session);
+  const [unknownName] = Object.keys(unknownOptions);
+  if (unknownName !== undefined) throw badOption('options', unknownName, 'session or redact');
   if (redact !== undefined && typeof redact !== 'function') {
     throw badOption('redact', redact, 'a function from text to text');
   }
   let manifest: Manifest = createManifest();
   let damaged = 0;
   let known: string | readonly string[] | undefined;
+  /** Number of changes that this object made to the records. */
+  let changes = 0;
   const refresh = async (): Promise<void> => {
+    const changesBefore = changes;
     // Read first: records that are appended meanwhile are read at the next refresh.
     const version = await store.version?.(key);
     if (version !== undefined && version === known) return;
     const texts = await store.records(key);
+    // What was read may lack them.
+    if (changes !== changesBefore) return await refresh();
     // Comparing the texts costs far less than parsing them, and creates no objects.
     if (version === undefined && areSame(texts, known)) return;
     known = version ?? texts;
@@ -83,6 +91,7 @@ export async function openOriginals(
       if (same === undefined) {
         known = undefined;
         await store.append(key, writeRecord(record));
+        changes += 1;
         manifest.add(record);
       }
       return describe(same ?? record);
@@ -120,6 +129,7 @@ export async function openOriginals(
     async delete() {
       known = undefined;
       await store.delete(key);
+      changes += 1;
       manifest = createManifest();
       damaged = 0;
     },

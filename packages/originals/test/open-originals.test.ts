@@ -6,10 +6,40 @@ test.each([
   [undefined, { session: 's' }, /^store: expected a store with put, .+, got undefined\.$/],
   [memoryOriginals(), undefined, /^session: expected well-formed text .+, got undefined\./],
   [memoryOriginals(), null, /^session: expected well-formed text .+, got undefined\./],
+  [
+    memoryOriginals(),
+    { session: 's', redcat: String },
+    /^options: expected session or redact, got "redcat"\.$/,
+  ],
 ])('says what is expected for %j and %j', async (store, options, message) => {
   const opened = openOriginals(store as OriginalsStore, options as { session: string });
   await expect(opened).rejects.toMatchObject({
     name: 'OriginalsError',
     message: expect.stringMatching(message),
   });
+});
+
+test('knows a compression that it saved while its records were being read', async () => {
+  const store = memoryOriginals();
+  const reads: (() => void)[] = [];
+  let isSlow = false;
+  const originals = await openOriginals(
+    {
+      ...store,
+      async records(session) {
+        const records = await store.records(session);
+        if (isSlow) await new Promise<void>((resolve) => reads.push(resolve));
+        return records;
+      },
+    },
+    { session: 's' },
+  );
+  isSlow = true;
+  const refreshed = originals.refresh();
+  const marker = { role: 'user', content: '…1' };
+  await originals.keep([{ role: 'user', content: 'long' }], [marker]);
+  isSlow = false;
+  reads[0]!();
+  await refreshed;
+  expect(originals.proves(marker)).toBeDefined();
 });

@@ -133,7 +133,7 @@ async function withKeepRules(
   const { matchEntries, readEntryRules } = await import('@palimpsest/engine/rules');
   const rules = readEntryRules(keep, 'compression.keep');
   const matches = matchEntries(rules, history, toolTaxonomy);
-  return (entry) => pinned?.(entry) === true || matches(entry);
+  return (entry) => (pinned?.(entry) ?? false) || matches(entry);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { compress } from '../src/index.ts';
 
@@ -29,12 +30,19 @@ test('compression.pinDirectives: false allows directives to be removed', async (
 });
 
 test.each(WITHOUT_MODEL)('%s keeps a pinned message unchanged', async (strategy) => {
+  const pinned = messages.find((message) => holds(message));
+  const options = { strategy, targetRatio: 0.3 };
   const { messages: after } = await compress(messages, {
-    strategy,
-    targetRatio: 0.3,
+    ...options,
     pinned: ({ blocks }) => holds(blocks),
   });
-  expect(after).toContainEqual(messages.find((message) => holds(message)));
+  expect(after).toContainEqual(pinned);
+  // JavaScript callers may return any value.
+  const truthy = {
+    ...options,
+    pinned: ({ blocks }: IContent) => (holds(blocks) ? 'yes' : undefined),
+  };
+  expect((await compress(messages, truthy as typeof options)).messages).toEqual(after);
 });
 
 test('counts pinned messages as irreducible when the target is missed', async () => {

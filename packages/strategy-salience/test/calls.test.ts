@@ -198,6 +198,24 @@ test('shortens a command to what it runs, without the change of directory', asyn
   expect((call!.parameters as { command: string }).command).toMatch(/^… pnpm check && echo again/);
 });
 
+test.each([
+  'cd /home/mara/parcels/packages/harbour && ',
+  'PYTHONPATH=/home/mara/parcels/packages ',
+])('a failed run of tests stays failed after its command lost %j', async (prefix) => {
+  const session = history()
+    .human('Check.')
+    .call('Bash', { command: `${prefix}pytest -x | tail -60` })
+    .result(`${linesOf('test', 40)}\n=== 1 failed, 13 passed in 0.05s ===`)
+    .call('Bash', { command: 'make' })
+    .result(linesOf('make', 40))
+    .ai('Done.')
+    .build();
+  const once = await compressed(session, { targetTokens: 400 });
+  expect(callsOf(once)[0]!.parameters).toEqual({ command: '… pytest -x | tail -60' });
+  const twice = await compressed(once, { targetTokens: 0 });
+  expect(JSON.stringify(twice)).toContain('=== 1 failed, 13 passed');
+});
+
 test('shortens a call to the main argument that its taxonomy names, however long it is', async () => {
   const long = `pnpm check ${'echo again && '.repeat(60)} true`;
   const session = history()

@@ -47,9 +47,9 @@ export function saysOnlyError({ head, isWhole }: TextEnds): boolean {
   );
 }
 
-/** A command line that runs tests. A pipe after it hides its exit code. */
+/** A command line that runs tests, also if `…` replaces its beginning. A pipe after it hides its exit code. */
 const RUNS_TESTS =
-  /(?:^|[;&|] *|(?:-m|\b(?:npx|npm|pnpm|yarn|bunx?|deno|run|exec|cargo|go|make|mix|rake|swift|dotnet|mvn|gradlew?)) +)(?:--?\S+ +)*(?:test\b|vitest|jest|pytest|unittest|mocha|rspec|phpunit|nextest|ctest|tox)/;
+  /(?:^|[;&|] *|(?:…|-m|\b(?:npx|npm|pnpm|yarn|bunx?|deno|run|exec|cargo|go|make|mix|rake|swift|dotnet|mvn|gradlew?)) +)(?:(?:--?\S+|[A-Z]\w*=\S*) +)*(?:test\b|vitest|jest|pytest|unittest|mocha|rspec|phpunit|nextest|ctest|tox)/;
 const COMPILES =
   /\b(?:go (?:build|vet|run|install)|cargo (?:build|check|run|clippy)|tsc|g?make|cc|gcc|g\+\+|clang(?:\+\+)?|javac|swiftc?)\b/;
 /** `src/main.go:3:4: undefined: x`, `main.c:3:4: error: …`, `src/a.ts(1,2): error TS2345: …`, `error[E0308]: …` */

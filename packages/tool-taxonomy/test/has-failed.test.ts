@@ -289,6 +289,8 @@ test.each([
   ['npm test', RUN],
   ['npm test 2>&1 | tail -20', RUN],
   ['cd pkg && npx vitest run', RUN],
+  ['… pytest -q 2>&1 | tail', '=== 1 failed, 13 passed in 0.05s ==='],
+  ['cd pkg && CI=1 PYTHONPATH=src pytest | tail', '=== 1 failed, 13 passed in 0.05s ==='],
   ['python -m pytest -q', '=== 1 failed, 13 passed in 0.05s ==='],
   ['cargo test', 'test result: FAILED. 3 passed; 1 failed'],
   ['go test ./...', 'ok  \ta\t0.1s\nFAIL\tb\t0.1s'],

@@ -101,7 +101,7 @@ async function* compressOnce(
   const budget = await measureNoteBudget(given.history, targetTokens, estimateTokens);
   const maxTokens = budget.tokens;
   const isPinned = (entry: IContent): boolean =>
-    budget.notes.has(entry) || given.pinned?.(entry) === true;
+    budget.notes.has(entry) || (given.pinned?.(entry) ?? false);
   const context: CompressionContext = requiresLLM
     ? given
     : { ...given, pinned: pinDirectives(isPinned, find) };
@@ -174,7 +174,7 @@ export function pinDirectives(
   find: FindDirectives = findDirectives,
 ): (entry: IContent) => boolean {
   return (entry) =>
-    pinned?.(entry) === true || (isPlain(entry) && listDirectiveRows(entry, find).length > 0);
+    (pinned?.(entry) ?? false) || (isPlain(entry) && listDirectiveRows(entry, find).length > 0);
 }
 
 function isPlain(entry: IContent): boolean {

@@ -2,7 +2,7 @@ import type { DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-t
 import { explainMarkers, type ExplainOptions } from './explain-markers.ts';
 import type { EntryPredicate } from '../entries/blank.ts';
 import { joinProse, removeLeftoverText } from './leftover-text.ts';
-import { previewPlan, type EditPlan } from './plan.ts';
+import { assertIndices, previewPlan, type EditPlan } from './plan.ts';
 import { keepTurns, withoutMarkersAlone } from '../turns/keep-turns.ts';
 import { placeNotice, type NoticeRequest } from '../turns/place-notice.ts';
 
@@ -56,6 +56,8 @@ export interface FitResult {
  * not be additive (C8), so each round ends with an estimate of the whole history, and the next one frees twice the remaining excess.
  *
  * Adds the marker legend (`explainMarkers`), unless the target would be missed for its sake alone.
+ *
+ * @throws {CompressionStrategyError} `EDIT_INDEX_OUT_OF_BOUNDS` when an edit changes an entry that does not exist
  */
 export async function fitToTarget(request: FitRequest): Promise<FitResult> {
   const { history, targetTokens, estimateTokens, candidates, notice, signal } = request;
@@ -94,6 +96,7 @@ export async function fitToTarget(request: FitRequest): Promise<FitResult> {
         continue;
       }
       const changes = await candidate.changes(current);
+      assertIndices(history, changes.keys());
       const before: IContent[] = [];
       const after: IContent[] = [];
       for (const [index, entry] of changes) {

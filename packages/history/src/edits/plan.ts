@@ -43,11 +43,16 @@ export function applyPlan(
   return { history: previewPlan(history, plan), provenance: planProvenance(history, plan) };
 }
 
-/** Returns the history after a plan, without provenance. */
+/**
+ * Returns the history after a plan, without provenance.
+ *
+ * @throws {CompressionStrategyError} `EDIT_INDEX_OUT_OF_BOUNDS`
+ */
 export function previewPlan(
   history: readonly IContent[],
   { removals, replacements, insertions }: EditPlan,
 ): IContent[] {
+  assertIndices(history, [...removals, ...replacements.keys()]);
   // Faster than a lookup of every entry.
   const replaced = [...history];
   for (const [index, entry] of replacements) replaced[index] = entry;
@@ -90,6 +95,15 @@ export function findFirstChange(
   let index = 0;
   while (index < before.length && before[index] === after[index]) index += 1;
   return index === before.length && index === after.length ? undefined : index;
+}
+
+/** @throws {CompressionStrategyError} `EDIT_INDEX_OUT_OF_BOUNDS` for the first index without an entry */
+export function assertIndices(history: readonly IContent[], indices: Iterable<number>): void {
+  for (const index of indices) {
+    if (index in history) continue;
+    const message = `An edit of entry ${index}: expected an index from 0 to ${history.length - 1}.`;
+    throw new CompressionStrategyError(message, 'EDIT_INDEX_OUT_OF_BOUNDS');
+  }
 }
 
 /**

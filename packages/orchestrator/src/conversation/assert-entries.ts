@@ -3,11 +3,12 @@ import { defined, type IContent, type Speaker, OptionError } from '@palimpsest/c
 const SPEAKERS: ReadonlySet<unknown> = new Set<Speaker>(['system', 'human', 'ai', 'tool']);
 const DECODE_FIRST = 'Decode messages of a provider with @palimpsest/formats first.';
 
-/** @throws {OptionError} `INVALID_ENTRY`, for the first invalid entry */
+/** @throws {OptionError} `INVALID_ENTRY`, unless the value is an array; for the first invalid entry */
 export function assertEntries(
-  entries: readonly unknown[],
+  entries: unknown,
   where: string,
 ): asserts entries is readonly IContent[] {
+  if (!Array.isArray(entries)) throw invalidEntryError(where, entries, 'an array of entries');
   for (const [index, entry] of entries.entries()) assertEntry(entry, `${where}[${index}]`);
 }
 

@@ -48,10 +48,9 @@ export class ConversationHistory {
 
   /** @throws {OptionError} `INVALID_ENTRY` */
   constructor(entries: readonly IContent[] = [], options: ConversationHistoryOptions = {}) {
-    const own = [...entries];
-    assertEntries(own, 'entries');
+    assertEntries(entries, 'entries');
     this.id = options.id;
-    this.#raw = createEntryLog(own);
+    this.#raw = createEntryLog([...entries]);
     this.#curated = curatedLog(this.#raw);
     this.#events = createEventDelivery(options.onListenerError);
   }
@@ -141,8 +140,8 @@ export class ConversationHistory {
       appendedSince,
     };
     if (newEntries === snapshot.entries) return unchanged;
+    assertEntries(newEntries, 'newEntries');
     const after = [...newEntries];
-    assertEntries(after, 'newEntries');
     assertInSnapshot(after, snapshot, appended);
     for (const entry of appended) after.push(entry);
     const firstChangedIndex = findFirstChange(before, after);

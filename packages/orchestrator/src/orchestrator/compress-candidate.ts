@@ -78,7 +78,7 @@ function withNewestPinned({ sent }: CandidateRequest, context: PrepareContext): 
   const { options, state, raw } = context;
   const count = state.ahead === undefined ? 0 : Math.max(0, raw.length - state.ahead.entries);
   const newest = new Set(sent.slice(sent.length - count));
-  const pinned = (entry: IContent) => newest.has(entry) || options.pinned?.(entry) === true;
+  const pinned = (entry: IContent) => newest.has(entry) || (options.pinned?.(entry) ?? false);
   return { ...context, options: { ...options, pinned } };
 }
 

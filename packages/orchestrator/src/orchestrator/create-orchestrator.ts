@@ -118,6 +118,7 @@ export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
       try {
         isOwnCommit = true;
         history.commit(snapshot, decision.candidate.raw);
+        isOwnCommit = false;
         breaker = context.breaker;
         await startInBackground(decision, options);
         return prepared;

@@ -30,7 +30,7 @@ export async function pinNamedEntries(
     options.taxonomy,
   );
   const isPinned: EntryPredicate = (entry) =>
-    options.pinned?.(entry) === true || matchesSettingRules(entry);
+    (options.pinned?.(entry) ?? false) || matchesSettingRules(entry);
   const matchesAgentRules = matchEntries(
     // The calls stay, too: a later compression reads them.
     [...namedByAgent, `tool:${COMPACT_TOOL.name}`].map(agentRule),

@@ -156,6 +156,18 @@ test('rejects an invalid entry with its path and adds none of the given entries'
   expect(history.version).toBe(0);
 });
 
+test.each([{ role: 'user' }, 'a text', null])(
+  'rejects %j, which is no array of entries',
+  (given) => {
+    const message = /^entries: expected an array of entries, got /;
+    expect(() => createConversationHistory(given as never)).toThrow(message);
+    const history = createConversationHistory();
+    expect(() => history.commit(history.snapshot(), given as never)).toThrow(
+      /^newEntries: expected/,
+    );
+  },
+);
+
 test('copies the given array: later changes to one do not affect the other', () => {
   const given = [human('one')];
   const history = createConversationHistory(given);

@@ -129,6 +129,23 @@ test('only the jobs need a model; a forced compression without one falls back', 
   });
 });
 
+test('notices a commit by others while a job is started', async () => {
+  const history = createConversationHistory([human('Run every step.')]);
+  const { given, background } = world([SUMMARY], { history });
+  const sentBefore: number[] = [];
+  const start = async () => {
+    await Promise.resolve();
+    sentBefore.push(history.length);
+    history.commit(history.snapshot(), history.raw().slice(0, -2));
+  };
+  const orchestrator = createOrchestrator({ ...given, background: { ...background, start } });
+  for (let turn = 0; turn < 9 && sentBefore.length === 0; turn += 1) {
+    history.append(...exchange(`step${turn}`, 800));
+    await orchestrator.prepare();
+  }
+  expect(orchestrator.toJSON().state.sent?.length).toBe(sentBefore[0]! - 2);
+});
+
 test('no request waits for the model: the fallback carries those that are due, and the summary replaces its work later', async () => {
   const { provider, answerAll } = slowModel();
   const store = await openOriginals(memoryOriginals(), { session: 'one' });

@@ -84,8 +84,8 @@ const BRIEF_LENGTH = 40;
 /** Maximum length of a text argument that stays next to the names: a marker is hardly shorter. In UTF-16 units. */
 const SHORT_TEXT = 16;
 
-/** The folder of a command says less than the command. */
-const CHANGED_FOLDER = /^cd [^\s;&|]{1,300} (?:&&|;) (?=\S)/;
+/** The folder and the variables of a command say less than the command. */
+const SETTING = /^(?:(?:cd [^\s;&|]{1,300} (?:&&|;)|[A-Z]\w*=[\w/.:-]*) )+(?=\S)/;
 
 /** The argument that states what a call is about. */
 export interface CallTarget {
@@ -155,7 +155,7 @@ function formatBriefTarget(text: string): string {
   }
   const [line = ''] = text.split('\n', 1);
   if (line === text && line.length <= BRIEF_LENGTH + 1) return text;
-  const command = CHANGED_FOLDER.exec(line);
+  const command = SETTING.exec(line);
   if (command !== null) return formatBriefTarget(`… ${text.slice(command[0].length)}`);
   return `${truncateText(line, BRIEF_LENGTH).trimEnd()}…`;
 }
