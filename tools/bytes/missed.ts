@@ -7,7 +7,7 @@ export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntrie
   ...(
     [
       ['extractive', 'extractive', { own: 11, whole: 73.6 }],
-      ['high-density', 'highDensity', { whole: 41.4 }],
+      ['high-density', 'highDensity', { whole: 41.5 }],
       ['salience', 'salience', { own: 28.3, whole: 54.6 }],
       ['middle-out', 'middleOut', { whole: 53 }],
       ['one-shot', 'oneShot', { whole: 52.7 }],

@@ -279,6 +279,13 @@ describe('text left of a removed call, after a note and a call that stays', () =
     ]);
   });
 
+  test('is removed also after a system entry (`pnpm fuzz --seed 20261201 --case 271827`)', () => {
+    const [system] = history().system('Be brief.').build() as [IContent];
+    const given = [asked, note, system, ...step(1, 'First.'), wait];
+    const kept = removeLeftoverText(given, withoutCalls(given, 3));
+    expect([...kept.removals].toSorted()).toEqual([3, 4]);
+  });
+
   test('stays where the note is missing, or the given turns do not alternate', () => {
     expect(left(entries.with(1, wait))).toBe(plan);
     expect(left(entries.with(6, done))).toBe(plan);

@@ -87,10 +87,10 @@ function proseOf({ blocks }: IContent): string {
 const isCall = ({ type }: ContentBlock): boolean => type === 'tool_call';
 
 /**
- * Removes the text that is left of an assistant entry whose calls a plan removes, if a kept exchange is between it and an earlier assistant
- * message without calls. Usually no marker fits between the two: that needs a removed entry between them, which this rule does not look
- * for. Chat templates that require alternation reject two adjacent assistant texts (issue 19). Keeps the text if the input does not
- * alternate there either.
+ * Removes the text that is left of an assistant entry whose calls a plan removes, if a kept exchange or a system entry is between it and an
+ * earlier assistant message without calls. Usually no marker fits between the two: that needs a removed entry between them, which this rule
+ * does not look for. Chat templates that require alternation reject two adjacent assistant texts (issue 19). Keeps the text if the input
+ * does not alternate there either.
  */
 export function removeLeftoverText(history: readonly IContent[], plan: EditPlan): EditPlan {
   const isLeftText = (index: number): boolean => isTextOfCalls(history, plan, index);
@@ -100,15 +100,15 @@ export function removeLeftoverText(history: readonly IContent[], plan: EditPlan)
   for (let at = next.length - 2; at >= 0; at -= 1) next[at] ??= next[at + 1];
   const stray: number[] = [];
   let isAfterText = false;
-  let hasExchange = false;
+  let isApart = false;
   for (const [index, entry] of history.entries()) {
-    if (!isTurn(entry) || plan.removals.has(index)) continue;
+    if (plan.removals.has(index)) continue;
     const turn = given[index];
     if (turn !== undefined) {
       isAfterText = turn === 'model';
-      hasExchange = false;
-    } else if (!isLeftText(index)) hasExchange = true;
-    else if (isAfterText && hasExchange && next[index] !== 'model') stray.push(index);
+      isApart = false;
+    } else if (!isTurn(entry) || !isLeftText(index)) isApart = true;
+    else if (isAfterText && isApart && next[index] !== 'model') stray.push(index);
   }
   if (stray.length === 0) return plan;
   const copy = copyPlan(plan);
