@@ -20,9 +20,10 @@ export function formatOf(messages: readonly unknown[], given: FormatName | undef
   if (messages.length === 0) return 'openai';
   const detected = detectFormat(messages);
   if (detected !== undefined) return detected;
+  const invalid = messages.findIndex((message) => typeof message !== 'object' || message === null);
   throw new OptionError(
     'messages',
-    messages[0],
+    messages[Math.max(0, invalid)],
     `messages in the format ${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)}`,
     { advice: 'If they are in one of these formats, pass its name as `format`.' },
   );

@@ -154,6 +154,8 @@ describe('broken input', () => {
         /^messages: expected messages in the format .+, got an object with text\. If they are/,
       ),
     });
+    const second = [{ role: 'user', content: 'a' }, 5] as never;
+    await expect(compress(second)).rejects.toThrow(/^messages: expected .+, got 5\./);
     await expect(compress('hello' as never)).rejects.toThrow(
       /messages: expected an array .+, got "hello"\./,
     );
