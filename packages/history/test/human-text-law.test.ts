@@ -406,3 +406,10 @@ test('entries with opaque blocks, the exchange of the newest user message and th
     '2: an ai entry is left although human text is gone',
   ]);
 });
+
+test('each text of a result may keep a part of it (`pnpm fuzz --seed 20261202 --case 182793`)', () => {
+  const texts = (count: number, length: number): unknown =>
+    Array.from({ length: count }, () => ({ type: 'text', text: 'x'.repeat(length) }));
+  expect(found(all.with(3, changed(response, { result: texts(6, 200) })))).toEqual([]);
+  expect(found(all.with(3, changed(response, { result: texts(6, 500) })))).toHaveLength(1);
+});

@@ -251,3 +251,14 @@ test('the recall id of a text that was only base64 is in its placeholder', async
     value: expect.stringMatching(/^\[image\/png .*, #1f0c9a3e\.2\]$/) as string,
   });
 });
+
+test('a short text stays short when its marker gets the legend (`pnpm fuzz --seed 20261202 --case 18187`)', async () => {
+  const texts = [linesOf('log', 21), 'Opening hours\n…21'].map((text) => ({ type: 'text', text }));
+  const options = { targetTokens: 1 };
+  const once = await compressed(answered(texts), options);
+  expect(responsesOf(once)[0]!.result).toMatchObject([
+    { text: '…21' },
+    { text: `Opening hours\n…21 ${formatMarkerLegend()}` },
+  ]);
+  expect(responsesOf(await compressed(reloaded(once), options))).toEqual(responsesOf(once));
+});

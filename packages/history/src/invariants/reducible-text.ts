@@ -1,4 +1,4 @@
-import { isMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
+import { isMarker, resultParts, type ContentBlock, type IContent } from '@palimpsest/core-types';
 import { hasContent, isReasoningOnly } from '../entries/blank.ts';
 
 /** A reduced text: one or two of its lines and a gap marker. In UTF-16 units, as are the lengths below. */
@@ -10,7 +10,10 @@ const ARGUMENTS_LENGTH = 400;
 /** Longer members can still be reduced: paths and commands are mostly shorter. */
 const MEMBER_LENGTH = 100;
 
-/** A reduced result of a failed call keeps its first error line and its last line (law 7), their context and gap markers; other results less. */
+/**
+ * A reduced result of a failed call keeps its first error line and its last line (law 7), their context and gap markers; other results less.
+ * Each further text of a result may keep as much as a text.
+ */
 const RESULT_LENGTH = 1_200;
 
 /** Shorter reasoning is no longer than the gap marker that would replace it. */
@@ -53,7 +56,8 @@ function describeReducible(block: ContentBlock): string | undefined {
     case 'tool_response': {
       const { result } = block;
       const text = typeof result === 'string' ? result : unescaped(jsonOf(result, withoutMarkers));
-      return describeIfLonger('a result', text, RESULT_LENGTH);
+      const further = Math.max(0, resultParts(result).length - 1);
+      return describeIfLonger('a result', text, RESULT_LENGTH + further * TEXT_LENGTH);
     }
     default:
       return undefined;

@@ -1,4 +1,5 @@
 import {
+  formatMarkerLegend,
   getRecallPrefixLength,
   isMarker,
   type ContentBlock,
@@ -186,8 +187,14 @@ const SHORT_REDUCED_LENGTH = 40;
 /** A short named member next to a list of parts describes them. */
 const SHORT_MEMBER = 100;
 
+/** The marker legends, as they follow a gap marker. */
+const LEGENDS = [true, false].map((canRecall) => ` ${formatMarkerLegend({ canRecall })}`);
+
 function isShortResult(source: string, part: ResultPart | undefined): boolean {
-  const text = source.slice(getRecallPrefixLength(source));
+  const text = LEGENDS.reduce(
+    (left, legend) => left.replace(legend, ''),
+    source.slice(getRecallPrefixLength(source)),
+  );
   const name = part?.path.at(-1);
   const isBeside = typeof name === 'string' && name !== 'text' && part!.path.length < 3;
   const length = text.length - idMarkerLength(text);
