@@ -253,7 +253,7 @@ test('the recall id of a text that was only base64 is in its placeholder', async
 });
 
 test('a short text stays short when its marker gets the legend (`pnpm fuzz --seed 20261202 --case 18187`)', async () => {
-  const texts = [linesOf('log', 21), 'Opening hours\n…21'].map((text) => ({ type: 'text', text }));
+  const texts = [text(linesOf('log', 21)), text('Opening hours\n…21')];
   const options = { targetTokens: 1 };
   const once = await compressed(answered(texts), options);
   expect(responsesOf(once)[0]!.result).toMatchObject([
