@@ -21,6 +21,9 @@ function called(name: string, content: string): object[] {
   return [{ role: 'assistant', content: [call] }, ...anthropic(content)];
 }
 
+const inText = (data: string): string =>
+  JSON.stringify([{ inlineData: { mimeType: 'image/png', data } }]);
+
 const record = {
   stdout: 'many lines',
   stderr: 'ENOENT: no such file',
@@ -117,6 +120,14 @@ const LAWFUL: readonly (readonly [string, object[], object[]])[] = [
     'a placeholder stands for a picture, and one in a member for the picture beside it',
     gemini({ output: { type: 'image', mimeType: 'image/png', data: PNG } }),
     gemini({ output: { type: 'text', text: '[image/png, 384 bytes]', media: '[image/gif]' } }),
+  ],
+  [
+    'a text ends in a short picture that begins as a long one does (`pnpm fuzz --seed 20261203 --case 57182`)',
+    [{ role: 'user', content: [image] }, ...anthropic(inText(PNG.slice(0, 64)))],
+    [
+      { role: 'user', content: [image] },
+      ...anthropic(`[truncated — 100 chars: ${inText(PNG.slice(0, 64)).slice(0, 90)}]`),
+    ],
   ],
   [
     'a placeholder stands for bytes in their place',

@@ -38,11 +38,14 @@ export function cutMedia(before: unknown, after: unknown): readonly string[] {
   const given = bytesIn(before);
   const found = [...bytesIn(after)].filter((data) => !given.has(data));
   // Shorter data looks like keys and hashes in the surrounding text.
-  const whole = [...given].filter(({ length }) => length >= 256);
-  if (whole.length === 0) return found;
+  const long = [...given].filter(({ length }) => length >= 256);
+  if (long.length === 0) return found;
+  const short = [...given].filter(({ length }) => length < 256);
   const runs = runsIn(before);
   for (const run of runsIn(after)) {
-    if (!runs.has(run) && whole.some((data) => data.includes(run))) found.push(run);
+    // Attachments of one kind begin alike, so a run may be of a shorter one.
+    const holds = (data: string): boolean => data.includes(run);
+    if (!runs.has(run) && long.some(holds) && !short.some(holds)) found.push(run);
   }
   return found;
 }
