@@ -8,9 +8,8 @@ import {
   type ReadOptions,
   type UnreadLine,
 } from './conversations/conversation.ts';
-import { readPieces } from './conversations/read-conversations.ts';
+import { readPieces, takeShard, type Shard } from './conversations/read-conversations.ts';
 import { readLine } from './conversations/read-document.ts';
-import { takeShard, type Shard } from './conversations/take-shard.ts';
 import { UsageError } from './errors.ts';
 import { openInput, type Input } from './input/open-input.ts';
 import type { MainIo, OutputStream } from './main-io.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Shard } from '../conversations/take-shard.ts';
+import type { Shard } from '../conversations/read-conversations.ts';
 import { rejectOptions, type Arguments } from './command.ts';
 import { invalidValue } from './options.ts';
 
