@@ -15,8 +15,9 @@ const PLAN_SHARE = 0.1;
 /**
  * Returns the context with entries of the agent pinned:
  *
- * - The calls that the model has not answered, with their results, if a text of the user follows them: only its end would be the newest
- *   exchange. Agents add reminders so. Providers also reject a request whose last model message has calls and lost its reasoning.
+ * - The calls whose results the model has not answered, and these results, if a user entry follows them, such as a reminder of the agent.
+ *   Only that entry would be the newest exchange.
+ * - The last entry of the model if it has calls and reasoning: providers reject a request in which it lost its reasoning.
  * - The entries of the newest plan, newest first, until one exceeds the rest of a tenth of the target. Otherwise an older plan would show
  *   finished tasks as open (issue 27).
  *
@@ -35,7 +36,10 @@ export async function pinAgentEntries(
   return { ...context, pinned: (entry) => (pinned?.(entry) ?? false) || entries.has(entry) };
 }
 
-/** Returns the last entry of the model if it has calls, and their results; nothing if the history ends with these and has no reasoning there. */
+/**
+ * Returns the last entry of the model if it has calls: with their results if a user entry follows, alone if it has reasoning. Otherwise
+ * returns nothing, because the calls and their results are the newest exchange.
+ */
 function findUnanswered(history: readonly IContent[]): readonly IContent[] {
   const start = history.findLastIndex(
     (entry) =>

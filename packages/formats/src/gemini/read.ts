@@ -62,10 +62,11 @@ export function readPart(value: unknown): ContentBlock {
       native,
     };
   }
-  // Code that the model ran stays as it is, next to its result. An empty text may carry a thought signature.
+  // An empty text may carry a thought signature, and must be preserved.
   if (typeof text === 'string' && (text !== '' || thoughtSignature === undefined)) {
     return { type: 'text', text, native };
   }
+  // Code that the model ran is opaque too: its result must stay after it.
   return opaqueBlock(Object.keys(part)[0], native);
 }
 

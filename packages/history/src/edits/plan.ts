@@ -46,13 +46,14 @@ export function applyPlan(
 /**
  * Returns the history after a plan, without provenance.
  *
- * @throws {CompressionStrategyError} `EDIT_INDEX_OUT_OF_BOUNDS`
+ * @throws {CompressionStrategyError} `EDIT_INDEX_OUT_OF_BOUNDS` when the plan removes or replaces an entry that does not exist
  */
 export function previewPlan(
   history: readonly IContent[],
   { removals, replacements, insertions }: EditPlan,
 ): IContent[] {
-  assertIndices(history, [...removals, ...replacements.keys()]);
+  assertIndices(history, removals);
+  assertIndices(history, replacements.keys());
   // Faster than a lookup of every entry.
   const replaced = [...history];
   for (const [index, entry] of replacements) replaced[index] = entry;

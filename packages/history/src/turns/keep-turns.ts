@@ -85,19 +85,22 @@ export function roleMarkers(
   return markers;
 }
 
+/** Returns whether a run starts the history and a user message follows it after kept exchanges: both roles must come before these. */
+export function needsBothTurns({ before }: RemovedRun, { after }: PlainNeighbours): boolean {
+  return before === undefined && after === 'user';
+}
+
 /** Returns the missing roles of a run, each with the removed entries that its marker represents. */
 function missingTurns(
   history: readonly IContent[],
   run: RemovedRun,
   plain: PlainNeighbours,
 ): readonly { readonly removed: readonly number[]; readonly turn: Turn }[] {
-  const { removed, before } = run;
+  const { removed } = run;
   const turn = missingTurn(run, plain);
   if (turn === undefined) return [];
-  // At the start of the history, a user message after kept exchanges needs a turn of the model before these.
-  const isModelMissing = before === undefined && turn === 'user' && plain.after === 'user';
   const last = removed.findLastIndex((at) => getTurn(history[at]!) === 'model');
-  if (!isModelMissing || last <= 0) return [{ removed, turn }];
+  if (!needsBothTurns(run, plain) || last <= 0) return [{ removed, turn }];
   return [
     { removed: removed.slice(0, last), turn },
     { removed: removed.slice(last), turn: 'model' },

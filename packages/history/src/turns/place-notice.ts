@@ -5,6 +5,7 @@ import {
   makeTurnMarker,
   mergedEntries,
   missingTurn,
+  needsBothTurns,
   roleMarker,
   roleMarkers,
   withRoleMarkers,
@@ -99,8 +100,8 @@ function precedesUser(run: RemovedRun, plain: PlainTurns): boolean {
 /** Returns the role that the notice needs; `undefined` if it needs a marker next to it. */
 function noticeTurn(run: RemovedRun, plain: PlainTurns): Turn | undefined {
   const around = plain.around(run);
-  // At the start of the history, a user message after kept exchanges needs two turns before it: the notice and its marker.
-  if (run.before === undefined && around.after === 'user') return undefined;
+  // The notice and its marker are the two turns.
+  if (needsBothTurns(run, around)) return undefined;
   if (run.after !== undefined) return missingTurn(run, around);
   return run.before !== undefined && getTurn(run.before) === 'user' ? 'model' : 'user';
 }

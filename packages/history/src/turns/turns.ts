@@ -34,8 +34,8 @@ interface RoleProblem {
 }
 
 /**
- * Finds all entries that violate a rule about roles, in order. Ignores system entries. Results are user turns; adjacent results
- * are one turn. Linear.
+ * Finds all entries that violate a rule about roles, in order. Ignores system entries. Results are user turns; adjacent results are one
+ * turn. Linear.
  */
 export function* findRoleProblems(history: readonly IContent[]): Generator<RoleProblem> {
   let before: IContent | undefined;

@@ -157,7 +157,7 @@ test('rejects an invalid entry with its path and adds none of the given entries'
 });
 
 test.each([{ role: 'user' }, 'a text', null])(
-  'rejects %j, which is no array of entries',
+  'rejects %j instead of an array of entries',
   (given) => {
     const message = /^entries: expected an array of entries, got /;
     expect(() => createConversationHistory(given as never)).toThrow(message);

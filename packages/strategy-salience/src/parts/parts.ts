@@ -187,9 +187,10 @@ const SHORT_REDUCED_LENGTH = 40;
 /** A short named member next to a list of parts describes them. */
 const SHORT_MEMBER = 100;
 
-/** The marker legends, as they follow a gap marker. */
+/** Both forms of the marker legend, with the blank before it. */
 const LEGENDS = [true, false].map((canRecall) => ` ${formatMarkerLegend({ canRecall })}`);
 
+/** Returns whether a result stays whole because its text is short. A recall id and the marker legend do not count. */
 function isShortResult(source: string, part: ResultPart | undefined): boolean {
   const text = LEGENDS.reduce(
     (left, legend) => left.replace(legend, ''),
