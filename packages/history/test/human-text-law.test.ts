@@ -411,7 +411,7 @@ test.each([
   [200, 0],
   [500, 1],
 ])(
-  'a result of six texts of %i characters (`pnpm fuzz --seed 20261202 --case 182793`)',
+  'a result of six texts of %i characters each has %i findings (`pnpm fuzz --seed 20261202 --case 182793`)',
   (length, count) => {
     const result = Array.from({ length: 6 }, () => ({ type: 'text', text: 'x'.repeat(length) }));
     expect(found(all.with(3, changed(response, { result })))).toHaveLength(count);
