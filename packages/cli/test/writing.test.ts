@@ -99,6 +99,16 @@ test('does not replace a read-only file', async () => {
   expect(await readdir(folder)).toEqual(before);
 });
 
+test.each([
+  ['inspect', ['typo.json', '--html', 'page.html', '--strategy', 'typo']],
+  ['diff', ['typo.json', 'missing.json', '--html', 'page.html']],
+])('leaves no file when %s fails before it writes', async (command, args) => {
+  await writeFile(join(folder, 'typo.json'), text);
+  const before = await readdir(folder);
+  expect((await run([command, ...args])).code).toBe(2);
+  expect(await readdir(folder)).toEqual(before);
+});
+
 const OWN = {
   INIT_CWD: '/home/ann/sessions',
   npm_lifecycle_event: 'palimpsest',

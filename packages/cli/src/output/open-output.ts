@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { constants, createWriteStream, rmSync } from 'node:fs';
-import { access, chmod, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { constants, createWriteStream, openSync, rmSync } from 'node:fs';
+import { access, chmod, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -68,23 +68,20 @@ interface Replacement {
 }
 
 /** Writes a temporary file and renames it at the end. Libraries for atomic writes take the whole content at once; this one streams it. */
-async function replaceFile(
-  path: string,
-  { name, isCompressed, mode, signal }: Replacement,
-): Promise<Output> {
+function replaceFile(path: string, { name, isCompressed, mode, signal }: Replacement): Output {
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
-  // Until it replaces a file with its own permissions, other users must not read it.
-  const permissions = mode === undefined ? undefined : 0o600;
-  const handle = await withWriteErrors(name, open(temporary, 'wx', permissions));
   const remove = (): void => rmSync(temporary, { force: true });
-  signal?.addEventListener('abort', remove, { once: true });
   const write = async (texts: Parameters<Output>[0]): Promise<void> => {
-    const stream = handle.createWriteStream({ flush: true });
+    // Until it replaces a file with its own permissions, other users must not read it.
+    const fd = openSync(temporary, 'wx', mode === undefined ? undefined : 0o600);
+    signal?.addEventListener('abort', remove, { once: true });
+    const stream = createWriteStream(temporary, { fd, flush: true });
     await (isCompressed ? pipeline(texts, createGzip(), stream) : pipeline(texts, stream));
     if (mode !== undefined) await chmod(temporary, mode);
     signal?.throwIfAborted();
     await rename(temporary, path);
   };
+  // The temporary file exists only while this function runs, which removes it at any failure.
   return async (texts) => {
     try {
       await withWriteErrors(name, write(texts));
