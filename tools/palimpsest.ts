@@ -12,6 +12,12 @@ const fileOf = (path: string): string =>
 if (isBuilt('@palimpsest/cli', publishedPackages())) {
   await import(fileOf('dist/bin.js'));
 } else {
+  // Everything but the pages runs from sources. They are one bundled file each.
+  if (process.argv.some((argument) => /^--(?:html|dashboard)\b/.test(argument))) {
+    const { buildPage } = await import('../packages/report/page/build-page.ts');
+    await buildPage('report');
+    await buildPage('dashboard');
+  }
   const source = ['--conditions=@palimpsest/source', fileOf('src/bin.ts')];
   const child = spawn(process.execPath, [...source, ...process.argv.slice(2)], {
     stdio: 'inherit',

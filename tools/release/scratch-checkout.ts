@@ -10,18 +10,21 @@ import {
 import { join } from 'node:path';
 import type { Run } from './run-apart.ts';
 
+/** Creates a separate repository in `folder`, with the files of the working tree at `root` that are not ignored, added but not committed. */
+export async function copyWorkingTree(root: string, folder: string, run: Run): Promise<void> {
+  mkdirSync(folder);
+  await run('git', ['init', '--quiet', '--initial-branch=main'], folder);
+  await run('git', [`--git-dir=${folder}/.git`, `--work-tree=${root}`, 'add', '--all'], folder);
+  await run('git', ['checkout-index', '--all'], folder);
+}
+
 /**
- * Creates a separate repository in `folder`: one commit with the files of the working tree at `root` that are not ignored, and the built
- * packages. Only the changesets command is installed there, so that nothing can change what is installed in `root`.
+ * Copies the working tree at `root` and the built packages into `folder`, and commits it there. Only the changesets command is installed there,
+ * so that nothing can change what is installed in `root`.
  */
 export async function makeScratchCheckout(root: string, folder: string, run: Run): Promise<void> {
-  const git = (...args: string[]): Promise<string> =>
-    run('git', [`--git-dir=${folder}/.git`, ...args], folder);
-  mkdirSync(folder);
-  await git('init', '--quiet', '--initial-branch=main');
-  await git(`--work-tree=${root}`, 'add', '--all');
-  await git(`--work-tree=${root}`, 'commit', '--quiet', '--message', 'As it is now');
-  await git(`--work-tree=${folder}`, 'checkout', '--quiet', '--force', 'main');
+  await copyWorkingTree(root, folder, run);
+  await run('git', ['commit', '--quiet', '--message', 'As it is now'], folder);
 
   for (const name of readdirSync(join(root, 'packages'))) {
     const dist = join(root, 'packages', name, 'dist');
