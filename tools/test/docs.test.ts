@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { publishedPackages } from '../published-packages.ts';
+import { COMPILERS } from '../smoke/types.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
@@ -50,4 +51,11 @@ test('docs/releases.md names the Node versions that packages require and that `s
   expect(asked.filter(([, node]) => node !== usual)).toEqual(
     others.map(([, name, node]) => [name, node]),
   );
+});
+
+test('the documentation names the versions of TypeScript that the packages are compiled with', () => {
+  const names = COMPILERS.map((version) => version.replace(/\.\d+$/, ''));
+  expect(read('README.md')).toContain(`TypeScript ${names[0]} to ${names.at(-1)}`);
+  const listed = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  expect(read('docs/releases.md')).toContain(`TypeScript ${listed} compile every entry point`);
 });

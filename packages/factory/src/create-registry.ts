@@ -4,11 +4,8 @@ import {
   type SettingSpec,
   type StrategyPlugin,
 } from '@palimpsest/core-types';
-import {
-  instancePerContainerCachingFactory,
-  rootContainer,
-  type DependencyContainer,
-} from './container.ts';
+import type { DependencyContainer } from 'tsyringe';
+import { instancePerContainerCachingFactory, rootContainer } from './container.ts';
 import {
   checkPlugin,
   checkSettingConflicts,

@@ -5,8 +5,8 @@ import {
   type SettingValues,
   type StrategyPlugin,
 } from '@palimpsest/core-types';
+import type { DependencyContainer } from 'tsyringe';
 import { checkServices, SERVICE_NAMES } from './check-services.ts';
-import type { DependencyContainer } from './container.ts';
 import { createFromPlugin } from './create-from-plugin.ts';
 import { parseCompressionStrategyName } from './settings/strategy-name.ts';
 import type { RegistryOptions } from './strategy-registry.ts';

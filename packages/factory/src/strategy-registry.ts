@@ -5,7 +5,7 @@ import type {
   SettingValues,
   StrategyPlugin,
 } from '@palimpsest/core-types';
-import type { DependencyContainer } from './container.ts';
+import type { DependencyContainer } from 'tsyringe';
 
 export interface ChildOptions {
   /** Services for strategies created by this registry. Absent ones come from the parent. */

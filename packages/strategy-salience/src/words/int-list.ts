@@ -27,7 +27,7 @@ export function createIntList(): IntList {
 }
 
 /** Returns a copy of at least a length, and of at least twice the old one. */
-export function grown(values: Int32Array, least: number): Int32Array<ArrayBuffer> {
+export function grown(values: Int32Array, least: number): Int32Array {
   const larger = new Int32Array(Math.max(least, values.length * 2));
   larger.set(values);
   return larger;

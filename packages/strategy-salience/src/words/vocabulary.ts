@@ -49,7 +49,7 @@ export function createVocabulary(): Vocabulary {
   const lines = createLineTable();
   const termsOfLines = createIntLists();
   /** Per term the serial number of the last list that contained it. */
-  let seen = new Int32Array(1_024);
+  let seen: Int32Array = new Int32Array(1_024);
   let serial = 0;
 
   const numberTerm = (text: string, start: number, end: number, kind: number): number => {
