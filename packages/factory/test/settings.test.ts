@@ -1,4 +1,10 @@
-import { COMPRESSION_STRATEGIES, type SettingValues } from '@palimpsest/core-types';
+import {
+  COMPRESSION_STRATEGIES,
+  type CompressionStrategy,
+  type SettingSpec,
+  type SettingValues,
+  type StrategyServices,
+} from '@palimpsest/core-types';
 import { createRegistry, createStrategySelector } from '@palimpsest/factory';
 import { createSettings } from '@palimpsest/factory/settings';
 import {
@@ -9,6 +15,7 @@ import {
   toDensityConfig,
   toEphemeralAccessors,
 } from '../src/settings.ts';
+import { testContext } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorOf, pluginNamed, strategyNamed } from './plugins.ts';
@@ -246,10 +253,13 @@ test('the selector returns the strategy that is set at the time of the call', ()
     .register(pluginNamed('one-shot'));
   const settings = createSettings({ ephemeral, profile: { 'compression.strategy': 'one-shot' } });
   const selector = createStrategySelector(registry, settings, { defaultStrategy: 'middle-out' });
-  expect(selector.current()).toBe(registry.resolve('one-shot'));
+  const first = selector.current();
+  expect(first.name).toBe('one-shot');
   ephemeral['compression.strategy'] = 'high-density';
   expect(selector.name()).toBe('high-density');
-  expect(selector.current()).toBe(registry.resolve('high-density'));
+  expect(selector.current().name).toBe('high-density');
+  delete ephemeral['compression.strategy'];
+  expect(selector.current()).toBe(first);
   ephemeral['compression.strategy'] = 'salience';
   expect(errorOf(() => selector.current())).toMatchObject({
     code: 'UNKNOWN_STRATEGY',
@@ -257,6 +267,64 @@ test('the selector returns the strategy that is set at the time of the call', ()
   });
   registry.register(pluginNamed('salience'));
   expect(selector.current().name).toBe('salience');
+});
+
+const SHORTEST = 'compression.mine.shortest';
+
+/** A plugin with a setting, and the values of it that its strategies saw, in order. */
+function pluginWithSetting() {
+  const seen: unknown[] = [];
+  const create = (services: StrategyServices): CompressionStrategy => {
+    const strategy = strategyNamed('mine');
+    const compress: CompressionStrategy['compress'] = (context) => {
+      seen.push(services.settings()[SHORTEST]);
+      return strategy.compress(context);
+    };
+    return { ...strategy, compress };
+  };
+  const spec = { key: SHORTEST, type: 'integer', default: 5, description: 'Shorter ones stay.' };
+  return { seen, plugin: pluginNamed('mine', create, { settings: [spec as SettingSpec] }) };
+}
+
+test('the selector gives its settings to the strategies, as they are at the time of the call', async () => {
+  const { seen, plugin } = pluginWithSetting();
+  const registry = createRegistry({ settings: { [SHORTEST]: 1 } }).register(plugin);
+  const select = (ephemeral: Record<string, unknown>) =>
+    createStrategySelector(
+      registry,
+      createSettings({ ephemeral, specs: () => registry.settingSpecs() }),
+      { defaultStrategy: 'mine' },
+    );
+  const ephemeral: Record<string, unknown> = {};
+  const selector = select(ephemeral);
+  const other = select({ [SHORTEST]: 999 });
+  await selector.current().compress(testContext([]));
+  ephemeral[SHORTEST] = 777;
+  await selector.current().compress(testContext([]));
+  await other.current().compress(testContext([]));
+  await registry.resolve('mine').compress(testContext([]));
+  expect(seen).toEqual([5, 777, 999, 1]);
+  ephemeral[SHORTEST] = 'long';
+  expect(() => selector.current().compress(testContext([]))).toThrow(
+    `"${SHORTEST}" must be a whole number, but is "long"`,
+  );
+});
+
+test('the selector disposes of the strategies that it created, and of no others', () => {
+  const disposed: number[] = [];
+  let count = 0;
+  const plugin = pluginNamed('mine', () => {
+    const id = (count += 1);
+    return Object.assign(strategyNamed('mine'), { dispose: () => disposed.push(id) });
+  });
+  const registry = createRegistry().register(plugin);
+  const selector = createStrategySelector(registry, createSettings(), { defaultStrategy: 'mine' });
+  registry.resolve('mine');
+  selector.current();
+  selector.dispose();
+  expect(disposed).toEqual([2]);
+  expect(errorOf(() => selector.current())).toMatchObject({ code: 'REGISTRY_DISPOSED' });
+  expect(registry.resolve('mine').name).toBe('mine');
 });
 
 test('the selector uses the default strategy when nothing is set, and throws without a default', () => {
