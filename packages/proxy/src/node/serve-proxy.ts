@@ -6,6 +6,7 @@ import { OptionError } from '@palimpsest/core-types';
 import { createExchange, type Exchange } from '../create-exchange.ts';
 import { errorResponse, type ProxyResponse } from '../exchange.ts';
 import type { ProxyOptions } from '../proxy-options.ts';
+import { LOOPBACK } from './find-proxy.ts';
 import { headerLines, openUpstream } from './upstream.ts';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
@@ -72,7 +73,6 @@ export async function serveProxy(options: ServeOptions = {}): Promise<RunningPro
   };
 }
 
-const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 const MIN_TOKEN_LENGTH = 16;
 
 function checkAddress(host: string, token: string | undefined): void {

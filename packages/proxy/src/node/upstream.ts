@@ -2,6 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { HttpsProxyAgent } from 'https-proxy-agent';
 import {
   endToEndHeaders,
   headerOf,
@@ -11,6 +12,7 @@ import {
   type Send,
   type UpstreamRequest,
 } from '../exchange.ts';
+import { findProxy } from './find-proxy.ts';
 
 /** Connections to providers. */
 interface Upstream {
@@ -19,45 +21,71 @@ interface Upstream {
 }
 
 /**
- * Opens connections with `node:http`: `fetch` would sort headers and decode responses.
+ * Opens connections with `node:http`: `fetch` would sort headers and decode responses. A company proxy that the environment names is asked for
+ * tunnels, also to `http`, so that requests are the same with and without it.
  *
  * @param timeoutMs maximum time in ms without a byte from the provider
  */
 export function openUpstream(timeoutMs: number): Upstream {
-  const agents = {
-    'http:': new HttpAgent({ keepAlive: true }),
-    'https:': new HttpsAgent({ keepAlive: true }),
+  const agents = new Map<string, HttpAgent>();
+  const closing = new AbortController();
+  const agentFor = (url: URL): HttpAgent => {
+    const proxy = findProxy(url) ?? '';
+    const key = /^https?:/.test(proxy) ? proxy : url.protocol;
+    const agent = agents.get(key) ?? createAgent(key, closing.signal);
+    agents.set(key, agent);
+    return agent;
   };
   return {
-    send: (request) => sendOnce(request, agents, timeoutMs),
+    send: (request) => sendOnce(request, agentFor(request.url), timeoutMs),
     close() {
-      for (const agent of Object.values(agents)) agent.destroy();
+      for (const agent of agents.values()) agent.destroy();
+      closing.abort();
     },
   };
 }
 
+/**
+ * @param key `http:`, `https:` or the URL of a proxy
+ * @param signal ends also the connections on which a proxy has not answered yet
+ */
+function createAgent(key: string, signal: AbortSignal): HttpAgent {
+  if (key === 'http:') return new HttpAgent({ keepAlive: true });
+  if (key === 'https:') return new HttpsAgent({ keepAlive: true });
+  return new HttpsProxyAgent(key, { keepAlive: true, signal });
+}
+
 async function sendOnce(
   { method, url, headers, body, signal }: UpstreamRequest,
-  agents: Readonly<Record<'http:' | 'https:', HttpAgent>>,
+  agent: HttpAgent,
   timeoutMs: number,
 ): Promise<ProxyResponse> {
   signal.throwIfAborted();
-  const isSecure = url.protocol === 'https:';
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = (isSecure ? httpsRequest : httpRequest)(url, {
+    const sent = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
       method,
-      agent: agents[isSecure ? 'https:' : 'http:'],
+      agent,
       headers: rawHeaders(headers, url, body),
       timeout: timeoutMs,
     });
-    const abort = (): void => void sent.destroy(new Error('the client is gone'));
+    // A request without a socket, for which a proxy has yet to open a tunnel, has no timeout and no event `error`.
+    const fail = (reason: string): void => {
+      const error = new Error(reason);
+      reject(error);
+      sent.destroy(error);
+    };
+    const expire = (): void => fail(`the provider sent nothing for ${timeoutMs} ms`);
+    const opening = setTimeout(expire, timeoutMs).unref();
+    const abort = (): void => fail('the client is gone');
     signal.addEventListener('abort', abort);
+    sent.on('proxyConnect', ({ statusCode }: { readonly statusCode: number }) => {
+      if (statusCode !== 200) fail(`the company proxy answered ${statusCode}`);
+    });
+    sent.on('socket', () => clearTimeout(opening));
     sent.on('response', resolve);
     sent.on('error', reject);
     sent.on('close', () => signal.removeEventListener('abort', abort));
-    sent.on('timeout', () => {
-      sent.destroy(new Error(`the provider sent nothing for ${timeoutMs} ms`));
-    });
+    sent.on('timeout', expire);
     if (body === undefined) sent.end();
     else if (body instanceof Uint8Array) sent.end(body);
     else pipeline(Readable.from(body, { objectMode: false }), sent).then(undefined, reject);
