@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCommand } from './command.ts';
 
 const { folder, run } = createCommand();
@@ -196,6 +196,19 @@ test('doctor finds an old version and conflicts', async () => {
   expect((await home.run('doctor', 'claude-code')).stdout).toContain('! compact@x may shorten');
   home.write(FILES.pi, '{');
   expect((await home.run('doctor', 'pi')).stdout).toContain('is not valid JSON');
+});
+
+test('doctor names the company proxy that requests to providers go through', async () => {
+  const home = createHome({ codex: '0.171.0' });
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('HTTPS_PROXY', 'http://me:secret@proxy.example:3128');
+  const used = await home.run('doctor', 'codex');
+  expect(used.stdout).toContain('    requests to providers go through http://proxy.example:3128\n');
+  expect([used.code, used.stdout.includes('secret')]).toEqual([0, false]);
+  vi.stubEnv('HTTPS_PROXY', 'socks5://proxy.example:1080');
+  const ignored = await home.run('doctor', 'codex');
+  expect(ignored.code).toBe(3);
+  expect(ignored.stdout).toMatch(/ {2}! requests to providers do not go through socks5:/);
 });
 
 test('doctor finds what keeps the requests of an agent from the proxy', async () => {

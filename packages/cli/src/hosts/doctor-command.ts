@@ -5,6 +5,7 @@ import type { Command } from '../arguments/command.ts';
 import { errorCode } from '../errors.ts';
 import { EXIT, type MainIo } from '../main-io.ts';
 import { writeTexts } from '../output/write-texts.ts';
+import { describeCompanyProxy } from '../proxy/company-proxy.ts';
 import { printable } from '../terminal/printable.ts';
 import { HOSTS, PROXIED_AGENTS, readHost, type Host, type ProxiedAgent } from './hosts.ts';
 import { planInstallation } from './installation.ts';
@@ -64,11 +65,17 @@ async function examine(
     ? await examinePlugin(agent, path, text, env)
     : [
         good(`run it with: palimpsest run -- ${program}`),
+        ...examineNetwork(),
         ...(text === '' ? [] : agent.obstacles(text)).map((problem) =>
           bad(printable(`${path}: ${problem}`, 400)),
         ),
       ];
   return [found, ...findings];
+}
+
+function examineNetwork(): readonly Finding[] {
+  const company = describeCompanyProxy();
+  return company === undefined ? [] : [{ text: company.text, isProblem: !company.isUsed }];
 }
 
 async function examinePlugin(

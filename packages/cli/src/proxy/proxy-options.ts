@@ -11,6 +11,7 @@ import { readPositive } from '../arguments/options.ts';
 import { errorCode, UsageError } from '../errors.ts';
 import { stateFolder } from '../folders.ts';
 import type { MainIo } from '../main-io.ts';
+import { describeCompanyProxy } from './company-proxy.ts';
 import type { DashboardSessions } from './dashboard/dashboard-sessions.ts';
 import { readSettingsFile, SETTINGS_FILE, SETTINGS_FILE_OPTION } from '../settings-file.ts';
 import { printError } from '../terminal/notices.ts';
@@ -51,6 +52,8 @@ export async function startProxy(
   { upstreams, port, host, onRequest, sessions }: StartOptions,
 ): Promise<RunningProxy> {
   const window = readPositive(given, 'window');
+  const company = describeCompanyProxy();
+  if (company?.isUsed === false) io.stderr.write(`palimpsest: ${company.text}\n`);
   const token = io.env[TOKEN_VARIABLE];
   return await serveProxy({
     upstreams: { ...upstreams, ...readUpstreams(given) },

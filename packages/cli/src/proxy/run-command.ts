@@ -113,9 +113,28 @@ export function pointAtProxy(
     env: {
       ...env,
       ...variables,
+      ...withoutProxy(env),
       ...(config === undefined ? {} : { [config]: withBaseUrls(config, env, urls) }),
     },
   };
+}
+
+const THIS_MACHINE = ['127.0.0.1', 'localhost', '::1'];
+
+/**
+ * Returns variables by which a command asks this machine without a company proxy: that would read keys and prompts, which are encrypted
+ * only from here on. Some commands read only one spelling, so each one that is not set gets the hosts of the other.
+ */
+function withoutProxy({ NO_PROXY, no_proxy }: MainIo['env']): NodeJS.ProcessEnv {
+  return {
+    NO_PROXY: addThisMachine(NO_PROXY || no_proxy),
+    no_proxy: addThisMachine(no_proxy || NO_PROXY),
+  };
+}
+
+function addThisMachine(list = ''): string {
+  const hosts = list.split(/[\s,]+/).filter((host) => host !== '');
+  return hosts.includes('*') ? '*' : [...new Set([...hosts, ...THIS_MACHINE])].join(',');
 }
 
 /** Returns the configuration in a variable with the base URLs of a proxy, unless it has others. */
