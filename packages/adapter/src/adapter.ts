@@ -42,6 +42,14 @@ export interface ToolResultInput {
   readonly result: unknown;
 }
 
+/** What the model of one request may have back: what was removed from its own messages. */
+export interface RequestScope {
+  /** As `Adapter.tools`. */
+  readonly tools: AgentTools;
+  /** Returns the ids of the originals that the tools may return. */
+  readonly ids: () => Promise<readonly string[]>;
+}
+
 /** The core of every framework adapter: takes messages of a format, returns messages that fit. Never changes the framework's objects. */
 export interface Adapter {
   /**
@@ -72,6 +80,17 @@ export interface Adapter {
   readonly recall: (input: unknown) => Promise<RecallAnswer>;
   /** Tools that a model may be offered: `recall`, `search_history`, `compact_context` and `context_left`. */
   readonly tools: AgentTools;
+  /**
+   * Returns the tools for one request of a session that may have conversations of several people.
+   *
+   * @param messages all messages of the request, as the framework holds them
+   * @param known ids of further originals: those that were in scope of messages which these stand for
+   */
+  scopeTo(
+    format: FormatName | Codec,
+    messages: readonly unknown[],
+    known?: readonly string[],
+  ): RequestScope;
   /**
    * Waits until the reported usage of a stored session is stored. Call it before the process ends or is suspended, such as at the end of a
    * serverless call.

@@ -28,21 +28,27 @@ export interface AgentTool extends ToolDefinition<AgentToolName> {
 /** The tools of one adapter, by name. None is offered to a model unless the program does so. */
 export type AgentTools<Tool = AgentTool> = Readonly<Record<AgentToolName, Tool>>;
 
+/** The originals that tools may return. */
+export type ToolOriginals = Pick<Originals, 'ids' | 'recall' | 'recallAll' | 'refresh' | 'shortId'>;
+
 interface ToolSources {
-  readonly originals: Promise<Originals>;
-  readonly recall: AgentTool['run'];
+  /** Opens the originals: the same object each time. */
+  readonly open: () => Promise<ToolOriginals>;
   /** Returns the outcome of the newest request. */
   readonly newest: () => PrepareResult | undefined;
 }
 
 /** Creates the tools of one adapter. */
-export function createAgentTools({ originals, recall, newest }: ToolSources): AgentTools {
+export function createAgentTools({ open, newest }: ToolSources): AgentTools {
   let search: HistorySearch | undefined;
   return {
-    recall: describeTool(RECALL_TOOL, recall),
+    recall: describeTool(RECALL_TOOL, async (input) => {
+      const { answerRecall } = await import('@palimpsest/originals/recall');
+      return await answerRecall(recallWithRefresh(await open()), input);
+    }),
     search_history: describeTool(SEARCH_TOOL, async (input) => {
       const { createHistorySearch, InputMistake } = await import('@palimpsest/originals/search');
-      const store = await originals;
+      const store = await open();
       // Another process may have saved more.
       await store.refresh();
       try {
@@ -56,6 +62,18 @@ export function createAgentTools({ originals, recall, newest }: ToolSources): Ag
     // The call itself is the request: the next request has it in its history.
     compact_context: describeTool(COMPACT_TOOL, () => answer(COMPACT_ANSWER)),
     context_left: describeTool(CONTEXT_LEFT_TOOL, () => answer(describeContextLeft(newest()))),
+  };
+}
+
+/** Recalls an id. If it is unknown, refreshes the originals and tries again: another process may have saved it in the same session. */
+function recallWithRefresh(originals: ToolOriginals): Pick<Originals, 'recall'> {
+  return {
+    async recall(id) {
+      const recalled = await originals.recall(id);
+      if (recalled.kind !== 'unknown') return recalled;
+      await originals.refresh();
+      return await originals.recall(id);
+    },
   };
 }
 

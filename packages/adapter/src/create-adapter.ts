@@ -9,13 +9,12 @@ import {
 } from '@palimpsest/formats';
 import type { PrepareResult } from '@palimpsest/orchestrator';
 import type { Originals } from '@palimpsest/originals';
-import type { RecallAnswer } from '@palimpsest/originals/recall';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { AdaptRequest, AdaptResult, Adapter } from './adapter.ts';
 import type { AdapterOptions } from './adapter-options.ts';
 import { adapterSettings } from './adapter-settings.ts';
 import { checkAdapterOptions, type OptionCheck } from './check-adapter-options.ts';
-import { createAgentTools } from './agent-tools.ts';
+import { createAgentTools, type ToolOriginals } from './agent-tools.ts';
 import { DEFAULT_STRATEGIES } from './default-strategies.ts';
 import type { AdapterContext, Conversations } from './conversation/conversations.ts';
 import { createMemoryConversations } from './conversation/memory-conversations.ts';
@@ -116,15 +115,23 @@ export function createAdapter(
     }
   }
 
-  async function recall(input: unknown): Promise<RecallAnswer> {
-    const { answerRecall } = await import('@palimpsest/originals/recall');
-    return await answerRecall(recallWithRefresh(await originals), input);
-  }
-
+  const tools = createAgentTools({ open: () => originals, newest: () => newest });
   return {
     originals,
-    recall,
-    tools: createAgentTools({ originals, recall, newest: () => newest }),
+    recall: tools.recall.run,
+    tools,
+    scopeTo(format, messages, known = []) {
+      const openScope = async (): Promise<ToolOriginals> => {
+        const { scopeOriginals } = await import('./request-scope.ts');
+        return scopeOriginals(await originals, await codecOf(format), { messages, known });
+      };
+      let scope: Promise<ToolOriginals> | undefined;
+      const open = (): Promise<ToolOriginals> => (scope ??= openScope());
+      return {
+        tools: createAgentTools({ open, newest: () => newest }),
+        ids: async () => (await open()).ids(),
+      };
+    },
     async adapt(format, messages, request = {}) {
       try {
         return await adaptOrThrow(format, messages, request);
@@ -159,18 +166,6 @@ export function createAdapter(
 async function openInMemory(): Promise<Originals> {
   const { memoryOriginals, openOriginals } = await import('@palimpsest/originals');
   return await openOriginals(memoryOriginals(), { session: 'adapter' });
-}
-
-/** Recalls an id. If it is unknown, refreshes the originals and tries again: another process may have saved it in the same session. */
-function recallWithRefresh(originals: Originals): Pick<Originals, 'recall'> {
-  return {
-    async recall(id) {
-      const recalled = await originals.recall(id);
-      if (recalled.kind !== 'unknown') return recalled;
-      await originals.refresh();
-      return await originals.recall(id);
-    },
-  };
 }
 
 /** Formats of requests. A session log is no request: its other records cannot be placed in a rebuilt history. */

@@ -1,4 +1,4 @@
-export type { AdaptRequest, Adapter, ReportUsage } from './adapter.ts';
+export type { AdaptRequest, Adapter, ReportUsage, RequestScope } from './adapter.ts';
 export type { AdapterOptions, PreparedFacts } from './adapter-options.ts';
 export {
   mapAgentTools,
