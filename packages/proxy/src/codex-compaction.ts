@@ -1,6 +1,7 @@
 import { fieldsOf, type Fields } from '@palimpsest/adapter';
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
 import { messageDigest } from '@palimpsest/originals/sessions';
+import { listOf, textOf } from './apis/api.ts';
 import { bytesOf, joinChunks, oneChunk } from './body.ts';
 import type { ProxyResponse } from './exchange.ts';
 import { planRequest, type SessionRequest } from './request-plan.ts';
@@ -24,13 +25,24 @@ export function asksForCompaction({ messages }: RequestBody): boolean {
   return fieldsOf(messages.at(-1))['type'] === TRIGGER;
 }
 
-/** Returns the body with the messages inside of the proxy's own items; the given object if it has none. */
-export function openCompactions(body: RequestBody): RequestBody {
+/** What an item of the proxy holds. */
+interface Compacted {
+  readonly messages: readonly unknown[];
+  /** Ids of the originals that can be recalled: the messages do not prove them any more. */
+  readonly originals: readonly string[];
+}
+
+/** Returns the body with the messages inside of the proxy's own items, the given object if it has none; and the originals of the items. */
+export function openCompactions(body: RequestBody): {
+  readonly body: RequestBody;
+  readonly originals: readonly string[];
+} {
   const items = body.member === 'input' ? body.messages.map(readItem) : [];
-  if (items.every((item) => item === undefined)) return body;
+  const originals = items.flatMap((item) => item?.originals ?? []);
+  if (items.every((item) => item === undefined)) return { body, originals };
   let opened: unknown[] = [];
   for (const [at, message] of body.messages.entries()) {
-    const inside = items[at];
+    const inside = items[at]?.messages;
     if (inside === undefined) {
       opened.push(message);
       continue;
@@ -39,7 +51,8 @@ export function openCompactions(body: RequestBody): RequestBody {
     const said = new Set(inside.flatMap((one) => saidBy(one) ?? []));
     opened = [...opened.filter((one) => !said.has(saidBy(one) ?? '')), ...inside];
   }
-  return parseRequestBody({ ...body.value, input: opened }, 'openai-responses') ?? body;
+  const input = { ...body.value, input: opened };
+  return { body: parseRequestBody(input, 'openai-responses') ?? body, originals };
 }
 
 /** Answers a request for a compaction without a model. Returns `undefined` if the messages do not become shorter. */
@@ -56,14 +69,15 @@ export async function answerCompaction(
   if (tokens === undefined || tokens < MIN_TOKENS) return undefined;
   // In a window of this size compression is due, and leaves about half.
   const shorter = await planRequest({ ...plain, window: Math.ceil(1.3 * tokens) }, signal);
-  const items = JSON.stringify(shorter.body['input']);
-  if (items.length >= JSON.stringify(messages).length) return undefined;
-  return await respond(items, body.value, shorter.tokens ?? tokens);
+  const items = listOf(shorter.body['input']);
+  if (JSON.stringify(items).length >= JSON.stringify(messages).length) return undefined;
+  const compacted: Compacted = { messages: items, originals: await shorter.scope.ids() };
+  return await respond(JSON.stringify(compacted), body.value, shorter.tokens ?? tokens);
 }
 
-async function respond(items: string, asked: Fields, tokens: number): Promise<ProxyResponse> {
-  const digest = await digestOf(items);
-  const content = PREFIX + toBase64(items);
+async function respond(text: string, asked: Fields, tokens: number): Promise<ProxyResponse> {
+  const digest = await digestOf(text);
+  const content = PREFIX + toBase64(text);
   const item = { type: ITEM, id: `cmp_${digest}`, encrypted_content: content };
   const usage = { input_tokens: tokens, output_tokens: 0, total_tokens: tokens };
   const begun = { id: `resp_${digest}`, object: 'response', model: asked['model'] };
@@ -86,13 +100,16 @@ function responseOf(type: string, bytes: Uint8Array): ProxyResponse {
   return { status: 200, headers: [['content-type', type]], body: oneChunk(bytes) };
 }
 
-/** Returns the messages inside of an item of the proxy; `undefined` for another item. */
-function readItem(item: unknown): readonly unknown[] | undefined {
+/** Reads an item of the proxy; `undefined` for another item. */
+function readItem(item: unknown): Compacted | undefined {
   const { type, encrypted_content: content } = fieldsOf(item);
   if (type !== ITEM || typeof content !== 'string' || !content.startsWith(PREFIX)) return undefined;
   try {
-    const items: unknown = JSON.parse(fromBase64(content.slice(PREFIX.length)));
-    return Array.isArray(items) ? (items as readonly unknown[]) : undefined;
+    const inside: unknown = JSON.parse(fromBase64(content.slice(PREFIX.length)));
+    // An item of an earlier version is a list of messages.
+    const { messages = inside, originals } = fieldsOf(inside);
+    if (!Array.isArray(messages)) return undefined;
+    return { messages, originals: listOf(originals).map(textOf) };
   } catch {
     return undefined;
   }

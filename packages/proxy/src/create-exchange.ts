@@ -67,21 +67,23 @@ export function createExchange(
   /** Returns the request as a part of its session; `undefined` if it passes unchanged. */
   async function findSession(
     { api, asks }: ApiRequest,
-    { headers, target }: ProxyRequest,
+    request: ProxyRequest,
     upstream: string,
     bytes: Uint8Array,
   ): Promise<SessionRequest | undefined> {
+    const { headers, target } = request;
     const encoding = headerOf(headers, 'content-encoding') ?? 'identity';
     const plain = encoding === 'identity' ? bytes : await decode(bytes, encoding, maxBodyBytes);
     const read = plain && readRequest(new TextDecoder().decode(plain), api);
-    const body = read && openCompactions(read);
+    const { body, originals = [] } = read ? openCompactions(read) : {};
     // Without tools it is a title, a summary or another question of its own.
     if (body === undefined || body.messages.length === 0 || !hasTools(body)) return undefined;
-    const { session: id, conversation } = await nameSession(headers, upstream, body.messages);
+    const { session: id, conversation } = await nameSession(request, upstream, body.messages);
     const session = asks === 'count' ? sessions.known(id) : sessions.get(id);
     if (session === undefined) return undefined;
     const tools = toolNames.map((name) => session.adapter.tools[name]);
-    return { api, body, isOpened: body !== read, session, conversation, target, tools };
+    const isOpened = body !== read;
+    return { api, body, isOpened, originals, session, conversation, target, tools };
   }
 
   async function answer(request: ProxyRequest): Promise<ProxyResponse> {

@@ -1,4 +1,4 @@
-import type { AgentTool, Fields, ReportUsage } from '@palimpsest/adapter';
+import type { AgentTool, Fields, ReportUsage, RequestScope } from '@palimpsest/adapter';
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
 import type { Api } from './apis/api.ts';
 import { withoutCacheMarks } from './recall/cache-marks.ts';
@@ -10,6 +10,8 @@ export interface SessionRequest {
   readonly body: RequestBody;
   /** Whether the body differs from the client's: items of the proxy were opened. */
   readonly isOpened: boolean;
+  /** Ids of originals that these items name. */
+  readonly originals: readonly string[];
   readonly session: Session;
   readonly conversation?: string | undefined;
   readonly target: string;
@@ -24,6 +26,7 @@ export interface RequestPlan {
   readonly body: Fields;
   readonly isShortened: boolean;
   readonly offered: readonly string[];
+  readonly scope: RequestScope;
   readonly report: ReportUsage;
   readonly tokens: number | undefined;
   /** The messages of the client, with the exchanges that it never saw, and those to send. */
@@ -63,6 +66,7 @@ export async function planRequest(
     body: write(messages),
     isShortened: messages !== given,
     offered: offered?.names ?? [],
+    scope: session.adapter.scopeTo(api.codec, given, request.originals),
     report,
     tokens: outcome?.tokensAfter,
     given,

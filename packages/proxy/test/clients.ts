@@ -22,7 +22,7 @@ interface ClientResponse {
 /** The official client of an API: an independent reader of responses. */
 export interface Client {
   readonly name: string;
-  ask(url: string, history: Messages, isStream: boolean): Promise<ClientResponse>;
+  ask(url: string, history: Messages, isStream: boolean, apiKey?: string): Promise<ClientResponse>;
   user(text: string): object;
   /** Returns the messages with the results of calls, all with the same text. */
   results(calls: ClientResponse['calls'], text: string): Messages;
@@ -32,7 +32,7 @@ export interface Client {
 const SCHEMA = { type: 'object' as const, properties: { command: { type: 'string' as const } } };
 const SHELL = { name: 'bash', description: 'Runs a command.' };
 const MODEL = 'scripted';
-const OPTIONS = { apiKey: 'sk-secret-key', maxRetries: 0 };
+const KEY = 'sk-secret-key';
 
 const anthropicClient: Client = {
   name: 'anthropic',
@@ -44,8 +44,8 @@ const anthropicClient: Client = {
     },
   ],
   check: (messages) => checkAnthropic(messages as never),
-  async ask(url, history, isStream) {
-    const client = new Anthropic({ ...OPTIONS, baseURL: url });
+  async ask(url, history, isStream, apiKey = KEY) {
+    const client = new Anthropic({ apiKey, maxRetries: 0, baseURL: url });
     const body = {
       model: MODEL,
       max_tokens: 1_000,
@@ -69,8 +69,8 @@ const chatClient: Client = {
   user: (content) => ({ role: 'user', content }),
   results: (calls, content) => calls.map(({ id }) => ({ role: 'tool', tool_call_id: id, content })),
   check: (messages) => checkOpenAI(messages as never),
-  async ask(url, history, isStream) {
-    const client = new OpenAI({ ...OPTIONS, baseURL: `${url}/v1` });
+  async ask(url, history, isStream, apiKey = KEY) {
+    const client = new OpenAI({ apiKey, maxRetries: 0, baseURL: `${url}/v1` });
     const body = {
       model: MODEL,
       messages: history as OpenAI.ChatCompletionMessageParam[],
@@ -98,8 +98,8 @@ const responsesClient: Client = {
   results: (calls, output) =>
     calls.map(({ id }) => ({ type: 'function_call_output', call_id: id, output })),
   check: (messages) => checkOpenAIResponses(messages as never),
-  async ask(url, history, isStream) {
-    const client = new OpenAI({ ...OPTIONS, baseURL: `${url}/v1` });
+  async ask(url, history, isStream, apiKey = KEY) {
+    const client = new OpenAI({ apiKey, maxRetries: 0, baseURL: `${url}/v1` });
     const body = {
       model: MODEL,
       store: false,
@@ -132,8 +132,8 @@ const geminiClient: Client = {
     },
   ],
   check: (messages) => checkGemini(messages),
-  async ask(url, history, isStream) {
-    const { models } = new GoogleGenAI({ apiKey: OPTIONS.apiKey, httpOptions: { baseUrl: url } });
+  async ask(url, history, isStream, apiKey = KEY) {
+    const { models } = new GoogleGenAI({ apiKey, httpOptions: { baseUrl: url } });
     const given = {
       model: MODEL,
       contents: history as never,

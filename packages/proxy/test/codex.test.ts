@@ -57,6 +57,45 @@ test.each([true, false])(
   },
 );
 
+test('what a compaction removed can be recalled and searched with its item, and by nobody without it', async () => {
+  const asked = { limit: 2, offset: 40 };
+  const model = await startModel((request) => {
+    const text = JSON.stringify(messagesOf(request));
+    const id = /#([\da-f]{8})/.exec(text)?.[1] ?? stolen;
+    if (text.includes('"search_history"')) return { text: 'Done.' };
+    stolen = id;
+    return {
+      calls: [
+        { id: 'own_1', name: 'recall', input: { id, ...asked } },
+        { id: 'own_2', name: 'search_history', input: { query: 'line 40' } },
+      ],
+    };
+  });
+  let stolen: string | undefined;
+  const { url } = await serve(model.url, { tools: ['recall', 'search_history'] });
+  let text = await post(url, [PROMPT, ...itemsOf(20), { type: 'compaction_trigger' }], false);
+  let { output } = JSON.parse(text) as { output: readonly object[] };
+  const answersOf = async (input: readonly object[]): Promise<string> => {
+    await post(url, input, false);
+    return JSON.stringify(messagesOf(model.requests.at(-1)!).slice(-2));
+  };
+  const answers = await answersOf([PROMPT, ...output, ...itemsOf(1, 20)]);
+  expect(answers).toMatch(/line 40 of call_\d+.*passage.*line 40/);
+
+  // A compaction of what an item holds knows its originals, too.
+  text = await post(
+    url,
+    [PROMPT, ...output, ...itemsOf(20, 20), { type: 'compaction_trigger' }],
+    false,
+  );
+  ({ output } = JSON.parse(text) as { output: readonly object[] });
+  expect(await answersOf([PROMPT, ...output, ...itemsOf(1, 40)])).toMatch(/line 40 of call_0\b/);
+
+  const without = await answersOf([PROMPT, ...itemsOf(1, 50)]);
+  expect(without).not.toContain('line 40 of call_0');
+  expect(without).toContain(`Unknown id ${stolen}`);
+});
+
 test('an item of the proxy is opened after a restart', async () => {
   const model = await startModel(() => ({ text: 'Done.' }));
   const first = await serve(model.url);
@@ -91,6 +130,6 @@ test('messages are read once each when items of the proxy are opened', () => {
   const input = [...kept, { type: 'compaction', encrypted_content: content }];
   const body = parseRequestBody({ model: 'm', input }, 'openai-responses')!;
   reads = 0;
-  expect(openCompactions(body).messages).toHaveLength(4_000);
+  expect(openCompactions(body).body.messages).toHaveLength(4_000);
   expect(reads).toBeLessThan(4 * kept.length);
 });

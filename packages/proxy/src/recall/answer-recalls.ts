@@ -5,7 +5,6 @@ import { headerOf, withHeaders, type ProxyResponse } from '../exchange.ts';
 import type { ProxyToolName } from '../proxy-options.ts';
 import { planOrNothing, type RequestPlan, type SessionRequest } from '../request-plan.ts';
 import { headersFor, type Line } from '../send-plan.ts';
-import type { Session } from '../sessions.ts';
 import { readServerEvents } from './server-events.ts';
 
 const COMPACT_TOOL_NAME: ProxyToolName = 'compact_context';
@@ -128,11 +127,11 @@ function createRounds(
     const isLast = own.length === 0 || others.length > 0;
     if (hasCompacted && isLast) {
       // Later requests must begin as the compressed one, whatever the client makes of the answer.
-      await session.hidden.addAfter(body.messages, messages.splice(0));
+      await session.hidden.addAfter(api, body.messages, messages.splice(0));
     }
     const hasHidden = messages.length > 0;
     messages.push(...turn.messages);
-    const answers = await Promise.all(own.map((call) => answer(session, call)));
+    const answers = await Promise.all(own.map((call) => answer(plan, call)));
     if (answers.length > 0) onRecall(answers.length);
     const results = answers.length === 0 ? [] : api.ownResults(answers);
     if (isLast) {
@@ -160,7 +159,7 @@ function createRounds(
   };
 }
 
-async function answer({ adapter }: Session, call: Call): Promise<OwnResult> {
-  const tool = Object.values(adapter.tools).find(({ name }) => name === call.name)!;
+async function answer({ scope }: RequestPlan, call: Call): Promise<OwnResult> {
+  const tool = Object.values(scope.tools).find(({ name }) => name === call.name)!;
   return { ...call, ...(await tool.run(call.input)) };
 }

@@ -16,8 +16,8 @@ interface HiddenExchange {
   readonly messages: readonly unknown[];
   /** Results of recall calls made together with the client's calls. They precede the client's results. */
   readonly results: readonly unknown[];
-  /** Of messages that follow others of the client: the number of those, and the last one. */
-  readonly after?: { readonly count: number; readonly message: unknown };
+  /** Of messages that follow others of the client: what was called before, the number of the client's messages, and the last one. */
+  readonly after?: { readonly called: string; readonly count: number; readonly message: unknown };
 }
 
 const MAX_EXCHANGES = 1_000;
@@ -39,29 +39,32 @@ export class HiddenExchanges {
 
   /** Adds an exchange at the end of the client's messages. */
   async add(api: Api, messages: readonly unknown[], exchange: HiddenExchange): Promise<void> {
-    const number = numberKeys();
-    for (const message of messages) number(api.callKeys(message));
-    const [key] = number(exchange.keys);
-    if (key !== undefined) await this.#keep(key, exchange);
+    const [key] = exchange.keys;
+    if (key !== undefined) await this.#keep(`${digestCalls(api, messages)} ${key}`, exchange);
   }
 
   /**
    * Adds messages that follow the client's, before the answer. They are found by the message before them, because an answer may have no calls.
    */
-  async addAfter(messages: readonly unknown[], hidden: readonly unknown[]): Promise<void> {
-    const after = { count: messages.length, message: withoutCacheMarks(messages.at(-1)) };
+  async addAfter(
+    api: Api,
+    messages: readonly unknown[],
+    hidden: readonly unknown[],
+  ): Promise<void> {
+    const called = digestCalls(api, messages);
+    const after = { called, count: messages.length, message: withoutCacheMarks(messages.at(-1)) };
     await this.#keep(messageDigest(after), { keys: [], messages: hidden, results: [], after });
   }
 
   /** Returns the messages with the hidden exchanges at their places; the given list if there are none. */
   insertInto(api: Api, messages: readonly unknown[]): readonly unknown[] {
     if (this.#known.size === 0) return messages;
-    const number = numberKeys();
+    let called = '';
     const followers = [...this.#known.values()].filter(({ after }) => after !== undefined);
     const written: unknown[] = [];
     let isSame = true;
     for (let at = 0; at < messages.length; at += 1) {
-      const follower = followers.find((one) => follows(one, messages, at));
+      const follower = followers.find((one) => follows(one, called, messages, at));
       if (follower !== undefined) {
         isSame = false;
         // The request with these messages had no marks before them.
@@ -69,9 +72,10 @@ export class HiddenExchanges {
         written.splice(0, before.length, ...before, ...follower.messages);
       }
       const keys = api.callKeys(messages[at]);
-      const exchange = number(keys)
-        .map((key) => this.#known.get(key))
+      const exchange = keys
+        .map((key) => this.#known.get(`${called} ${key}`))
         .find((found) => found !== undefined);
+      called = addCalls(called, api, messages[at]);
       // A client may have joined the message with others.
       if (exchange === undefined || !keys.every((key) => exchange.keys.includes(key))) {
         written.push(messages[at]);
@@ -84,13 +88,14 @@ export class HiddenExchanges {
       written.push(...exchange.messages.slice(0, -1), last);
       // Parallel calls may be items of their own.
       for (; hasKey(api.callKeys(messages[at + 1]), exchange); at += 1) {
-        number(api.callKeys(messages[at + 1]));
+        called = addCalls(called, api, messages[at + 1]);
       }
       if (exchange.results.length === 0) continue;
       if (api.withResults === undefined) {
         written.push(...exchange.results);
       } else if (at + 1 < messages.length) {
         at += 1;
+        called = addCalls(called, api, messages[at]);
         written.push(api.withResults(messages[at], exchange.results));
       }
     }
@@ -148,19 +153,31 @@ export class HiddenExchanges {
   }
 }
 
-/** Returns a function that numbers equal keys in their order: without ids, a call is known by its content, which may repeat. */
-function numberKeys(): (keys: readonly string[]) => readonly string[] {
-  const counts = new Map<string, number>();
-  return (keys) =>
-    keys.map((key) => {
-      const count = (counts.get(key) ?? 0) + 1;
-      counts.set(key, count);
-      return `${count} ${key}`;
-    });
+/**
+ * Returns a digest of all calls and results of messages. Exchanges are known by it, because an id or the content of a call may repeat, also in
+ * another conversation of the session. It has no texts: agents move reminders between the messages of the user.
+ */
+function digestCalls(api: Api, messages: readonly unknown[]): string {
+  return messages.reduce<string>((called, message) => addCalls(called, api, message), '');
 }
 
-function follows({ after }: HiddenExchange, messages: readonly unknown[], at: number): boolean {
-  if (after?.count !== at) return false;
+/** Returns the digest with the calls and results of a further message; the given one if it has none. */
+function addCalls(called: string, api: Api, message: unknown): string {
+  const blocks = api.codec.decode([withoutCacheMarks(message)]).flatMap((entry) => entry.blocks);
+  const results = blocks.flatMap((block) =>
+    block.type === 'tool_response' ? [[block.result, block.error]] : [],
+  );
+  const keys = api.callKeys(message);
+  return keys.length + results.length === 0 ? called : messageDigest([called, keys, results]);
+}
+
+function follows(
+  { after }: HiddenExchange,
+  called: string,
+  messages: readonly unknown[],
+  at: number,
+): boolean {
+  if (after?.count !== at || after.called !== called) return false;
   return sameValue(after.message, withoutCacheMarks(messages[at - 1]));
 }
 
