@@ -1,3 +1,5 @@
+import { memoryOriginals } from '@palimpsest/originals';
+import { memorySessions } from '@palimpsest/originals/sessions';
 import { describe, expect, test } from 'vitest';
 import { CLIENTS, type Client } from './clients.ts';
 import { messagesOf, startModel, type Received } from './provider.ts';
@@ -17,10 +19,15 @@ function resultOf(person: string, turn: number): string {
   return `${lines.join('\n')} of ${turn}`;
 }
 
-const OPTIONS = {
-  compression: { contextLimit: 12_000, settings: { maxOutputTokens: 500 } },
-  tools: ['recall', 'search_history'] as const,
-};
+/** Starts a proxy in memory, or with stores as the commands have. */
+async function serveAll(model: string, isStored: boolean): Promise<string> {
+  const { url } = await serve(model, {
+    compression: { contextLimit: 12_000, settings: { maxOutputTokens: 500 } },
+    tools: ['recall', 'search_history'],
+    ...(isStored && { originals: memoryOriginals(), sessions: memorySessions() }),
+  });
+  return url;
+}
 
 /** Has a client read large results, turn after turn. */
 async function work(
@@ -35,48 +42,52 @@ async function work(
 }
 
 const BOB = [
-  ['another key', 'sk-key-of-bob'],
-  ['the same key', 'sk-key-of-alice'],
+  ['another key', 'sk-key-of-bob', true],
+  ['the same key', 'sk-key-of-alice', true],
+  ['the same key, in memory', 'sk-key-of-alice', false],
 ] as const;
 
 describe.each(CLIENTS)('two clients of $name with the same first message', (client) => {
-  test.each(BOB)('with %s do not recall or search what the other one removed', async (_, key) => {
-    let alicesId: string | undefined;
-    let answers: string | undefined;
-    const model = await startModel((request, at) => {
-      const text = textOf(request);
-      if (text.includes('alice record')) alicesId ??= idIn(request);
-      if (text.includes('search_history')) {
-        answers = text;
-        return { text: 'Done.' };
+  test.each(BOB)(
+    'with %s do not recall or search what the other one removed',
+    async (_, key, isStored) => {
+      let alicesId: string | undefined;
+      let answers: string | undefined;
+      const model = await startModel((request, at) => {
+        const text = textOf(request);
+        if (text.includes('alice record')) alicesId ??= idIn(request);
+        if (text.includes('search_history')) {
+          answers = text;
+          return { text: 'Done.' };
+        }
+        // Bob's second request.
+        if (!text.includes('bob record')) return { calls: [{ id: `call_${at}`, ...SHELL }] };
+        const search = { query: 'alice record 783981' };
+        return {
+          calls: [
+            { id: 'call_search', name: 'search_history', input: search },
+            { id: 'call_recall', name: 'recall', input: { id: alicesId! } },
+          ],
+        };
+      });
+      const url = await serveAll(model.url, isStored);
+      await work(client, { url, person: 'alice', key: 'sk-key-of-alice' });
+      expect(alicesId).toBeDefined();
+      const history: object[] = [client.user(TASK)];
+      for (const person of ['bob', 'nobody']) {
+        const { messages, calls } = await client.ask(url, history, true, key);
+        history.push(...messages, ...client.results(calls, `A bob record of ${person}.`));
       }
-      // Bob's second request.
-      if (!text.includes('bob record')) return { calls: [{ id: `call_${at}`, ...SHELL }] };
-      const search = { query: 'alice record 783981' };
-      return {
-        calls: [
-          { id: 'call_search', name: 'search_history', input: search },
-          { id: 'call_recall', name: 'recall', input: { id: alicesId! } },
-        ],
-      };
-    });
-    const { url } = await serve(model.url, OPTIONS);
-    await work(client, { url, person: 'alice', key: 'sk-key-of-alice' });
-    expect(alicesId).toBeDefined();
-    const history: object[] = [client.user(TASK)];
-    for (const person of ['bob', 'nobody']) {
-      const { messages, calls } = await client.ask(url, history, true, key);
-      history.push(...messages, ...client.results(calls, `A bob record of ${person}.`));
-    }
-    // The question of the search itself has these words, too.
-    expect(answers!.replace('alice record 783981', '')).not.toContain('alice record');
-    expect(answers).toContain('nothing that was taken out holds any of these words');
-    expect(answers).toContain('nothing was kept under it in this session');
-  });
+      // The question of the search itself has these words, too.
+      expect(answers!.replace('alice record 783981', '')).not.toContain('alice record');
+      expect(answers).toContain('nothing that was taken out holds any of these words');
+      expect(answers).toContain('nothing was kept under it in this session');
+    },
+  );
 
   test.each(BOB)(
     'with %s and the same calls do not get what the model of the other one recalled',
-    async (_, key) => {
+    async (_, key, isStored) => {
       let hasRecalled = false;
       const model = await startModel((request) => {
         const text = textOf(request);
@@ -89,7 +100,7 @@ describe.each(CLIENTS)('two clients of $name with the same first message', (clie
         const recall = { id: 'call_recall', name: 'recall', input: { id, limit: 3 } };
         return { text: 'Alice only.', calls: [recall, shell] };
       });
-      const { url } = await serve(model.url, OPTIONS);
+      const url = await serveAll(model.url, isStored);
       await work(client, { url, person: 'alice', key: 'sk-key-of-alice' });
       const ofAlice = model.requests.length;
       expect(textOf(model.requests.at(-1)!)).toContain('Alice only');
