@@ -11,13 +11,7 @@ const RECALL = 'mcp__palimpsest__recall';
 
 /** Registers the hooks: what Claude Code calls when it loads the plugin. */
 export function register(on: On): void {
-  let session: Promise<OpenSession> | undefined;
-  /** Opens the session at the first call, and at the next one after a failure. */
-  const sessionOf = ($: Mod): Promise<OpenSession> =>
-    (session ??= openSession($).catch((error: unknown) => {
-      session = undefined;
-      throw error;
-    }));
+  const opening: Opening = {};
 
   on('session.start', async ($, event, next) => {
     const { name, description, inputSchema } = RECALL_TOOL;
@@ -41,7 +35,7 @@ export function register(on: On): void {
   });
 
   on('session.compact', async ($, event, next) => {
-    const { compactor } = await sessionOf($);
+    const { compactor } = await sessionOf($, opening);
     const usage = event.agentId === undefined ? await $.session.usage() : undefined;
     const { result, note } = await compactor.compact(event, usage?.context.tokens);
     if (note !== undefined) $.ui.log(note);
@@ -52,7 +46,7 @@ export function register(on: On): void {
   });
 
   on('tool.call', { tool: RECALL }, async ($, event) => {
-    const { compactor } = await sessionOf($);
+    const { compactor } = await sessionOf($, opening);
     const wish = Object.keys(RECALL_TOOL.inputSchema.properties).flatMap((name) =>
       event[name] === undefined ? [] : [[name, event[name]]],
     );
@@ -61,7 +55,7 @@ export function register(on: On): void {
   });
 
   on('command.run', { command: 'palimpsest' }, async ($, { args }) => {
-    const { compactor, rules } = await sessionOf($);
+    const { compactor, rules } = await sessionOf($, opening);
     const forgotten = readForgottenRule(args);
     if (forgotten !== undefined) return { text: await rules.change('forget', forgotten) };
     switch (args.trim()) {
@@ -80,12 +74,12 @@ export function register(on: On): void {
   });
 
   on('command.run', { command: 'keep' }, async ($, { args }) => {
-    const { rules } = await sessionOf($);
+    const { rules } = await sessionOf($, opening);
     return { text: await rules.change('keep', args) };
   });
 
   on('command.run', { command: 'drop' }, async ($, { args }) => {
-    const { rules } = await sessionOf($);
+    const { rules } = await sessionOf($, opening);
     return { text: await rules.change('drop', args) };
   });
 }
@@ -93,6 +87,25 @@ export function register(on: On): void {
 interface OpenSession {
   readonly compactor: SessionCompactor;
   readonly rules: RulesFile;
+}
+
+/** The session, once it was opened. */
+interface Opening {
+  session?: Promise<OpenSession>;
+}
+
+/**
+ * Opens the session at the first call, and at the next one after a failure. Claude Code reads the source: it refuses a module that passes `$` to
+ * a function that is not declared at the top of the file.
+ */
+async function sessionOf($: Mod, opening: Opening): Promise<OpenSession> {
+  opening.session ??= openSession($);
+  try {
+    return await opening.session;
+  } catch (error) {
+    delete opening.session;
+    throw error;
+  }
 }
 
 async function openSession($: Mod): Promise<OpenSession> {
