@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,7 +13,8 @@ import {
   TASK,
 } from './requests.ts';
 import { kiloCli, opencodeCli, type OpencodeCli } from './opencode-hosts.ts';
-import { runHost, until } from './run-host.ts';
+import { withServer } from './opencode-server.ts';
+import { runHost } from './run-host.ts';
 import { startScriptedModel } from './scripted-model.ts';
 
 const FILES = 20;
@@ -93,7 +93,9 @@ const createCheck = (host: OpencodeCli): HostCheck => ({
       note(`undo brings back ${sizeOf(undone) - small} characters`);
 
       const asked = model.sideRequests.length;
-      await summarize(cli, { cwd: work, env });
+      await withServer(cli, { cwd: work, env }, async (server) => {
+        await server.compact(await server.newest());
+      });
       assert.equal(model.sideRequests.length, asked, 'no model was asked for a summary');
       configure(WINDOW);
       await run('-c', 'Go on.');
@@ -101,6 +103,25 @@ const createCheck = (host: OpencodeCli): HostCheck => ({
       assertValid([summarized]);
       assert.ok(JSON.stringify(summarized).includes(TASK), 'the summary has the demands');
       note(`the host's own compaction lasts without the plugin: ${sizeOf(summarized)} characters`);
+
+      configure(WINDOW, pathToFileURL(extension).href);
+      await withServer(cli, { cwd: work, env }, async (server) => {
+        const session = await server.start();
+        // The newest calls stay, so that the second compaction is about answers only, and the third about nothing.
+        for (const [calls, compacted] of [
+          [4, 1],
+          [1, 2],
+          [1, 0],
+        ] as const) {
+          model.play(Array.from({ length: calls }, () => ({ shell: 'head -n 400 f1.txt' })));
+          const before = model.requests.length;
+          await server.prompt(session, TASK);
+          assert.equal(model.requests.length - before, calls + 1, 'the model answers each prompt');
+          for (let at = 0; at < compacted; at += 1) await server.compact(session);
+        }
+      });
+      assertValid(model.requests.slice(-2));
+      note('three compactions of one session succeed, and swallow no prompt');
       return figures;
     } finally {
       await model.close();
@@ -164,36 +185,4 @@ interface RequestTime {
 function readTimes(path: string): readonly RequestTime[] {
   const lines = readFileSync(path, 'utf8').trim().split('\n');
   return lines.map((line) => JSON.parse(line) as RequestTime);
-}
-
-/** Compacts the newest session by opencode's own command, which exists only in its server and in its terminal. */
-async function summarize(
-  cli: string,
-  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
-): Promise<void> {
-  const server = spawn(cli, ['serve', '--port', '0'], {
-    ...options,
-    env: { PATH: process.env['PATH'] ?? '', ...options.env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: 120_000,
-  });
-  try {
-    let printed = '';
-    server.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    await until(() => addressIn(printed) !== undefined);
-    const url = addressIn(printed)!;
-    const sessions = (await (await fetch(`${url}/session`)).json()) as { readonly id: string }[];
-    const { status } = await fetch(`${url}/session/${sessions[0]!.id}/summarize`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ providerID: 'scripted', modelID: 'scripted' }),
-    });
-    assert.equal(status, 200, 'opencode compacted');
-  } finally {
-    server.kill();
-  }
-}
-
-function addressIn(text: string): string | undefined {
-  return /http:\/\/[\w.:]+/.exec(text)?.[0];
 }

@@ -131,19 +131,25 @@ export const plugin: PluginModule = {
       },
 
       async 'experimental.chat.messages.transform'(_input, { messages }) {
-        const info = messages.findLast(({ info: { model } }) => model !== undefined)?.info;
-        if (info?.model === undefined) return;
-        const { sessionID, model } = info;
+        // opencode has nothing newer to hand over for a compaction right after another one.
+        const [session] = summarizing;
+        const sessionID = messages.at(-1)?.info.sessionID ?? session;
+        if (sessionID === undefined) return;
         const isSummary = summarizing.delete(sessionID);
         try {
-          const window = await windowOf(model);
+          // What opencode hands over for a summary may lack every message of the person, which names the model.
+          const whole = isSummary ? await storedOf(sessionID) : messages;
+          const info = whole.findLast(({ info: { model } }) => model !== undefined)?.info;
+          const window = info?.model === undefined ? 0 : await windowOf(info.model);
           if (isSummary) {
-            const data = await storedOf(sessionID);
-            const whole = storedBefore(data, messages.at(-1)!);
-            const summary = await compactorOf(sessionID).summarize(whole, window, rulesIn(data));
-            const text = markSummary(summary);
-            const part = { id: 'summary', type: 'text', text };
-            messages.splice(0, messages.length, { info: { ...info, role: 'user' }, parts: [part] });
+            const summary = await compactorOf(sessionID).summarize(
+              storedBefore(whole, messages.at(-1)),
+              window,
+              rulesIn(whole),
+            );
+            const part = { id: 'summary', type: 'text', text: markSummary(summary) };
+            const asked = { ...info, id: part.id, sessionID, role: 'user' } as const;
+            messages.splice(0, messages.length, { info: asked, parts: [part] });
             return;
           }
           if (window === 0) return;
@@ -207,16 +213,16 @@ function runCommand(compactor: SessionCompactor, wish: string): string {
 }
 
 /**
- * Returns all messages of a session up to one of them, without earlier compactions: opencode hands over only those that are newer, and a summary
- * of a summary would lose more each time.
+ * Returns all messages of a session up to one of them, or all, without earlier compactions: opencode hands over only those that are newer, and a
+ * summary of a summary would lose more each time.
  */
 function storedBefore(
   stored: readonly SessionMessage[],
-  last: SessionMessage,
+  last: SessionMessage | undefined,
 ): readonly SessionMessage[] {
-  const end = stored.findIndex(({ info }) => info.id === last.info.id);
+  const end = stored.findIndex(({ info }) => info.id === last?.info.id);
   return stored
-    .slice(0, end + 1)
+    .slice(0, end === -1 ? stored.length : end + 1)
     .filter(
       ({ info, parts }) =>
         info.summary !== true && !parts.some(({ type }) => type === 'compaction'),

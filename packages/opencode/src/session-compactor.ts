@@ -83,9 +83,14 @@ export function createSessionCompactor(options: ScheduleOptions): SessionCompact
       // Where the window is unknown, the conversation is taken to fill it.
       const target = schedule.targetOf(window === 0 ? countTokens(messages) : window);
       // opencode keeps its newest messages in addition to the summary, so it gets half of the room.
-      const { compacted, report } = await compact(messages, target / 2, rules);
+      const compactTo = (given: SessionRules) => compact(messages, target / 2, given);
+      const wished = await compactTo(rules);
+      // A summary above the target could make opencode compact again at once, without end.
+      const isTooLong = rules.keep.length > 0 && wished.report.tokensAfter > target;
+      const { compacted, report } = isTooLong ? await compactTo({ ...rules, keep: [] }) : wished;
       edits = NO_EDITS;
-      lines.push(describeCompaction(report));
+      const exception = isTooLong ? ' Without the rules of /keep: what they name is too long.' : '';
+      lines.push(describeCompaction(report) + exception);
       return transcriptText(pi.decode(compacted));
     },
     pause() {

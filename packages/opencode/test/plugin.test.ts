@@ -163,6 +163,42 @@ test("answers opencode's own compaction without a model, from all messages of th
   );
 });
 
+test('answers a second compaction, for which opencode hands over answers only, or nothing', async () => {
+  const stored = sessionOf(40);
+  const tail = stored.slice(38);
+  const asked = ask('c', '');
+  for (const listed of [tail, []]) {
+    const { hooks, toasts } = await start([...stored, asked]);
+    await hooks['experimental.session.compacting']({ sessionID: 'session' }, {});
+    const [summary, ...others] = await send(hooks, listed);
+    expect([others, toasts]).toEqual([[], []]);
+    expect(summary).toMatchObject({ info: { role: 'user', sessionID: 'session' } });
+    const { text } = summary!.parts[0]!;
+    expect(text).toContain(`[User] ${TASK}`);
+    expect(text).toContain('f40.txt');
+    expect(lengthOf(text)).toBeLessThan(0.5 * lengthOf(stored));
+    // The next list is for a model again.
+    expect(lengthOf(await send(hooks, stored))).toBeGreaterThan(lengthOf(text));
+  }
+});
+
+test('a list without a session is left alone', async () => {
+  const { hooks, toasts } = await start([]);
+  expect([await send(hooks, []), toasts]).toEqual([[], []]);
+});
+
+test('a summary that failed does not make a summary of the next request', async () => {
+  const stored = sessionOf(3);
+  const { hooks, client, toasts } = await start(stored);
+  const { session } = client;
+  Object.assign(client, { session: { messages: () => Promise.reject(new Error('offline')) } });
+  await hooks['experimental.session.compacting']({ sessionID: 'session' }, {});
+  expect(await send(hooks, stored.slice(1))).toEqual(stored.slice(1));
+  expect(toasts).toEqual([expect.stringContaining('offline')]);
+  Object.assign(client, { session });
+  expect(await send(hooks, stored)).toEqual(stored);
+});
+
 test.each([WINDOW, WINDOW + 3])(
   'a summary succeeds whether its target is even or odd: %i',
   async (window) => {

@@ -70,3 +70,23 @@ test('words of a person that look like a command are no rule, and a command of t
   expect(config.command!['keep']).toBe(own);
   expect((await run(hooks, 'keep', 'on')).parts[0]!.text).toBe('on');
 });
+
+test('what /keep names stays word for word in a summary that fits, and else gives way', async () => {
+  const files = sessionOf(100);
+  const summaryWith = async (rule: string): Promise<[text: string, said: string]> => {
+    const command = await run(await start([]), 'keep', rule);
+    const hooks = await start([...files, command]);
+    // With everything sent, only opencode's own compaction shortens: one that is too long would be due again at once, without end.
+    await run(hooks, 'palimpsest', 'undo');
+    await hooks['experimental.session.compacting']({ sessionID: 'session' }, {});
+    const [summary] = await send(hooks, files);
+    const { parts } = await run(hooks, 'palimpsest', '');
+    return [summary!.parts[0]!.text!, parts[0]!.text!];
+  };
+  const [fitting, said] = await summaryWith('line 3 of file 30:');
+  expect(fitting).toContain(outputOf(files, 30));
+  expect(said).not.toContain('/keep');
+  const [shortened, told] = await summaryWith('tool:bash');
+  expect(shortened.length / 4).toBeLessThan(0.35 * 40_000);
+  expect(told).toContain('Without the rules of /keep');
+});
