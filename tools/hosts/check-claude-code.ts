@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { HostCheck } from './host-check.ts';
 import {
   assertCompacted,
@@ -108,22 +108,27 @@ export const checkClaudeCode: HostCheck = {
       assertValid(model.requests.slice(-1));
       note('a resume without the plugin is valid');
 
-      const palimpsest = (verb: string): Promise<string> =>
-        runHost(command, [verb, 'claude-code', '--yes'], { cwd: work, env });
+      const path = `${dirname(cli)}:${process.env['PATH']}`;
+      const palimpsest = (...args: readonly string[]): Promise<string> =>
+        runHost(command, args, { cwd: work, env: { ...env, PATH: path } });
       const settings = join(home, 'settings.json');
-      const before = '{ "includeCoAuthoredBy": false }';
-      writeFileSync(settings, before);
+      const before = { includeCoAuthoredBy: false };
+      writeFileSync(settings, JSON.stringify(before));
       const offersRecall = async (): Promise<boolean> => {
         await ask('Hello.');
         const names = model.requests.at(-1)!.tools?.map(({ name }) => name);
         return names?.includes('mcp__palimpsest__recall') === true;
       };
-      await palimpsest('install');
+      await palimpsest('install', 'claude-code', '--yes');
       assert.ok(await offersRecall(), 'palimpsest install makes Claude Code load the plugin');
-      await palimpsest('uninstall');
-      assert.equal(readFileSync(settings, 'utf8'), before, 'the settings are as before');
+      assert.match(await palimpsest('doctor', 'claude-code'), /the plugin is in/);
+      await palimpsest('uninstall', 'claude-code', '--yes');
+      // Claude Code leaves empty lists.
+      const empty = { enabledPlugins: {}, extraKnownMarketplaces: {} };
+      assert.deepEqual(JSON.parse(readFileSync(settings, 'utf8')), { ...before, ...empty });
       assert.ok(!(await offersRecall()), 'palimpsest uninstall makes it stop');
-      note('palimpsest install and uninstall work, and leave the settings as they were');
+      assert.match(await palimpsest('doctor', 'claude-code'), /the plugin is not installed/);
+      note('palimpsest install, doctor and uninstall work, and leave the settings as they were');
       return figures;
     } finally {
       await model.close();

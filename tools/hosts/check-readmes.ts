@@ -95,7 +95,7 @@ export const README_CHECKS: readonly HostCheck[] = FIRST_STEPS.map((steps) => ({
   name: `readme-${steps.name}`,
   version: 'newest',
   async install() {},
-  async check({ tarballs, folder, note }) {
+  async check({ command, tarballs, folder, note }) {
     const home = join(folder, 'home');
     const work = join(folder, 'work');
     for (const path of [home, work]) mkdirSync(path, { recursive: true });
@@ -122,11 +122,10 @@ export const README_CHECKS: readonly HostCheck[] = FIRST_STEPS.map((steps) => ({
       );
       const commands = commandsIn(readFileSync(`packages/${steps.name}/README.md`, 'utf8'), steps);
       const path = `${join(prefix, 'bin')}:${process.env['PATH']}`;
-      await runHost('bash', ['-e', '-c', `${commands}${steps.headless}`], {
-        cwd: work,
-        env: { HOME: home, PATH: path, TASK, ...CERTIFICATES, ...steps.env?.(model.url) },
-        timeoutMs: TIMEOUT,
-      });
+      const env = { HOME: home, PATH: path, TASK, ...CERTIFICATES, ...steps.env?.(model.url) };
+      const run = (program: string, ...args: readonly string[]): Promise<string> =>
+        runHost(program, args, { cwd: work, env, timeoutMs: TIMEOUT });
+      await run('bash', '-e', '-c', `${commands}${steps.headless}`);
       const { requests } = model;
       assertValid(requests);
       const names = requests.at(-1)?.tools?.map(({ name }) => name) ?? [];
@@ -137,6 +136,16 @@ export const README_CHECKS: readonly HostCheck[] = FIRST_STEPS.map((steps) => ({
       note(
         `${commands.split('\n').length} commands to a first compaction, at request ${first + 1}`,
       );
+      if (steps.name !== 'proxy') {
+        for (const [verb, state] of [
+          ['uninstall', 'the plugin is not installed'],
+          ['install', 'the plugin is in'],
+        ] as const) {
+          await run(command, verb, steps.name, '--yes');
+          assert.ok((await run(command, 'doctor', steps.name)).includes(state), state);
+        }
+        note('palimpsest uninstalls the plugin, and installs it again');
+      }
       return { commands: String(commands.split('\n').length) };
     } finally {
       await model.close();

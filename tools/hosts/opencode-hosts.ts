@@ -46,12 +46,7 @@ export const kiloCli: OpencodeCli = {
     KILO_DISABLE_SESSION_INGEST: '1',
   },
   configure: (home, provider, plugins) =>
-    writeConfig(join(home, '.config', 'kilo', 'kilo.json'), {
-      provider,
-      plugins,
-      // As `palimpsest install kilo` does.
-      compaction: { prune: false },
-    }),
+    writeConfig(join(home, '.config', 'kilo', 'kilo.json'), { provider, plugins }),
 };
 
 function writeConfig(
@@ -59,11 +54,7 @@ function writeConfig(
   {
     plugins = [],
     ...own
-  }: {
-    readonly provider: object;
-    readonly plugins?: readonly unknown[] | undefined;
-    readonly compaction?: object;
-  },
+  }: { readonly provider: object; readonly plugins?: readonly unknown[] | undefined },
 ): void {
   mkdirSync(dirname(path), { recursive: true });
   const config = {

@@ -57,13 +57,13 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'install',
     argument: 'HOST',
-    summary: 'Puts the plugin for a coding agent into its configuration.',
+    summary: 'Installs the plugin for a coding agent.',
     load: async () => (await import('./hosts/install-command.ts')).installCommand,
   },
   {
     name: 'uninstall',
     argument: 'HOST',
-    summary: 'Removes the plugin for a coding agent from its configuration.',
+    summary: 'Removes the plugin for a coding agent.',
     load: async () => (await import('./hosts/install-command.ts')).uninstallCommand,
   },
   {

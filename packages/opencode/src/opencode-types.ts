@@ -99,6 +99,7 @@ export interface Config {
   provider?: Record<string, unknown>;
   agent?: Record<string, { readonly model?: string } | undefined>;
   command?: Record<string, unknown>;
+  compaction?: { readonly prune?: boolean };
 }
 
 export interface Hooks {

@@ -78,6 +78,8 @@ export const plugin: PluginModule = {
               'What was removed without a model. undo: send everything. on: compact again. forget RULE: take back a rule of /keep or /drop',
           },
         };
+        // Kilo clears old results by itself unless it is told not to, and undo cannot bring those back.
+        config.compaction = { prune: false, ...config.compaction };
         if (answersSummaries) addProvider(config);
         return await Promise.resolve();
       },

@@ -231,6 +231,13 @@ test("leaves summaries to a model that a person chose for opencode's compaction"
   expect(await send(hooks, stored)).toEqual(stored);
 });
 
+test('turns off the clearing of old results, if a person did not turn it on', async () => {
+  const unset = await start([]);
+  expect(unset.config.compaction).toEqual({ prune: false });
+  const set = await start([], WINDOW, { compaction: { prune: true } });
+  expect(set.config.compaction).toEqual({ prune: true });
+});
+
 test('rejects shares outside their bounds', async () => {
   const { client } = createClient([]);
   await expect(plugin.server({ client }, { trigger: 2 })).rejects.toThrow('trigger: expected');

@@ -1,211 +1,193 @@
+import { isUtf8 } from 'node:buffer';
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Arguments } from '../arguments/command.ts';
 import { suggest } from '../arguments/suggest.ts';
-import { UsageError } from '../errors.ts';
+import { UsageError, withReadErrors } from '../errors.ts';
 import { homeOf } from '../folders.ts';
 import type { MainIo } from '../main-io.ts';
 import { quote } from '../terminal/printable.ts';
-import { membersAt, parseSettings, type Setting } from './settings-text.ts';
+import { membersAt, namesAt, parseSettings } from './settings-text.ts';
 
-/** A coding agent. */
-interface Agent {
+/** A coding agent. One without a plugin goes through the proxy. */
+export interface Agent {
   readonly name: string;
   readonly program: string;
-  /** The version that the plugin was tested with; of an agent without one, the proxy. */
+  /** The version that the plugin or the proxy was tested with. */
   readonly tested: string;
-  /** Returns the configuration file of a person: the one that exists, or the one to create. */
-  readonly file: (env: MainIo['env']) => string;
+  /** Returns the paths that the configuration of a person may have. */
+  readonly files: (env: MainIo['env']) => readonly string[];
+  /** Returns what in the text of a configuration is in the way, in sentences. */
+  readonly obstacles?: (text: string) => readonly (string | false)[];
+  readonly plugin?: Plugin;
 }
 
-/** An agent that a plugin of Palimpsest exists for. */
-export interface Host extends Agent {
-  /** Returns what makes the host load the plugin. */
-  readonly settings: () => readonly Setting[];
-  /** Returns what in a configuration is in the way of the plugin, in sentences. */
-  readonly conflicts: (configuration: unknown) => readonly string[];
+export type Host = Agent & { readonly plugin: Plugin };
+
+/** A plugin of Palimpsest, and the arguments of the agent's own commands for it. */
+interface Plugin {
+  readonly name: string;
+  /** The member of the configuration that has the name. */
+  readonly key: string;
+  readonly install: readonly (readonly string[])[];
+  /** Without such a command, the name is removed from the configuration. */
+  readonly uninstall?: readonly string[];
+  /** Returns the arguments that make the agent check the plugin that a configuration names. */
+  readonly validate?: (configuration: unknown) => readonly string[];
 }
 
-/** An agent without a plugin, which goes through the proxy. */
-export interface ProxiedAgent extends Agent {
-  /** Returns what in the text of a configuration keeps requests from the proxy, in sentences. */
-  readonly obstacles: (text: string) => readonly string[];
-}
-
-/** Names of plugins that shorten or summarize a history, too. */
-const OTHER_COMPACTOR = /compact|compress|prun|\bdcp\b|context-(?:manag|optim|sav|trim)/i;
+const CLAUDE_CODE = dirname(
+  fileURLToPath(import.meta.resolve('@palimpsest/claude-code/package.json')),
+);
 
 export const HOSTS: readonly Host[] = [
   {
     name: 'claude-code',
     program: 'claude',
     tested: '2.1.332',
-    file: (env) => join(env['CLAUDE_CONFIG_DIR'] || join(homeOf(env), '.claude'), 'settings.json'),
-    settings: () => {
-      const source = { source: 'directory', path: folderOfPlugin() };
-      return [
-        { path: ['extraKnownMarketplaces', 'palimpsest'], value: { source }, isElement: false },
-        { path: ['enabledPlugins', 'palimpsest@palimpsest'], value: true, isElement: false },
-      ];
-    },
-    conflicts: (configuration) => {
-      const plugins = Object.entries(membersAt(configuration, 'enabledPlugins'));
-      const { path } = membersAt(configuration, 'extraKnownMarketplaces', 'palimpsest', 'source');
-      return [
-        ...otherCompactors(plugins.flatMap(([name, isOn]) => (isOn === true ? [name] : []))),
-        ...applicable(
-          typeof path === 'string' &&
-            !existsSync(path) &&
-            `The folder of the plugin is gone: ${path}. Uninstall and install again.`,
-        ),
-      ];
+    files: (env) => [join(folderIn(env, 'CLAUDE_CONFIG_DIR', '.claude'), 'settings.json')],
+    plugin: {
+      name: 'palimpsest@palimpsest',
+      key: 'enabledPlugins',
+      install: [
+        ['plugin', 'validate', CLAUDE_CODE],
+        ['plugin', 'marketplace', 'add', CLAUDE_CODE],
+        ['plugin', 'install', 'palimpsest@palimpsest'],
+      ],
+      uninstall: ['plugin', 'marketplace', 'remove', 'palimpsest'],
+      validate: (configuration) => {
+        const known = membersAt(configuration, 'extraKnownMarketplaces');
+        const { path } = membersAt(known, 'palimpsest', 'source');
+        return ['plugin', 'validate', typeof path === 'string' ? path : CLAUDE_CODE];
+      },
     },
   },
-  opencodeHost('opencode', '1.18.33', {
-    prunes: false,
-    files: ['opencode.jsonc', 'opencode.json'],
-  }),
-  opencodeHost('kilo', '7.7.7', {
-    prunes: true,
-    files: ['kilo.jsonc', 'kilo.json', 'opencode.jsonc', 'opencode.json'],
-  }),
+  opencodeHost('opencode', '1.18.33', ['opencode.jsonc', 'opencode.json']),
+  opencodeHost('kilo', '7.7.7', ['kilo.jsonc', 'kilo.json', 'opencode.jsonc', 'opencode.json']),
   {
     name: 'pi',
     program: 'pi',
     tested: '1.6.0',
-    file: (env) =>
-      join(env['PI_CODING_AGENT_DIR'] || join(homeOf(env), '.pi', 'agent'), 'settings.json'),
-    settings: () => [{ path: ['packages'], value: 'npm:@palimpsest/pi', isElement: true }],
-    conflicts: (configuration) => otherCompactors(namesIn(configuration, 'packages')),
+    files: (env) => [join(folderIn(env, 'PI_CODING_AGENT_DIR', '.pi', 'agent'), 'settings.json')],
+    plugin: {
+      name: 'npm:@palimpsest/pi',
+      key: 'packages',
+      install: [['install', 'npm:@palimpsest/pi']],
+      uninstall: ['remove', 'npm:@palimpsest/pi'],
+    },
   },
 ];
 
-/**
- * Returns opencode or a fork of it, which loads the same plugins.
- *
- * @param prunes whether it clears old results unless it is told not to
- * @param files names of its configuration
- */
-function opencodeHost(
-  name: string,
-  tested: string,
-  { prunes, files }: { readonly prunes: boolean; readonly files: readonly string[] },
-): Host {
+/** Returns opencode or a fork of it, which loads the same plugins. */
+function opencodeHost(name: string, tested: string, files: readonly string[]): Host {
+  const plugin = '@palimpsest/opencode';
   return {
     name,
     program: name,
     tested,
-    file: (env) => {
-      const folder = join(env['XDG_CONFIG_HOME'] || join(homeOf(env), '.config'), name);
-      const paths = files.map((file) => join(folder, file));
-      return paths.find((path) => existsSync(path)) ?? paths[0]!;
-    },
-    settings: () => [
-      { path: ['plugin'], value: '@palimpsest/opencode', isElement: true },
-      ...(prunes
-        ? [{ path: ['compaction', 'prune'], value: false, isElement: false, isOptional: true }]
-        : []),
-    ],
-    conflicts: (configuration) => {
-      const { prune = prunes } = membersAt(configuration, 'compaction');
-      const { model } = membersAt(configuration, 'agent', 'compaction');
+    files: (env) =>
+      files.map((file) => join(folderIn(env, 'XDG_CONFIG_HOME', '.config'), name, file)),
+    obstacles: (text) => {
+      const { prune } = membersAt(parseSettings(text), 'compaction');
+      const { model } = membersAt(parseSettings(text), 'agent', 'compaction');
       return [
-        ...otherCompactors(namesIn(configuration, 'plugin')),
-        ...applicable(
-          prune === true &&
-            `compaction.prune is on: ${name} clears old results, and sends only the rest.`,
-          typeof model === 'string' &&
-            `agent.compaction.model is set: the compaction of ${name} itself asks ${model}.`,
-        ),
+        prune === true &&
+          `compaction.prune is on: ${name} clears old results, and sends only the rest.`,
+        typeof model === 'string' &&
+          `agent.compaction.model is set: the compaction of ${name} itself asks ${model}.`,
       ];
     },
+    plugin: { name: plugin, key: 'plugin', install: [['plugin', '--global', plugin]] },
   };
 }
 
 /** Share of the window below which Gemini CLI would compress before the proxy does. */
 const MIN_SHARE = 0.5;
 
-export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
+export const AGENTS: readonly Agent[] = [
+  ...HOSTS,
   {
     name: 'codex',
     program: 'codex',
     tested: '0.171.0',
-    file: (env) => join(env['CODEX_HOME'] || join(homeOf(env), '.codex'), 'config.toml'),
+    files: (env) => [join(folderIn(env, 'CODEX_HOME', '.codex'), 'config.toml')],
     obstacles: (text) => {
-      const provider = topLevel(text, 'model_provider');
-      const limit = topLevel(text, 'model_auto_compact_token_limit');
-      return applicable(
+      // The keys before the first table.
+      const [before = ''] = text.split(/^\s*\[/m, 1);
+      const [provider, limit] = ['model_provider', 'model_auto_compact_token_limit'].map((key) =>
+        new RegExp(`^\\s*${key}\\s*=\\s*"?([^"#\\n]*)`, 'm').exec(before)?.[1]?.trim(),
+      );
+      return [
         provider !== undefined &&
           provider !== 'openai' &&
           `model_provider is ${provider}: its requests do not go to openai_base_url. Set base_url of this provider to the proxy instead.`,
         limit !== undefined &&
           `model_auto_compact_token_limit is ${limit}: Codex asks for a compaction at this size. The proxy answers it without a model, but earlier than needed. Remove it.`,
-      );
+      ];
     },
   },
   {
     name: 'gemini-cli',
     program: 'gemini',
     tested: '0.61.0',
-    file: (env) => join(homeOf(env), '.gemini', 'settings.json'),
+    files: (env) => [join(homeOf(env), '.gemini', 'settings.json')],
     obstacles: (text) => {
-      const settings = parseSettings(text);
-      if (settings === undefined) return ['The file is not valid JSON.'];
-      const { compressionThreshold: share } = membersAt(settings, 'model');
-      const { selectedType } = membersAt(settings, 'security', 'auth');
-      return applicable(
+      const { compressionThreshold: share } = membersAt(parseSettings(text), 'model');
+      const { selectedType } = membersAt(parseSettings(text), 'security', 'auth');
+      return [
         typeof share === 'number' &&
           share < MIN_SHARE &&
           `model.compressionThreshold is ${share}: Gemini CLI asks a model for a summary at this share of the window, before the proxy shortens. Set it to 0.9.`,
         typeof selectedType === 'string' &&
           selectedType !== 'gemini-api-key' &&
           `security.auth.selectedType is ${selectedType}: only requests with an API key go to GOOGLE_GEMINI_BASE_URL.`,
-      );
+      ];
     },
   },
 ];
 
-/**
- * Returns the host that a person named.
- *
- * @param others names that the command accepts, too
- */
-export function readHost({ positional }: Arguments, others: readonly Agent[] = []): Host {
-  const names = [...HOSTS, ...others].map(({ name }) => name);
-  const found = HOSTS.find(({ name }) => name === positional);
+/** Returns the folder that a variable names, or else one in the home of the person. */
+function folderIn(env: MainIo['env'], variable: string, ...path: readonly string[]): string {
+  return env[variable] || join(homeOf(env), ...path);
+}
+
+/** Returns the agent that a person named. */
+export function readAgent<One extends Agent>(given: Arguments, agents: readonly One[]): One {
+  const wanted = given.positional ?? '';
+  const found = agents.find(({ name }) => name === wanted);
   if (found !== undefined) return found;
-  const [seen, hint] =
-    positional === undefined ? ['none', ''] : [quote(positional), suggest(positional, names)];
-  throw new UsageError(`Expected one of ${names.join(', ')}, got ${seen}.${hint}`);
+  const names = agents.map(({ name }) => name);
+  const seen = wanted === '' ? 'none.' : `${quote(wanted)}.${suggest(wanted, names)}`;
+  throw new UsageError(`Expected one of ${names.join(', ')}, got ${seen}`);
 }
 
-function folderOfPlugin(): string {
-  return dirname(fileURLToPath(import.meta.resolve('@palimpsest/claude-code/package.json')));
+/** A configuration file of a person. */
+interface Configuration {
+  readonly file: string;
+  readonly text: string;
+  /** `undefined` where the text is not valid JSON in UTF-8. */
+  readonly value: unknown;
+  /** Names of all plugins that it turns on, and the place of ours, or -1. */
+  readonly names: readonly string[];
+  readonly at: number;
 }
 
-function applicable(...sentences: readonly (string | false)[]): readonly string[] {
-  return sentences.filter((sentence) => sentence !== false);
-}
-
-function otherCompactors(names: readonly string[]): readonly string[] {
-  return names
-    .filter((name) => !name.includes('palimpsest') && OTHER_COMPACTOR.test(name))
-    .map((name) => `${name} may shorten the history, too: two at once undo each other's work.`);
-}
-
-/** Returns the names in a list of plugins. A plugin with options is a list that starts with its name. */
-function namesIn(configuration: unknown, key: string): readonly string[] {
-  const list = membersAt(configuration)[key];
-  if (!Array.isArray(list)) return [];
-  return list.map((one: unknown) =>
-    String(Array.isArray(one) ? one[0] : (membersAt(one)['source'] ?? one)),
-  );
-}
-
-/** Returns the value of a key before the first table of a TOML file, without quotes. */
-function topLevel(text: string, key: string): string | undefined {
-  const [before = ''] = text.split(/^\s*\[/m, 1);
-  const [, value] = new RegExp(`^\\s*${key}\\s*=\\s*"?([^"#\\n]*)`, 'm').exec(before) ?? [];
-  return value?.trim();
+/** Returns the configuration files of an agent that exist. */
+export async function readConfigurations(
+  { files, plugin }: Agent,
+  env: MainIo['env'],
+): Promise<readonly Configuration[]> {
+  const existing = files(env).filter((file) => existsSync(file));
+  const read = existing.map(async (file) => {
+    const bytes = await withReadErrors(file, readFile(file));
+    const text = bytes.toString();
+    const value = isUtf8(bytes) ? parseSettings(text) : undefined;
+    const names = namesAt(value, plugin?.key ?? '');
+    // A version may follow.
+    const at = names.findIndex((name) => `${name}@`.startsWith(`${plugin?.name}@`));
+    return { file, text, value, names, at };
+  });
+  return await Promise.all(read);
 }
