@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { scoreDirectives } from '../src/directives/score-directives.ts';
 import { tally } from '../src/directives/tally.ts';
-import { scoreWritten } from '../src/directives/written-sentences.ts';
+import { scoreDutch, scoreWritten } from '../src/directives/written-sentences.ts';
 
 /** Ranges of three sentences of ten units each. */
 const SENTENCES = [0, 11, 22].map((start) => ({ start, end: start + 10 }));
@@ -86,6 +86,16 @@ test('finds at least 90 % of the written directives, with a precision of at leas
   expect(found / labels).toBeGreaterThanOrEqual(0.9);
   expect(right / directives).toBeGreaterThanOrEqual(0.9);
 });
+
+test.each(['open', 'held'] as const)(
+  'finds four fifths of the Dutch directives of the %s half, with a precision of nine tenths',
+  (half) => {
+    const { labels, found, directives, right } = tally(scoreDutch(half));
+    expect(labels).toBe(30);
+    expect(found / labels).toBeGreaterThanOrEqual(0.8);
+    expect(right / directives).toBeGreaterThanOrEqual(0.9);
+  },
+);
 
 test('the command rejects an unknown option before it measures', async () => {
   const command = fileURLToPath(new URL('../src/directives/show-wrong.ts', import.meta.url));

@@ -10,14 +10,26 @@ interface Written {
   readonly free: readonly string[];
 }
 
-const LABELS = new URL('../../labels/written-directives.json', import.meta.url);
-
 /**
  * Scores sentences written for the test: directives for recurring occasions, which recorded conversations rarely have, and similar sentences
  * that are not directives.
  */
 export function scoreWritten(): MessageScore[] {
-  const { binding, free } = JSON.parse(readFileSync(LABELS, 'utf8')) as Written;
+  return scoreSentences(readLabels('written-directives') as Written);
+}
+
+/** Scores Dutch sentences, written without a look at the cues. As of the corpus, the cues are tuned on the `open` half only. */
+export function scoreDutch(half: 'held' | 'open'): MessageScore[] {
+  return scoreSentences((readLabels('dutch-directives') as Record<typeof half, Written>)[half]);
+}
+
+function readLabels(name: string): unknown {
+  return JSON.parse(
+    readFileSync(new URL(`../../labels/${name}.json`, import.meta.url), 'utf8'),
+  );
+}
+
+function scoreSentences({ binding, free }: Written): MessageScore[] {
   return [
     ...binding.map(([force, text]) => scoreSentence(text, force)),
     ...free.map((text) => scoreSentence(text)),
