@@ -4,7 +4,7 @@ import { hasCorpus } from '../corpus.ts';
 import { humanMessages } from './human-messages.ts';
 import { scoreDirectives, type Label, type MessageScore } from './score-directives.ts';
 import { tally, type Tally } from './tally.ts';
-import { scoreWritten } from './written-sentences.ts';
+import { scoreDutch, scoreWritten } from './written-sentences.ts';
 
 /** Labels by conversation and message. A message without an entry has none. */
 type Labels = Readonly<Record<string, Readonly<Record<string, readonly Label[]>>>>;
@@ -21,8 +21,9 @@ export async function directivesReport(): Promise<object | undefined> {
   if (scored === undefined) return undefined;
   const { pooled, sources } = scored;
   const written = tally(scoreWritten());
-  print(pooled, { ...sources, written });
-  return { figures: { pooled, sources, written } };
+  const dutch = tally(scoreDutch('held'));
+  print(pooled, { ...sources, written, dutch });
+  return { figures: { pooled, sources, written, dutch } };
 }
 
 /** Scores one half by source, and lists the texts that were missed or wrongly found. */

@@ -24,9 +24,7 @@ export function scoreDutch(half: 'held' | 'open'): MessageScore[] {
 }
 
 function readLabels(name: string): unknown {
-  return JSON.parse(
-    readFileSync(new URL(`../../labels/${name}.json`, import.meta.url), 'utf8'),
-  );
+  return JSON.parse(readFileSync(new URL(`../../labels/${name}.json`, import.meta.url), 'utf8'));
 }
 
 function scoreSentences({ binding, free }: Written): MessageScore[] {

@@ -115,7 +115,11 @@ function createClauseFinder(
   compile: Compile,
 ): (folded: string) => number[] {
   const ends = [PUNCTUATION];
-  if (leadingWords !== undefined) ends.unshift(`(?<=^|[,;:.!?(] ?)(?:(?:${leadingWords}),? ){1,2}`);
+  if (leadingWords !== undefined) {
+    const leading = `(?:(?:${leadingWords}),? )`;
+    // One match for each word: `no` of `absolutely no pushes` leads as well, and may not hide the start before it.
+    ends.unshift(`(?<=(?:^|[,;:.!?(] ?)${leading}?)${leading}`);
+  }
   if (joiningWords !== undefined) ends.push(`(?<![\\p{L}']|${SUBJECTS} )(?:${joiningWords}) `);
   const pattern = compile(ends.join('|'), 'gu');
   return (folded) => {

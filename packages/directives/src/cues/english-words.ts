@@ -7,6 +7,12 @@ export const NUMBER: string = String.raw`(?:\d+|a single|a|one|two|three|four|fi
 export const LANGUAGE =
   '(?:json|yaml|xml|html|csv|markdown|latex|plain text|english|german|french|spanish|italian|portuguese|dutch|russian|chinese|japanese|korean|numbers|words|bullet points|bullets|lower ?case|upper ?case)';
 
+/** Words that stress an order: `Absolutely never push`. */
+export const INTENSIFIER =
+  '(?:absolutely|certainly|crucially|definitely|honestly|(?:most |very )?importantly|literally|obviously|of course|really|seriously|strictly|truly|above all|at all costs|under no circumstances)';
+/** The start of a sentence, also after words that stress it. */
+export const START: string = String.raw`(?<=^|^(?:(?:and|but|so|ok|okay|please),? )?(?:${INTENSIFIER}|please),? )`;
+
 /** Nouns for the output of an agent. */
 export const REPLY =
   '(?:answer|repl(?:y|ie)|response|message|summar(?:y|ie)|report|e-?mail|comment|output|post|update)s?';

@@ -1,9 +1,19 @@
-import { END, LANGUAGE, NO_ORDER, NUMBER, REPLY, UNWANTED, VERBS } from './english-words.ts';
+import {
+  END,
+  INTENSIFIER,
+  LANGUAGE,
+  NO_ORDER,
+  NUMBER,
+  REPLY,
+  START,
+  UNWANTED,
+  VERBS,
+} from './english-words.ts';
 
 export const ENGLISH: string = String.raw`
 language          [a-z]{2}
 joiningWords      and|but|so|then|please|pls|plz|kindly|also|instead|otherwise|therefore|however
-leadingWords      ok|okay|yes|no|sure|well|now|again|still|actually|first|next|finally|additionally|important|note|just|simply|always|maybe|perhaps|anyway|rather|guys|hey|hi|yeah|yep|nope|alright|great|cool|btw|by default
+leadingWords      ${INTENSIFIER}|and|but|so|please|ok|okay|yes|no|sure|well|now|again|still|actually|first|next|finally|additionally|important|note|just|simply|always|maybe|perhaps|anyway|rather|guys|hey|hi|yeah|yep|nope|alright|great|cool|btw|by default
 orderVerbs        (?:${VERBS})(?= |$)
 requestMarkers    please|let's|i'd appreciate|i would appreciate|i(?: really| just| also| only| still| absolutely)? (?:want|need)|i'd like|i would like|you're going to|you are going to|your (?:task|job)|actually
 
@@ -11,10 +21,10 @@ imperatives
 must-not  do don dont n: (?:do not|don't|dont|do n't)(?! (?:forget|hesitate|worry|have|need|mind|know|think|see|understand|believe|remember|recall|care|work|exist|feel|bother|i|we|you|they))
 must-not  never: never(?! (?:been|seen|had|got|heard|happened|worked|became|shown|displayed|\p{L}+ed(?! to)))
 must-not  avoid: avoid
-must-not  not: ^not (?:(?:before|after|over|under|until)(?= )|(?:here|in (?:this|that|the|my|our) \p{L}+)(?=[.!]?$))
-must-not  zero any: ^(?:zero|without any) \p{L}+(?= ?[.!]?$)
-must-not  no: ^no (?!errors|results|issues|problems|worries|thanks|changes|signs|matches|updates|luck)\p{L}+s(?=[.!]?$)
-must-not  nothing: ^nothing (?:too|fancy|before|after|in|on|with)(?= |[.!]?$)
+must-not  not: ${START}not (?:(?:before|after|over|under|until)(?= )|(?:here|in (?:this|that|the|my|our) \p{L}+)(?=[.!]?$))
+must-not  zero any: ${START}(?:zero|without any) \p{L}+(?= ?[.!]?$)
+must-not  no: ${START}no (?!errors|results|issues|problems|worries|thanks|changes|signs|matches|updates|luck)\p{L}+s(?=[.!]?$)
+must-not  nothing: ${START}nothing (?:too|fancy|before|after|in|on|with)(?= |[.!]?$)
 must-not  spare: spare me
 must-not  nothing: (?:change|touch|add|write|install|delete|commit|push) nothing(?= )
 must-not  stop quit cease: @ (?:\p{L}+ing|it|that|this)
