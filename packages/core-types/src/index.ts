@@ -62,6 +62,7 @@ export { MAX_TIMER_MS } from './max-timer.ts';
 export { OptionError } from './option-error.ts';
 export type { HumanTextPolicy, SettingValues, StrategyPlugin, StrategyServices } from './plugin.ts';
 export { findBinaryText, replaceBinaryText } from './results/binary-text.ts';
+export { stripEscapeSequences } from './results/escape-sequences.ts';
 export { binarySize, type ResultMedia } from './results/media-facts.ts';
 export { isRecord } from './results/is-record.ts';
 export { formatMediaPlaceholder, parseMediaPlaceholder } from './results/media-placeholder.ts';

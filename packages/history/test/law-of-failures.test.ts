@@ -59,6 +59,24 @@ test.each<[string, Partial<Response>, Partial<Response>, string[]]>([
   ['a mark that is the same', { isError: true }, { isError: true }, []],
   ['a mark that is gone', { isError: true }, {}, failureRemoved],
   [
+    'a coloured last line without its colours',
+    { isError: true, result: 'a\n\u001b[31m1 failed\u001b[0m\n\u001b[0m' },
+    { isError: true, result: '[Read: error]\n1 failed' },
+    [],
+  ],
+  [
+    'a coloured last line that stays as it is',
+    { isError: true, result: 'a\n\u001b[31m1 failed\u001b[0m' },
+    { isError: true, result: '…1\n\u001b[31m1 failed\u001b[0m' },
+    [],
+  ],
+  [
+    'a coloured last line that is gone',
+    { isError: true, result: 'a\n\u001b[31m1 failed\u001b[0m\n\u001b[0m' },
+    { isError: true, result: 'a\n\u001b[0m' },
+    lastLineGone,
+  ],
+  [
     'a mark in place of which an error stands',
     { isError: true },
     { error: 'failed' },

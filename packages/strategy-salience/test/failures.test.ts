@@ -229,3 +229,20 @@ test.each([
   const after = await compressed(before, { targetTokens: 1 });
   expect((await compress(reloaded(after), { targetTokens: 1 })).kind).toBe('noop');
 });
+
+test('a coloured test run keeps the lines that a plain one keeps, with their colours', async () => {
+  const closing = [
+    '\u001b[31mFAILED\u001b[0m a.py::\u001b[1mtest_open\u001b[0m - assert 3 == 4',
+    '\u001b[31m== \u001b[1m1 failed\u001b[0m, \u001b[32m12 passed\u001b[0m\u001b[31m ==\u001b[0m',
+    '\u001b[0m',
+  ];
+  const before = history()
+    .human('Check it.')
+    .call('run_shell_command', { command: 'pytest --color=yes' })
+    .result([linesOf('check', 40), ...closing].join('\n'))
+    .ai('Hm.')
+    .build();
+  const { text, failed: isFailed } = await reducedOf(before);
+  for (const line of closing.slice(0, 2)) expect(text.split('\n')).toContain(line);
+  expect(isFailed).toBe(true);
+});

@@ -4,6 +4,7 @@ import {
   parseGapMarker,
   parseMediaPlaceholder,
   resultParts,
+  stripEscapeSequences,
   type ResultPart,
 } from '@palimpsest/core-types';
 
@@ -12,7 +13,7 @@ const WINDOW = 2_000;
 /** Length of the very end, in UTF-16 units. */
 const LAST_WORDS = 200;
 
-/** Start and end of a result's text, without its recall id. The end starts with a line; for short texts both are the whole text. */
+/** Start and end of a result's text, without its recall id and escape sequences. The end starts with a line; for short texts both are the whole text. */
 export interface TextEnds {
   readonly head: string;
   readonly tail: string;
@@ -71,7 +72,7 @@ function endsOf(texts: readonly string[]): TextEnds {
   const all = texts.filter((text) => parseGapMarker(text) !== 0);
   const [begin = texts[0]!, ...others] = said;
   const first = begin.slice(getRecallPrefixLength(begin));
-  const whole = [first, ...others].join('\n');
+  const whole = stripEscapeSequences([first, ...others].join('\n'));
   const lineStart = whole.length > WINDOW ? whole.indexOf('\n', whole.length - WINDOW) + 1 : 0;
   return {
     head: whole.slice(0, WINDOW),

@@ -63,3 +63,17 @@ test.each([
   const summary = summarizeResponse(call, response, defaultToolTaxonomy);
   expect(JSON.stringify(summary)).toContain('no such table: users');
 });
+
+test('a coloured failure is a failure, and its lines are shown without colours', () => {
+  const text = `${'a line of output\n'.repeat(40)}\u001b[31mFAILED\u001b[0m a.py::\u001b[1mtest_open\u001b[0m - assert 3 == 4\n\u001b[31m== \u001b[1m1 failed\u001b[0m, \u001b[32m12 passed\u001b[0m\u001b[31m ==\u001b[0m\n\u001b[0m`;
+  const call = {
+    type: 'tool_call',
+    id: '1',
+    name: 'Bash',
+    parameters: { command: 'pytest --color=yes' },
+  } as const;
+  const response = { type: 'tool_response', callId: '1', toolName: 'Bash', result: text } as const;
+  expect(summarizeResponse(call, response, defaultToolTaxonomy).result).toBe(
+    '[Bash pytest --color=yes: error, 43 lines]\nFAILED a.py::test_open - assert 3 == 4\n== 1 failed, 12 passed ==',
+  );
+});

@@ -2,6 +2,7 @@ import {
   parseGapMarker,
   parseMediaPlaceholder,
   replaceBinaryText,
+  stripEscapeSequences,
   type ContentBlock,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
@@ -82,9 +83,9 @@ function isBeginningKept(before: string, after: string): boolean {
 
 function isLastLineKept(before: unknown, after: unknown): boolean {
   if (typeof before !== 'string' || typeof after !== 'string') return true;
-  // Base64 may be replaced by a placeholder, or stay.
-  const kept = replaceBinaryText(after);
-  const line = lastLine(replaceBinaryText(before));
+  // Base64 may be replaced by a placeholder, or stay. Colours may go, or stay.
+  const kept = replaceBinaryText(stripEscapeSequences(after));
+  const line = lastLine(replaceBinaryText(stripEscapeSequences(before)));
   // A placeholder may get a recall id before its closing bracket.
   const expectedLine = parseMediaPlaceholder(line) === undefined ? line : line.slice(0, -1);
   return kept.includes(beginning(expectedLine, LAST_LINE_LENGTH));

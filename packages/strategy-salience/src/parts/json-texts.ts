@@ -1,3 +1,4 @@
+import { stripEscapeSequences } from '@palimpsest/core-types';
 import { isOutcomeField, isTextField } from '@palimpsest/tool-taxonomy';
 import { hasVisibleText, type TextLine } from './text-lines.ts';
 
@@ -80,7 +81,8 @@ function linesOfString(json: string, index: number): readonly TextLine[] {
   const lines: TextLine[] = [];
   let start = index + 1;
   const add = (end: number): void => {
-    lines.push({ start, end, text: JSON.parse(`"${json.slice(start, end)}"`) as string });
+    const text = JSON.parse(`"${json.slice(start, end)}"`) as string;
+    lines.push({ start, end, text: stripEscapeSequences(text) });
   };
   for (let at = start; ; at += 1) {
     if (json[at] === '"') {

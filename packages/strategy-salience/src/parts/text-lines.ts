@@ -1,9 +1,11 @@
-import { parseGapMarker } from '@palimpsest/core-types';
+import { parseGapMarker, stripEscapeSequences } from '@palimpsest/core-types';
 import { isGapUnit, unitEnd, unitStart, type ParsedText } from '../reading/parsed-text.ts';
 import type { Span } from '@palimpsest/text';
 import { findPartitionPoint } from '../selection/find-partition-point.ts';
 
+/** A line of a text, by its position in the source. */
 export interface TextLine extends Span {
+  /** What the line says: decoded, if the source is JSON, and without escape sequences. */
   readonly text: string;
 }
 
@@ -19,8 +21,8 @@ export function linesFrom(source: string, from: number): readonly TextLine[] {
   return source
     .slice(from)
     .split('\n')
-    .map((text) => {
-      const line = { start, end: start + text.length, text };
+    .map((raw) => {
+      const line = { start, end: start + raw.length, text: stripEscapeSequences(raw) };
       start = line.end + 1;
       return line;
     });

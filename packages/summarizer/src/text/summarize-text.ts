@@ -1,4 +1,4 @@
-import { MARKER_MAX_LENGTH } from '@palimpsest/core-types';
+import { MARKER_MAX_LENGTH, stripEscapeSequences } from '@palimpsest/core-types';
 import { findFailingRun, type Span } from '@palimpsest/text';
 import { readProse } from './reading/read-prose.ts';
 import { summarizeProse } from './summarize-prose.ts';
@@ -51,8 +51,11 @@ export function summaryBudget(length: number): number {
  * @param budget maximum width of the summary's text, in UTF-16 units; a wide character (Han, kana, Hangul, fullwidth) counts twice
  */
 export function summarizeText(text: string, budget: number = summaryBudget(text.length)): Summary {
-  // An invalid number means 0.
-  const limit = budget > 0 ? budget : 0;
+  // Colours would hide the failure of a run. An invalid number means 0.
+  return summarizePlainText(stripEscapeSequences(text), budget > 0 ? budget : 0);
+}
+
+function summarizePlainText(text: string, limit: number): Summary {
   const units = textUnits(text);
   const lines = structuredLines(text, units);
   const reading = readProse(text, units);

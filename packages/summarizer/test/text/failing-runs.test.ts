@@ -53,3 +53,15 @@ test('a listing of failed and passed files shows the failing test, its expectati
     'files: src/part-0.test.ts, src/part-1.test.ts, src/part-2.test.ts +7 more | ✕ keeps the last line (3 ms) | Expected: 3. | Tests:       1 failed, 108 passed, 109 total',
   );
 });
+
+test('colours do not hide the failure of a run', () => {
+  const failure = ['FAILED a.py::test_open - assert 3 == 4', '1 failed, 250 passed in 3.21s'];
+  const plain = [...passing, ...failure, 'Done.'].join('\n');
+  const coloured = [
+    ...passing,
+    ...failure.map((line) => line.replace(/(FAILED|1 failed)/, '\u001B[31m$1\u001B[0m')),
+    'Done.',
+  ].join('\n');
+  expect(summarizeText(coloured, 400)).toEqual(summarizeText(plain, 400));
+  for (const line of failure) expect(summarizeText(coloured, 400).text).toContain(line);
+});

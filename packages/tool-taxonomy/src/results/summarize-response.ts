@@ -3,6 +3,7 @@ import {
   isMarker,
   replaceBinaryText,
   soleText,
+  stripEscapeSequences,
   formatToolSummary,
   withSoleText,
   isSuccessSummary,
@@ -61,7 +62,7 @@ function failureSummary(parts: Subject, response: ToolResponseBlock): string {
   const record = isFlagged(response) ? undefined : recordIn(result);
   const said = failureText(record ?? result);
   // Strings of JSON may have lone surrogates.
-  const text = said && replaceBinaryText(said).toWellFormed();
+  const text = said && replaceBinaryText(stripEscapeSequences(said)).toWellFormed();
   const error = namedError(recordIn(result) ?? result)?.toWellFormed();
   const excerpt = text === undefined ? [] : withError(failureExcerpt(text), error);
   const size = text !== undefined && isWholeExcerpt(text) ? undefined : describeResultSize(result);
