@@ -1,9 +1,10 @@
-import { contextBudget, PRICES, priceCall } from '@palimpsest/orchestrator';
+import { PRICES, priceCall } from '@palimpsest/orchestrator';
 import type { IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { rowOf } from '../src/replay/bills.ts';
 import { estimateEntries } from '../src/replay/counted-entries.ts';
 import { modelSummary } from '../src/replay/policies/model-summary.ts';
+import { replayBudget } from '../src/replay/replay-budget.ts';
 import type { Replayed } from '../src/replay/replay.ts';
 
 const said = (speaker: 'human' | 'ai', length: number): IContent => ({
@@ -47,7 +48,7 @@ test('a row has quartiles of the shares, and names every session that costs more
 });
 
 test('a summary replaces what precedes the newest message of the model, and its call is paid', async () => {
-  const budget = contextBudget({ contextLimit: 32_000 });
+  const budget = replayBudget(32_000);
   const prices = PRICES.anthropic;
   const run = modelSummary.start({ prices, budget, estimateTokens: estimateEntries, settings: {} });
   const usage = { promptTokens: 0, completionTokens: 0, totalTokens: 0 };

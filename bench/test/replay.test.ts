@@ -3,7 +3,7 @@ import { openai } from '@palimpsest/formats/openai';
 import { describe, expect, test } from 'vitest';
 import { breakpointsOf } from '../src/replay/breakpoints.ts';
 import { estimateEntries } from '../src/replay/counted-entries.ts';
-import { contextBudget, PRICES, type PriceTable } from '@palimpsest/orchestrator';
+import { PRICES, type PriceTable } from '@palimpsest/orchestrator';
 import { POLICIES } from '../src/replay/policies.ts';
 import { CLEARED } from '../src/replay/policies/cleared-history.ts';
 import { nothing } from '../src/replay/policies/nothing.ts';
@@ -11,12 +11,13 @@ import { ours } from '../src/replay/policies/ours.ts';
 import { pruneEveryTurn } from '../src/replay/policies/prune-every-turn.ts';
 import { thresholdMasking } from '../src/replay/policies/threshold-masking.ts';
 import type { Policy } from '../src/replay/policy.ts';
+import { replayBudget } from '../src/replay/replay-budget.ts';
 import { replay } from '../src/replay/replay.ts';
 import { PAUSES, sessionOf, untouchedPeak } from '../src/replay/turns.ts';
 import type { ChatMessage } from '../src/retention/chat-message.ts';
 import { call, result, session, user } from '../src/retention/example-session.ts';
 
-const roomy = contextBudget({ contextLimit: 1_000_000 });
+const roomy = replayBudget(1_000_000);
 
 /** Returns a session of five user turns, each with eight calls, their long results, and an answer. */
 function longSession(): ChatMessage[] {
@@ -156,7 +157,7 @@ describe('the bill', () => {
     const run = async () =>
       await replay(sessionOf({ id: 'made up', messages: longSession() }), policy, {
         prices: PRICES.anthropic,
-        budget: contextBudget({ contextLimit: 20_000 }),
+        budget: replayBudget(20_000),
       });
     expect(await run()).toEqual(await run());
   });
@@ -165,7 +166,7 @@ describe('the bill', () => {
 describe('clearing old results', () => {
   const setting = {
     prices: PRICES.anthropic,
-    budget: contextBudget({ contextLimit: 20_000 }),
+    budget: replayBudget(20_000),
   };
 
   test.each([pruneEveryTurn, thresholdMasking])(
@@ -250,7 +251,7 @@ describe('ours', () => {
     expect(untouched).toEqual(await replay(made, nothing, wide));
     expect(requests.at(-1)).toHaveLength(longSession().length - 1);
 
-    const narrow = { ...wide, budget: contextBudget({ contextLimit: 20_000 }) };
+    const narrow = { ...wide, budget: replayBudget(20_000) };
     const { tooLarge, peak } = await replay(made, ours, narrow);
     expect(tooLarge).toBe(0);
     expect(peak).toBeLessThanOrEqual(narrow.budget.limit);
@@ -261,7 +262,7 @@ describe('ours', () => {
     const made = sessionOf({ id: 'made up', messages: longSession() });
     const setting = {
       prices: PRICES.anthropic,
-      budget: contextBudget({ contextLimit: 20_000 }),
+      budget: replayBudget(20_000),
     };
     const set = (settings: Readonly<Record<string, unknown>>) =>
       replay(made, ours, { ...setting, settings });

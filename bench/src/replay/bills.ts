@@ -1,10 +1,10 @@
-import { contextBudget } from '@palimpsest/orchestrator';
 import { modelSummary } from './policies/model-summary.ts';
 import { nothing } from './policies/nothing.ts';
 import { ours } from './policies/ours.ts';
 import { thresholdMasking } from './policies/threshold-masking.ts';
 import type { Policy } from './policy.ts';
 import { TABLES, type PriceName } from './price-tables.ts';
+import { replayBudget } from './replay-budget.ts';
 import { replay, type Replayed } from './replay.ts';
 import { untouchedPeak, type ReplaySession } from './turns.ts';
 
@@ -48,7 +48,7 @@ export async function measureBills(
   contextLimit: number,
   tables: readonly PriceName[],
 ): Promise<readonly BillRow[]> {
-  const budget = contextBudget({ contextLimit });
+  const budget = replayBudget(contextLimit);
   const found: { readonly id: string; readonly byTable: ReadonlyMap<string, Replayed> }[] = [];
   for (const session of sessions) {
     if (untouchedPeak(session) <= budget.limit) continue;

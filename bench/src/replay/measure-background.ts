@@ -1,10 +1,10 @@
-import { contextBudget } from '@palimpsest/orchestrator';
 import { writeResult } from '../benchmarks/results.ts';
 import { printTable } from '../tables.ts';
 import { ours } from './policies/ours.ts';
 import { summaryInBackground, summaryInRequest } from './policies/summary-in-background.ts';
 import type { Policy } from './policy.ts';
 import { TABLES } from './price-tables.ts';
+import { replayBudget } from './replay-budget.ts';
 import { replaySessions, WINDOWS } from './replay-corpus.ts';
 import { readReplayOptions } from './replay-options.ts';
 import { replay, type Replayed } from './replay.ts';
@@ -35,7 +35,7 @@ for (const window of windows) {
 }
 
 async function measure(window: keyof typeof WINDOWS, table: keyof typeof TABLES) {
-  const budget = contextBudget({ contextLimit: WINDOWS[window] });
+  const budget = replayBudget(WINDOWS[window]);
   const found = new Map<string, Replayed[]>(POLICIES.map(({ name }) => [name, []]));
   for (const session of replaySessions(options.isSample, options.half)) {
     if (untouchedPeak(session) <= budget.limit) continue;

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../retention/chat-message.ts';
 import { readLines } from '../retention/corpus-lines.ts';
 import { halfOf, type Half } from '../retention/families.ts';
-import { contextBudget } from '@palimpsest/orchestrator';
+import { replayBudget } from './replay-budget.ts';
 import { sessionOf, untouchedPeak, type ReplaySession } from './turns.ts';
 
 /** Context windows by their name in tables. */
@@ -46,7 +46,7 @@ export function* replaySessions(isSample: boolean, half?: Half): Generator<Repla
       if (isIn(one.id)) yield sessionFrom(one);
     }
   }
-  const smallest = contextBudget({ contextLimit: WINDOWS['32k'] }).limit;
+  const smallest = replayBudget(WINDOWS['32k']).limit;
   for (const file of SERVICE) {
     for (const one of readLines<Recorded>(`${file}.jsonl.gz`)) {
       if (!isIn(one.id)) continue;

@@ -1,6 +1,7 @@
 import { hasCorpus } from '../corpus.ts';
 import { printTable } from '../tables.ts';
-import { contextBudget, PRICES } from '@palimpsest/orchestrator';
+import { PRICES } from '@palimpsest/orchestrator';
+import { replayBudget } from './replay-budget.ts';
 import { replaySessions, WINDOWS } from './replay-corpus.ts';
 import { readReplayOptions } from './replay-options.ts';
 import { GROUPS, type Group, type ReplayRow } from './replay-rows.ts';
@@ -40,7 +41,7 @@ export async function replayReport(given: readonly string[]): Promise<object | u
       pauses: PAUSES,
       budgets: Object.fromEntries(
         Object.entries(WINDOWS).map(([name, contextLimit]) => {
-          const { limit, trigger, target } = contextBudget({ contextLimit });
+          const { limit, trigger, target } = replayBudget(contextLimit);
           return [name, { limit, trigger, target }];
         }),
       ),

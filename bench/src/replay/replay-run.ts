@@ -1,6 +1,6 @@
-import { contextBudget } from '@palimpsest/orchestrator';
 import { TABLES, type PriceName } from './price-tables.ts';
 import type { Policy } from './policy.ts';
+import { replayBudget } from './replay-budget.ts';
 import { WINDOWS, type WindowName } from './replay-corpus.ts';
 import { replay, type Replayed } from './replay.ts';
 import { GROUPS, rowsOf, type ReplayRow, type SessionOutcomes } from './replay-rows.ts';
@@ -22,7 +22,7 @@ export async function measureReplay(request: ReplayRequest): Promise<ReplayRow[]
       names: { window, prices: table },
       setting: {
         prices: TABLES[table],
-        budget: contextBudget({ contextLimit: WINDOWS[window] }),
+        budget: replayBudget(WINDOWS[window]),
         settings,
       },
       found: [] as SessionOutcomes[],

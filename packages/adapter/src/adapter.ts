@@ -13,7 +13,7 @@ export interface AdaptRequest {
   readonly contextLimit?: number | undefined;
   /** Maximum size of a request, in bytes. @default the documented limit of the provider of the format, if there is one */
   readonly maxRequestBytes?: number | undefined;
-  /** Tokens reserved for the response. */
+  /** Maximum tokens of the output, which are kept free. @default the smaller of 8,192 and a tenth of the window */
   readonly maxOutputTokens?: number | undefined;
   /** Overhead of the request: system prompt and tool definitions, as texts or JSON. */
   readonly beside?: { readonly system?: unknown; readonly tools?: unknown } | undefined;

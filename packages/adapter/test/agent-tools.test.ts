@@ -160,7 +160,9 @@ test('what people name stays, by text, pattern, tool and file', async () => {
     ],
     ...[1, 2, 3, 4, 5, 6].map(run),
   ];
-  const adapter = adapterFor(40_000, { settings: { 'compression.keep': keep } });
+  const adapter = adapterFor(40_000, {
+    settings: { 'compression.keep': keep, maxOutputTokens: 20_000 },
+  });
   const sent = textOf(await sendAll(adapter, steps));
   for (const at of [21, 23, 24, 25]) expect(sent).toContain(`step ${at}.133 `);
   expect(sent).not.toContain('step 22.133 ');

@@ -7,6 +7,8 @@ export { buildContinuationDirective } from './build-continuation-directive.ts';
 export { COMPRESSION_ERROR_CODES, STRUCTURAL_NOOP_REASONS } from './constants.ts';
 export { estimatePendingTokens, type TokenService } from './estimate-pending-tokens.ts';
 export {
+  DEFAULT_COMPLETION_BUDGET,
+  DEFAULT_COMPLETION_FRACTION,
   extractCompletionBudgetFromParams,
   getCompletionBudget,
   type BudgetProvider,
@@ -82,12 +84,7 @@ export {
   toEphemeralAccessors,
   type Settings,
 } from '@palimpsest/factory/settings';
-export {
-  ContextOverflowError,
-  DEFAULT_COMPLETION_BUDGET,
-  DEFAULT_COMPLETION_FRACTION,
-  InvalidContextBudgetError,
-} from '@palimpsest/orchestrator';
+export { ContextOverflowError, InvalidContextBudgetError } from '@palimpsest/orchestrator';
 export {
   isFallbackEligibleCompressionError,
   isTransientCompressionError,

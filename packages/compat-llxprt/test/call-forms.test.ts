@@ -70,6 +70,14 @@ test.each([
 
 test('accepts the limit as first argument, with sources after it', () => {
   expect(getCompletionBudget(100_000, undefined, { maxTokens: 4_000 })).toBe(4_000);
+  expect(getCompletionBudget(200_000, 8_000, 4_000)).toBe(8_000);
+  expect(getCompletionBudget(200_000, undefined, null, {}, { max_tokens: 4_000 })).toBe(4_000);
+  expect(getCompletionBudget(200_000, { max_tokens: 1, maxOutputTokens: 2_000 })).toBe(2_000);
+  expect(getCompletionBudget(200_000, { max_output_tokens: '5000' })).toBe(5_000);
+});
+
+test.each([0, -5, Number.NaN, '', 'many', { maxOutputTokens: 0 }])('%o says nothing', (nothing) => {
+  expect(getCompletionBudget(200_000, nothing, 7_000)).toBe(7_000);
 });
 
 const budget = (configured: number, limit: number) => (): number =>

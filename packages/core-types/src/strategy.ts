@@ -65,8 +65,8 @@ export interface CompressionContext {
   readonly targetTokens?: number;
   /** Trigger in tokens. */
   readonly triggerTokens?: number;
-  /** Tokens reserved for the model's response. */
-  readonly completionBudget?: number;
+  /** Tokens of the context window that are kept free for the output. */
+  readonly maxOutputTokens?: number;
   /** Returns whether an entry must stay unchanged, in addition to system entries and entries with `metadata.pinned`. */
   readonly pinned?: (entry: IContent) => boolean;
   /** Returns the recall id of a tool result, given its entry and block index. Set if originals are saved. */

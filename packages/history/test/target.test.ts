@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 interface Given {
   readonly targetTokens?: number;
   readonly triggerTokens?: number;
-  readonly completionBudget?: number;
+  readonly maxOutputTokens?: number;
   readonly threshold?: number;
   readonly limit?: number;
   readonly headroom?: number;
@@ -31,7 +31,7 @@ test.each<[string, Given, number]>([
   ['the trigger point where it is given (C7)', { triggerTokens: 50_000, limit: 128_000 }, 30_000],
   [
     'what the answer needs, taken from the limit',
-    { limit: 128_000, completionBudget: 28_000 },
+    { limit: 128_000, maxOutputTokens: 28_000 },
     51_000,
   ],
   ['an explicit target as it is', { targetTokens: 12_345, triggerTokens: 5 }, 12_345],
@@ -43,7 +43,7 @@ test.each<[string, Given, number]>([
   ['below a trigger that is no whole number', { triggerTokens: 10.5, headroom: 1 }, 10],
   [
     'nothing below 0 when the answer needs more than there is',
-    { limit: 1_000, completionBudget: 2_000 },
+    { limit: 1_000, maxOutputTokens: 2_000 },
     0,
   ],
 ])('the target is %s', (_, given, expected) => {
@@ -62,9 +62,9 @@ test('the target is a whole number below the trigger, for every context window',
       share,
       fc.integer({ min: 8_000, max: 1_000_000 }),
       fc.nat(100_000),
-      (threshold, headroom, limit, completionBudget) => {
-        const tokens = target({ threshold, headroom, limit, completionBudget });
-        const trigger = threshold * (limit - completionBudget);
+      (threshold, headroom, limit, maxOutputTokens) => {
+        const tokens = target({ threshold, headroom, limit, maxOutputTokens });
+        const trigger = threshold * (limit - maxOutputTokens);
         expect(Number.isInteger(tokens)).toBe(true);
         expect(tokens).toBeGreaterThanOrEqual(0);
         expect(tokens < trigger || trigger <= 0).toBe(true);

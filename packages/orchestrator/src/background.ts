@@ -18,7 +18,7 @@ import { checkedStrategy } from './strategy-source.ts';
  */
 export interface CompressionJob extends Pick<
   CompressionContext,
-  'currentTokenCount' | 'triggerTokens' | 'completionBudget' | 'activeTodos' | 'transcriptPath'
+  'currentTokenCount' | 'triggerTokens' | 'maxOutputTokens' | 'activeTodos' | 'transcriptPath'
 > {
   /** Hexadecimal digest of everything that the result depends on, so that equal jobs run once. */
   readonly id: string;

@@ -1,13 +1,13 @@
 export { createBreaker } from './attempts/breaker.ts';
 export { compressWithRetry } from './attempts/compress-with-retry.ts';
-export { ContextOverflowError, InvalidContextBudgetError } from './budget/budget-errors.ts';
+export {
+  ContextLimitError,
+  ContextOverflowError,
+  InvalidContextBudgetError,
+} from './budget/budget-errors.ts';
 export {
   contextBudget,
-  DEFAULT_COMPLETION_BUDGET,
-  DEFAULT_COMPLETION_FRACTION,
-  getCompletionBudget,
-  readCompletionBudget,
-  type CompletionBudgetSource,
+  DEFAULT_MAX_OUTPUT_TOKENS,
   type ContextBudget,
 } from './budget/context-budget.ts';
 export {

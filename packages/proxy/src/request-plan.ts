@@ -58,7 +58,7 @@ export async function planRequest(
     model,
     contextLimit: window,
     maxRequestBytes: session.maxBytes,
-    maxOutputTokens: outputReserve(api.maxOutputTokens(body.value), window),
+    maxOutputTokens: upToQuarter(api.maxOutputTokens(body.value), window),
     beside: { system: body.system[0], tools: offered?.value['tools'] ?? body.tools[0] },
     signal,
   });
@@ -112,12 +112,9 @@ function readPlan({ api, body, session, target, tools }: SessionRequest) {
   };
 }
 
-/**
- * Returns the tokens reserved for the output. Agents ask for as much as the model can write, or for nothing: in a window that they do not know
- * of, the former may be all of it.
- */
-function outputReserve(tokens: number | undefined, window: number): number {
-  return tokens === undefined ? Math.floor(window / 8) : Math.min(tokens, Math.floor(window / 4));
+/** Agents ask for as much as the model can write: in a window that they do not know of, that may be all of it. */
+function upToQuarter(tokens: number | undefined, window: number): number | undefined {
+  return tokens === undefined ? undefined : Math.min(tokens, Math.floor(window / 4));
 }
 
 /** Reads the body of a request; `undefined` if it is not JSON, or not a request with a whole history. */

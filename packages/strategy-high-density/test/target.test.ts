@@ -23,7 +23,7 @@ test.each([
     { ephemerals: { densityCompressHeadroom: (): number => 0.5 } },
     54_400,
   ],
-  ['the completion budget is not available', { completionBudget: 28_000 }, 51_000],
+  ['the tokens for the output are not available', { maxOutputTokens: 28_000 }, 51_000],
   ['an explicit trigger', { triggerTokens: 50_000 }, 30_000],
   ['an explicit target', { targetTokens: 12_345 }, 12_345],
   [
@@ -31,7 +31,7 @@ test.each([
     { triggerTokens: 1_000, ephemerals: { densityCompressHeadroom: (): number => 1 } },
     999,
   ],
-  ['never below nothing', { completionBudget: 1_000_000 }, 0],
+  ['never below nothing', { maxOutputTokens: 1_000_000 }, 0],
 ] as const)('calculates the target: %s', async (_, options, target) => {
   const { metadata } = await compress(session(5), options);
   expect(metadata.targetTokens).toBe(target);

@@ -32,8 +32,9 @@ export function startOurs(
   return {
     async request(arrived, at) {
       clock = at;
-      const { contextLimit } = budget;
-      const prepared = await orchestrator.prepare({ pending: arrived, contextLimit });
+      const { contextLimit, maxOutputTokens } = budget;
+      const limits = { contextLimit, maxOutputTokens };
+      const prepared = await orchestrator.prepare({ pending: arrived, ...limits });
       for (const entry of prepared.pending) history.append(entry);
       return { entries: [...prepared.history, ...prepared.pending] };
     },

@@ -70,7 +70,7 @@ export function toPrepareRequest(
     ...defined({
       model,
       contextLimit: (typeof own === 'function' ? own(model) : own) ?? contextLimit,
-      completionBudget: maxOutputTokens,
+      maxOutputTokens,
       maxRequestBytes: maxRequestBytes ?? MAX_REQUEST_BYTES[codec.name],
     }),
   };

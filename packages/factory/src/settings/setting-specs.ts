@@ -14,7 +14,8 @@ const SPECS = [
   {
     key: 'compression-threshold',
     type: 'number',
-    description: 'Share of the context window at which compression is due.',
+    description:
+      'Share of the context window at which compression is due. Hosts subtract `maxOutputTokens` first.',
     default: 0.85,
     minimum: 0,
     exclusiveMinimum: true,
@@ -231,7 +232,8 @@ const SPECS = [
   {
     key: 'maxOutputTokens',
     type: 'integer',
-    description: 'Tokens reserved for the model’s answer. Unset: derived from the window.',
+    description:
+      'Tokens of the context window that are kept free for the output. Unset: the limit of the call, else the smaller of 8,192 and a tenth of the window.',
     minimum: 1,
   },
 ] as const;

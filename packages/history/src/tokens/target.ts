@@ -8,24 +8,24 @@ export const DEFAULT_PRESERVE_THRESHOLD = 0.2;
 
 type TargetContext = Pick<
   CompressionContext,
-  'targetTokens' | 'triggerTokens' | 'completionBudget' | 'runtimeContext'
+  'targetTokens' | 'triggerTokens' | 'maxOutputTokens' | 'runtimeContext'
 >;
 
 /**
- * Returns the target in tokens: the explicit one; else `headroom × trigger`, where the trigger is given or `threshold × (limit − completion
- * budget)` (REQ-HD-008.6, C6, C7). Always below the trigger, never below 0.
+ * Returns the target in tokens: the explicit one; else `headroom × trigger`, where the trigger is given or `threshold × (limit −
+ * maxOutputTokens)` (REQ-HD-008.6, C6, C7). Always below the trigger, never below 0.
  */
 export function resolveTargetTokens({
   targetTokens,
   triggerTokens,
-  completionBudget = 0,
+  maxOutputTokens = 0,
   runtimeContext: { ephemerals },
 }: TargetContext): number {
   if (targetTokens !== undefined) return targetTokens;
   const threshold = ephemerals.compressionThreshold?.() ?? DEFAULT_COMPRESSION_THRESHOLD;
   const limit = ephemerals.contextLimit?.() ?? DEFAULT_CONTEXT_LIMIT;
   const headroom = ephemerals.densityCompressHeadroom?.() ?? DEFAULT_COMPRESS_HEADROOM;
-  const trigger = triggerTokens ?? threshold * (limit - completionBudget);
+  const trigger = triggerTokens ?? threshold * (limit - maxOutputTokens);
   const below = Math.max(0, Math.ceil(trigger) - 1);
   return Math.min(below, Math.max(0, Math.floor(headroom * trigger + 1e-6)));
 }

@@ -71,27 +71,38 @@ export class ContextOverflowError extends PalimpsestError {
   /** Maximum tokens of a request. */
   readonly limit: number;
   readonly floor: IrreducibleTokens;
+  /** Tokens kept free for the output, in addition to the limit, as far as known. */
+  readonly maxOutputTokens: number | undefined;
 
   /** @param details `cause` is an earlier error, such as a failed compression */
   constructor(
     details: Pick<ContextOverflowError, 'tokens' | 'limit' | 'floor'> & {
+      readonly maxOutputTokens?: number;
       readonly cause?: unknown;
     },
   ) {
-    const { tokens, limit, floor, cause } = details;
+    const { tokens, limit, floor, maxOutputTokens, cause } = details;
     const { system, pinned, tail, tools, pending } = floor;
     const parts = ['system', 'pinned', 'tail', 'tools', 'pending'] as const;
     const [largest] = parts.toSorted((one, other) => floor[other] - floor[one]);
     const named = parts.map((part) => `${part} ${floor[part]}`).join(', ');
+    const output =
+      maxOutputTokens === undefined
+        ? ''
+        : ` (${maxOutputTokens} more are kept free for the output: maxOutputTokens)`;
+    const advice = [ADVICE[largest!]].concat(
+      tokens - limit < (maxOutputTokens ?? 0) ? 'lower maxOutputTokens' : [],
+    );
     super(
-      `The request needs at least ${tokens} tokens, ${tokens - limit} over the limit of ${limit}. ` +
+      `The request needs at least ${tokens} tokens, ${tokens - limit} over the limit of ${limit}${output}. ` +
         `Irreducible: ${named}. ` +
-        `Largest part is ${largest}: ${ADVICE[largest!]}, or use a model with a larger context window.`,
+        `Largest part is ${largest}: ${advice.join(', ')}, or use a model with a larger context window.`,
       'CONTEXT_OVERFLOW',
       cause === undefined ? undefined : { cause },
     );
     this.tokens = tokens;
     this.limit = limit;
     this.floor = { system, pinned, tail, tools, pending };
+    this.maxOutputTokens = maxOutputTokens;
   }
 }

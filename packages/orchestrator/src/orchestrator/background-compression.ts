@@ -132,7 +132,7 @@ export async function createJob(
   const { call, options, settings } = context;
   const { name: strategy, thresholds, pinDirectives } = call;
   const input = await createCompressionContext(candidate, thresholds.target, context);
-  const { currentTokenCount, triggerTokens, completionBudget } = input;
+  const { currentTokenCount, triggerTokens, maxOutputTokens } = input;
   const { activeTodos, transcriptPath, compressionVerification = false } = input;
   const facts = {
     strategy,
@@ -140,7 +140,7 @@ export async function createJob(
     targetTokens: input.targetTokens!,
     pinDirectives,
     compressionVerification,
-    ...defined({ triggerTokens, completionBudget, activeTodos, transcriptPath }),
+    ...defined({ triggerTokens, maxOutputTokens, activeTodos, transcriptPath }),
   };
   const id = messageDigest([facts, input.history.map(digestOf)]).slice(0, ID);
   const history = withPins(input.history, createIsProtected(options.pinned));

@@ -93,7 +93,7 @@ export function readCallSettings(
     contextLimit:
       settings.explicit('context-limit') ?? request.contextLimit ?? settings.get('context-limit'),
     ...defined({
-      completionReserve: settings.get('maxOutputTokens') ?? request.completionBudget,
+      maxOutputTokens: settings.get('maxOutputTokens') ?? request.maxOutputTokens,
       triggerTokens: settings.get('compression.triggerTokens'),
     }),
     threshold: resolveCompressionThreshold(settings, strategy),

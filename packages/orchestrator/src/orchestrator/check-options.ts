@@ -114,7 +114,7 @@ const REQUEST: Rules<PrepareRequest> = {
   overhead: ['an object of system and tools', optional(isObject)],
   model: undefined,
   contextLimit: undefined,
-  completionBudget: undefined,
+  maxOutputTokens: undefined,
   maxRequestBytes: [
     'a number of bytes above 0',
     optional((value) => typeof value === 'number' && value > 0),

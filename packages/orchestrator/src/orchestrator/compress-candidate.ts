@@ -137,7 +137,7 @@ export async function createCompressionContext(
     // Pending entries take at most half of the target: a large pending result can itself be reduced, and must not displace the history.
     targetTokens: Math.max(1, Math.floor(Math.max(available - pending, available / 2))),
     triggerTokens: Math.floor(thresholds.trigger - thresholds.overhead),
-    completionBudget: budget.completionReserve,
+    maxOutputTokens: budget.maxOutputTokens,
     runtimeContext: { ephemerals: toEphemeralAccessors(settings, () => strategy) },
     settings: settings.explicitValues(),
     compressionVerification: call.verification,

@@ -41,6 +41,7 @@ async function fitKeepingDirectives(
       history: sent,
       pending,
       limitTokens,
+      maxOutputTokens: call.budget.maxOutputTokens,
       estimateTokens,
       strategies,
       taxonomy,

@@ -24,8 +24,11 @@ export interface PrepareRequest {
   readonly model?: string;
   /** Context window of the model in tokens, unless the setting `context-limit` is explicit. */
   readonly contextLimit?: number;
-  /** Tokens reserved for the output, unless the setting `maxOutputTokens` is explicit. */
-  readonly completionBudget?: number;
+  /**
+   * Maximum tokens of the output, which are kept free, unless the setting `maxOutputTokens` is explicit. @default the smaller of 8,192 and a
+   * tenth of the window
+   */
+  readonly maxOutputTokens?: number;
   /** Maximum bytes of a request that the provider accepts, unless the setting `compression.maxRequestBytes` is explicit. @default no limit */
   readonly maxRequestBytes?: number;
   /**

@@ -37,6 +37,8 @@ export interface OverflowRequest extends OverflowServices {
   readonly pending: readonly IContent[];
   /** Maximum tokens of the request. */
   readonly limitTokens: number;
+  /** Tokens kept free for the output, in addition to the limit, for the advice of `error`. */
+  readonly maxOutputTokens?: number;
   /** Overhead tokens: system prompt and tool definitions. @default 0 each */
   readonly overhead?: { readonly system?: number; readonly tools?: number } | undefined;
   /** What counts as stale. @default reads of files written later, and repeated file inclusions */
@@ -94,7 +96,15 @@ const DENSITY: DensityConfig = {
  * @throws errors of the caller's callbacks, and the reason of an aborted signal
  */
 export async function fitToLimit(request: OverflowRequest): Promise<OverflowOutcome> {
-  const { history, pending, limitTokens, density = DENSITY, cause, signal } = request;
+  const {
+    history,
+    pending,
+    limitTokens,
+    maxOutputTokens,
+    density = DENSITY,
+    cause,
+    signal,
+  } = request;
   if (!Number.isFinite(limitTokens)) {
     throw new OptionError('limitTokens', limitTokens, 'a finite number of tokens');
   }
@@ -146,7 +156,7 @@ export async function fitToLimit(request: OverflowRequest): Promise<OverflowOutc
   const floor = { ...parts, system: system + parts.system, tools };
   signal?.throwIfAborted();
   const details = { tokens: fitted.tokensAfter, limit: limitTokens, floor };
-  const error = new ContextOverflowError({ ...details, ...defined({ cause }) });
+  const error = new ContextOverflowError({ ...details, ...defined({ maxOutputTokens, cause }) });
   return { kind: 'overflow', ...fitted, floor, error };
 }
 

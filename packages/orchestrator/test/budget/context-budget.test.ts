@@ -23,12 +23,12 @@ test.each(WINDOWS)(
   (contextLimit) => {
     const reserves = [0, 1, 4_096, Math.floor(contextLimit * 0.9), contextLimit - 100];
     const settings: ContextBudgetOptions[] = [{ contextLimit }]
-      .concat(reserves.map((completionReserve) => ({ contextLimit, completionReserve })))
+      .concat(reserves.map((maxOutputTokens) => ({ contextLimit, maxOutputTokens })))
       .concat(
         [3_000, 7_000].map((fixedTokens) => ({
           contextLimit,
           fixedTokens,
-          completionReserve: 500,
+          maxOutputTokens: 500,
         })),
       );
     const broken = settings.flatMap((setting) =>
@@ -48,7 +48,7 @@ const anyOptions = fc.record({
   contextLimit: fc.integer({ min: 8_000, max: 2_000_000 }),
   threshold: share,
   headroom: share,
-  completionReserve: tokens(2_000_000),
+  maxOutputTokens: tokens(2_000_000),
   fixedTokens: tokens(100_000),
   safetyMargin: tokens(10_000),
   triggerTokens: tokens(2_000_000),
@@ -99,7 +99,7 @@ test('the default trigger never decreases as the window grows token by token', (
 });
 
 test('without reserve and margin, the trigger is 85 % of the window and the target 60 % of the trigger', () => {
-  const options = { contextLimit: 128_000, completionReserve: 0, safetyMargin: 0 };
+  const options = { contextLimit: 128_000, maxOutputTokens: 0, safetyMargin: 0 };
   expect(contextBudget(options)).toMatchObject({
     limit: 128_000,
     trigger: 108_800,
@@ -107,8 +107,23 @@ test('without reserve and margin, the trigger is 85 % of the window and the targ
   });
 });
 
-test('a window of 128,000 with a reserve of 65,536 has limit 62,464, trigger 53,094 and target 31,856', () => {
-  const options = { contextLimit: 128_000, completionReserve: 65_536, safetyMargin: 0 };
+test.each([
+  [200_000, 8_192, 190_848, 162_220, 97_332],
+  [128_000, 8_192, 119_208, 101_326, 60_795],
+  [32_000, 3_200, 28_656, 24_357, 14_614],
+  [8_000, 800, 7_164, 6_089, 3_653],
+])(
+  'by default, a window of %i keeps %i tokens free for the output',
+  (contextLimit, maxOutputTokens, limit, trigger, target) => {
+    const expected = { contextLimit, maxOutputTokens, limit, trigger, target };
+    expect(contextBudget({ contextLimit })).toMatchObject(expected);
+    // 0.85 of the window, less what is kept free.
+    expect(trigger / contextLimit).toBeGreaterThan(0.76);
+  },
+);
+
+test('a window of 128,000 with an output of 65,536 has limit 62,464, trigger 53,094 and target 31,856', () => {
+  const options = { contextLimit: 128_000, maxOutputTokens: 65_536, safetyMargin: 0 };
   expect(contextBudget(options)).toMatchObject({ limit: 62_464, trigger: 53_094, target: 31_856 });
 });
 
@@ -117,7 +132,7 @@ test.each([
   { triggerTokens: 108_801, trigger: 108_800 },
   { triggerTokens: 10, trigger: 2 + 1_000 },
 ])('$triggerTokens trigger tokens beside a share of 108,800 make $trigger', (given) => {
-  const window = { contextLimit: 128_000, completionReserve: 0, safetyMargin: 0 };
+  const window = { contextLimit: 128_000, maxOutputTokens: 0, safetyMargin: 0 };
   const { triggerTokens, trigger } = given;
   expect(contextBudget({ ...window, fixedTokens: 1_000, triggerTokens })).toMatchObject({
     trigger,
@@ -127,8 +142,8 @@ test.each([
 test.each([8_000, 128_000, 201_000, 202_000, 1_000_000])(
   'the margin of a window of %i is half a percent of its room',
   (contextLimit) => {
-    const { safetyMargin, completionReserve } = contextBudget({ contextLimit });
-    expect(safetyMargin).toBe(Math.ceil((contextLimit - completionReserve) / 200));
+    const { safetyMargin, maxOutputTokens } = contextBudget({ contextLimit });
+    expect(safetyMargin).toBe(Math.ceil((contextLimit - maxOutputTokens) / 200));
     expect(safetyMargin).toBeGreaterThan(0);
   },
 );
@@ -136,7 +151,7 @@ test.each([8_000, 128_000, 201_000, 202_000, 1_000_000])(
 test('counts system prompt and tools in the trigger, and applies the headroom to the history only', () => {
   const budget = contextBudget({
     contextLimit: 32_000,
-    completionReserve: 2_000,
+    maxOutputTokens: 2_000,
     safetyMargin: 0,
     fixedTokens: 10_000,
   });
@@ -156,16 +171,16 @@ test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
 );
 
 test.each([
-  { contextLimit: 8_000, completionReserve: 8_000 },
-  { contextLimit: 8_000, completionReserve: 9_000 },
-  { contextLimit: 8_000, fixedTokens: 5_000 },
-  { contextLimit: 4 },
+  { contextLimit: 8_000, maxOutputTokens: 8_000 },
+  { contextLimit: 8_000, maxOutputTokens: 9_000 },
+  { contextLimit: 8_000, fixedTokens: 7_200 },
+  { contextLimit: 3 },
 ])('no room is refused: %o', (options) => {
   expect(() => contextBudget(options)).toThrow(InvalidContextBudgetError);
 });
 
 test('accepts three tokens for the conversation, rejects two, and computes shares exactly', () => {
-  const bare = { completionReserve: 0, safetyMargin: 0 };
+  const bare = { maxOutputTokens: 0, safetyMargin: 0 };
   const least = contextBudget({ contextLimit: 10, fixedTokens: 7, ...bare });
   expect(least).toMatchObject({ target: 8, trigger: 9, limit: 10 });
   expect(() => contextBudget({ contextLimit: 10, fixedTokens: 8, ...bare })).toThrow(
@@ -176,7 +191,7 @@ test('accepts three tokens for the conversation, rejects two, and computes share
 
 test('the error lists all reserved tokens and the possible changes', () => {
   expect(() =>
-    contextBudget({ contextLimit: 8_000, completionReserve: 6_000, fixedTokens: 1_999 }),
+    contextBudget({ contextLimit: 8_000, maxOutputTokens: 6_000, fixedTokens: 1_999 }),
   ).toThrow(
     'A context window of 8000 tokens leaves fewer than 3 tokens for the conversation. ' +
       'Reserved: 6000 for the output, 10 for estimation errors, 1999 for system prompt and tools. ' +
@@ -191,7 +206,7 @@ test.each([
   { threshold: 1.1 },
   { headroom: Number.NaN },
   { headroom: -0.5 },
-  { completionReserve: -1 },
+  { maxOutputTokens: -1 },
   { fixedTokens: Number.POSITIVE_INFINITY },
   { safetyMargin: Number.NaN },
 ])('%o is refused by name', (options) => {

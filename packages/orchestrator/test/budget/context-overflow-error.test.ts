@@ -1,3 +1,4 @@
+import { defined } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { ContextOverflowError } from '../../src/index.ts';
 
@@ -34,3 +35,25 @@ test.each([
   });
   expect(error.message).toContain(advice);
 });
+
+const spend = { tokens: 69_980, limit: 63_680, floor: { ...floor, pending: 100_000 } };
+
+test('the error names maxOutputTokens, and advises to lower it where that is enough', () => {
+  const error = new ContextOverflowError({ ...spend, maxOutputTokens: 64_000 });
+  expect(error.message).toContain(
+    'The request needs at least 69980 tokens, 6300 over the limit of 63680 ' +
+      '(64000 more are kept free for the output: maxOutputTokens). ',
+  );
+  expect(error.message).toMatch(
+    /: send a shorter message, lower maxOutputTokens, or use a model with a larger context window\.$/,
+  );
+  expect(error.maxOutputTokens).toBe(64_000);
+});
+
+test.each([6_000, 0, undefined])(
+  'the error does not advise to lower %s tokens for the output, which is not enough',
+  (maxOutputTokens) => {
+    const error = new ContextOverflowError({ ...spend, ...defined({ maxOutputTokens }) });
+    expect(error.message).not.toContain('lower maxOutputTokens');
+  },
+);

@@ -11,7 +11,7 @@ import { createConversationHistory, createOrchestrator, PRICES } from '../../src
 import { estimateTokens, exchange, human, registry, session } from './session.ts';
 
 const say = (text: string): IContent => ({ speaker: 'ai', blocks: [{ type: 'text', text }] });
-const W = { 'context-limit': 8_000 };
+const W = { 'context-limit': 8_000, maxOutputTokens: 4_000 };
 
 function strategiesWith(strategy: Partial<CompressionStrategy>) {
   const made: CompressionStrategy = {

@@ -230,6 +230,7 @@ test('reports the irreducible tokens when the request cannot fit, and keeps pinn
   expect(floor).toMatchObject({ system: 300, tools: 100, pending: estimateTokens(pending) });
   expect(floor.pinned).toBe(estimateTokens([pinned]));
   expect(error.name).toBe('ContextOverflowError');
+  expect(error.message).toContain('(200 more are kept free for the output: maxOutputTokens)');
   expect(outcome.pending).toBe(pending);
   expect([...history.curated()]).toEqual([...outcome.history]);
   expect(history.raw()).toContain(pinned);

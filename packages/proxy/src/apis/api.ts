@@ -30,7 +30,7 @@ export interface Api {
   readonly codec: Codec;
   readonly watchUsage: (report: ReportUsage) => ResponseObserver;
   model(body: Fields, path: string): string | undefined;
-  /** Returns the tokens that a request reserves for its output. */
+  /** Returns the maximum tokens of the output that a request sets. */
   maxOutputTokens(body: Fields): number | undefined;
   /** Returns the body with tools of the proxy as its last tools; `undefined` if its tools must not change. */
   withTools(body: Fields, path: string, tools: readonly AgentTool[]): Offer | undefined;
