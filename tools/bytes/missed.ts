@@ -3,14 +3,14 @@ import { nameOf } from './sizes-table.ts';
 
 /** Budgets that are not met yet, with the limits that apply instead, in kB. `docs/sizes.md` gives the reasons. */
 export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntries([
-  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 28.8, whole: 55.2 }],
+  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 28.8, whole: 55.3 }],
   ...(
     [
-      ['extractive', 'extractive', { own: 11, whole: 73.6 }],
-      ['high-density', 'highDensity', { whole: 41.5 }],
-      ['salience', 'salience', { own: 28.3, whole: 54.7 }],
-      ['middle-out', 'middleOut', { whole: 53 }],
-      ['one-shot', 'oneShot', { whole: 52.7 }],
+      ['extractive', 'extractive', { own: 11, whole: 73.7 }],
+      ['high-density', 'highDensity', { whole: 41.6 }],
+      ['salience', 'salience', { own: 28.4, whole: 54.8 }],
+      ['middle-out', 'middleOut', { whole: 53.1 }],
+      ['one-shot', 'oneShot', { whole: 52.8 }],
     ] as const
   ).flatMap(([strategy, name, held]) => {
     const specifier = `@palimpsest/strategy-${strategy}`;

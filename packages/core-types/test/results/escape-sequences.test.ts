@@ -11,7 +11,6 @@ test.each([
   ['links', 'see \u001b]8;;https://example.org\u001b\\the log\u001b]8;;\u0007.', 'see the log.'],
   ['character sets', '\u001b(Bplain\u001b[0m', 'plain'],
   ['sequences of one byte', '\u001b7a\u001bMb\u001b=', 'ab'],
-  ['sequences that begin with one control character', '\u009b31mred\u009b0m', 'red'],
 ])('removes %s', (_, text, plain) => {
   expect(stripEscapeSequences(text)).toBe(plain);
 });

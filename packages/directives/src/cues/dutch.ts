@@ -1,5 +1,5 @@
 export const DUTCH: string = String.raw`
-language          (?<!\p{L})(?:elk|antwoord|twijfel|niet|niets|geen|nooit|altijd|alleen|slechts|uitsluitend|moet|moeten|mag|mogen|het|een|ik|je|graag|alsjeblieft|aub|zonder|liever|de|van|dat|op|met|je|maximaal|hooguit|hoogstens|wees|gebruik|verander|antwoord|vraag|deze|dit|en|zorg|vermijd|voortaan|vanaf|bij voorkeur|voorkeur)(?!\p{L})
+language          (?<!\p{L})(?:elk|antwoord|twijfel|niet|niets|geen|nooit|altijd|alleen|slechts|uitsluitend|moet|moeten|mag|mogen|het|een|ik|je|graag|alsjeblieft|aub|zonder|liever|de|van|dat|op|met|maximaal|hooguit|hoogstens|wees|gebruik|verander|vraag|deze|dit|en|zorg|vermijd|voortaan|vanaf|voorkeur)(?!\p{L})
 joiningWords      en|maar|dus|dan|alsjeblieft|aub|svp|ook|oké|ok|ja|nee|nu|belangrijk|let op|verder|gewoon
 orderVerbs        (?:wijzig|verander|gebruik|raak|doe|maak|schrijf|voeg|verwijder|laat|geef|antwoord|test|push|commit|pas|zet|vraag|blijf|houd|hou|ga|neem|installeer|kopieer|hernoem|vertaal|begin|boek|annuleer|lees|kijk|probeer|zeg|toon|los|werk|noem|bewerk|herstel|controleer|implementeer|genereer|vervang|verplaats|start|draai|stuur|beantwoord|bekijk|bereken|bewaar|bouw|fix|formatteer|herschrijf|leg|merge|open|overschrijf|repareer|sla|sluit|som|spreek|stel|vat|vermeld|voer|wacht|zoek)(?= |$)
 requestMarkers    alsjeblieft|alstublieft|aub|graag|wil je|kun je
