@@ -7,7 +7,7 @@ import {
 } from '@palimpsest/orchestrator';
 
 const budget = contextBudget({ contextLimit: 128_000, fixedTokens: 6_000 });
-console.log(budget.target, budget.trigger, budget.limit); // 34876 54128 63680
+console.log(budget.target, budget.trigger, budget.limit); // 63195 101326 119208
 
 // Removing 4,800 tokens of a long conversation rewrites 275,200 cached tokens.
 const prices = PRICES.anthropic;

@@ -7,7 +7,7 @@ import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 
 const strategies = createRegistry().register(salience).register(topDownTruncation);
-const ephemeral: Record<string, unknown> = { 'context-limit': 64_000 };
+const ephemeral: Record<string, unknown> = { 'context-limit': 32_000 };
 const history = createConversationHistory();
 const orchestrator = createOrchestrator({
   history,
