@@ -1,4 +1,4 @@
-import { ENTRY_POINTS } from '../bytes/entry-points.ts';
+import { ENTRY_POINTS } from '../entry-points.ts';
 
 /** Entries that import a peer dependency, with its name. Only their users install it. */
 const NEEDS_PEER: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENTRY_POINTS, PEERS } from '../bytes/entry-points.ts';
+import { ENTRY_POINTS, PEERS } from '../entry-points.ts';
 import type { FreshProject } from './fresh-project.ts';
 
 /** Oldest first. The README and docs/releases.md name these versions. */

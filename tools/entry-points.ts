@@ -1,4 +1,4 @@
-import { publishedPackages, type EntryPoint } from '../published-packages.ts';
+import { publishedPackages, type EntryPoint } from './published-packages.ts';
 
 const published = publishedPackages();
 
