@@ -16,7 +16,7 @@ const RULES: readonly (readonly [RegExp, Section])[] = [
   [/^(?:index|docs\/(?:guide|write-your-own)|docs\/guides\/.+)\.md$/, 'Guides'],
   [/^(?:docs\/)?packages[/.]/, 'Packages'],
   [/^api\//, 'API'],
-  [/^(?:docs\/(?!releases|mutation)|examples)/, 'Reference'],
+  [/^(?:docs\/(?!releases)|examples)/, 'Reference'],
 ];
 
 /** Creates the page of a Markdown file. A `README.md` becomes the index of its folder. */
