@@ -1,12 +1,23 @@
 /**
- * Test files that take at least 12 s of processor time each, together as much as all others. `pnpm test` excludes them; `pnpm test:full` runs
- * them.
+ * Test files that take at least 12 s of processor time each, or read recorded conversations, together as much as all others. `pnpm test` excludes
+ * them. `pnpm check:sample` runs them on a fixed sample: the conversations of `bench/src/sampled-conversations.ts`, and a share of the examples
+ * (`extent.ts`). `pnpm check:full` runs them on everything. The slowest come first, so that no core waits for them at the end.
  */
 export const HEAVY_TESTS: readonly string[] = [
-  'bench/test/fuzz.test.ts',
   'bench/test/rules-corpus.test.ts',
-  'packages/conformance/test/check-strategy.test.ts',
+  'bench/test/corpus-laws.test.ts',
+  'bench/test/originals-laws.test.ts',
+  'bench/test/adapter-corpus.test.ts',
+  'bench/test/plans.test.ts',
+  'bench/test/model-laws.test.ts',
+  'bench/test/proxy-corpus.test.ts',
   'packages/conformance/test/every-law.test.ts',
+  'bench/test/pi-corpus.test.ts',
+  'bench/test/background.test.ts',
+  'bench/test/fuzz.test.ts',
+  'bench/test/hosts-corpus.test.ts',
+  'bench/test/sessions.test.ts',
+  'packages/conformance/test/check-strategy.test.ts',
   'packages/conformance/test/origin.test.ts',
   'packages/conformance/test/reducing.test.ts',
   'packages/conformance/test/role-laws.test.ts',

@@ -11,6 +11,8 @@ interface ExportTarget {
 export interface Manifest {
   readonly name: string;
   readonly version: string;
+  /** Files and folders in its tarball, beside those that every tarball has. */
+  readonly files: readonly string[];
   readonly exports: Readonly<Record<string, string | ExportTarget>>;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly bin?: Readonly<Record<string, string>>;

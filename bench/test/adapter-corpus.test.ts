@@ -6,7 +6,7 @@ import { historyInvariants } from '@palimpsest/history';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { describe, expect, test } from 'vitest';
 import { REFUSALS } from '../src/adapter/accepted.ts';
-import { conversations, hasCorpus, wantsAll } from '../src/corpus.ts';
+import { hasCorpus, HEAVY_COUNT, heavyConversations, wantsAll } from '../src/corpus.ts';
 import { expressibleIn } from '../src/laws/expressible.ts';
 
 /** Returns a window in which half of the conversation fits in addition to its instructions. */
@@ -33,7 +33,7 @@ describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the s
       const refused: Record<string, unknown> = {};
       let count = 0;
       let smaller = 0;
-      for (const { id, messages } of conversations()) {
+      for (const { id, messages } of heavyConversations()) {
         count += 1;
         const history = expressibleIn(format, openai.decode(messages));
         const written = codec.encode(history);
@@ -55,7 +55,7 @@ describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the s
         if (outcome!.tokensAfter < outcome!.tokensBefore) smaller += 1;
       }
       expect(refused).toEqual({});
-      expect(count).toBe(wantsAll ? 802 : 29);
+      expect(count).toBe(HEAVY_COUNT);
       expect(smaller).toBeGreaterThan(count / 3);
     },
   );

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { fuzz } from '../src/fuzz/fuzz.ts';
 import { fuzzArguments } from '../src/fuzz/fuzz-arguments.ts';
+import { examples } from '../../tools/extent.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PLANTED = ['--kinds', 'bench/test/fuzz-planted.ts'];
@@ -34,16 +35,17 @@ describe('every strategy, format and part', { timeout: 300_000 }, () => {
 
   test('breaks nothing in valid conversations with rich tool results', async () => {
     const kindsModule = new URL('../src/fuzz/legal/all-laws.ts', import.meta.url).href;
-    const { broken, total } = await fuzz({ seed: 20261123, cases: 1_000, kindsModule });
+    const cases = examples(1_000);
+    const { broken, total } = await fuzz({ seed: 20261123, cases, kindsModule });
     expect(broken).toEqual([]);
-    expect(total).toBe(1_000);
+    expect(total).toBe(cases);
   });
 
   test('breaks nothing in the cases of TEST_SEED', async () => {
     // As in property tests: the same commit gives the same result, and TEST_SEED selects other cases.
     const { TEST_SEED = '22' } = process.env;
     const seed = TEST_SEED === 'random' ? [] : ['--seed', TEST_SEED];
-    const { code, said } = await runFuzz('--cases', '500', ...seed);
+    const { code, said } = await runFuzz('--cases', String(examples(500)), ...seed);
     expect(said).toMatch(/ 0 {2}violations\n$/);
     expect(code).toBe(0);
   });

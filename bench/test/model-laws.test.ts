@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conversations, hasCorpus, wantsAll } from '../src/corpus.ts';
+import { hasCorpus, heavyConversations, wantsAll } from '../src/corpus.ts';
 import { MODEL_SUBJECTS, modelProblems } from '../src/laws/model-problems.ts';
 
 describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the sample'})`, () => {
@@ -9,7 +9,7 @@ describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the s
     async (subject) => {
       const broken: Record<string, string[]> = {};
       let compressed = 0;
-      for (const conversation of conversations()) {
+      for (const conversation of heavyConversations()) {
         const problems = await modelProblems(conversation, subject);
         if (problems !== undefined) compressed += 1;
         if (problems !== undefined && problems.length > 0) broken[conversation.id] = problems;

@@ -1,6 +1,6 @@
 import { createPalimpsest } from 'palimpsest';
 import { describe, expect, test } from 'vitest';
-import { conversations, hasCorpus, wantsAll } from '../src/corpus.ts';
+import { hasCorpus, HEAVY_COUNT, heavyConversations, wantsAll } from '../src/corpus.ts';
 import { originalsProblems } from '../src/laws/originals-problems.ts';
 
 const strategies = createPalimpsest()
@@ -15,13 +15,13 @@ describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the s
       const broken: Record<string, readonly string[]> = {};
       let count = 0;
       let kept = 0;
-      for (const conversation of conversations()) {
+      for (const conversation of heavyConversations()) {
         count += 1;
         const { problems, compressions } = await originalsProblems(conversation, strategy);
         kept += compressions;
         if (problems.length > 0) broken[conversation.id] = problems;
       }
-      expect(count).toBe(wantsAll ? 802 : 29);
+      expect(count).toBe(HEAVY_COUNT);
       expect(broken).toEqual({});
       expect(kept).toBeGreaterThan(count);
     },

@@ -7,7 +7,7 @@ import { createHost } from '@palimpsest/host';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { describe, expect, test } from 'vitest';
 import { editablePlaces, planEdits } from '../../packages/pi/src/plan-edits.ts';
-import { conversations, hasCorpus, wantsAll } from '../src/corpus.ts';
+import { hasCorpus, heavyConversations, wantsAll } from '../src/corpus.ts';
 import { expressibleIn } from '../src/laws/expressible.ts';
 
 /** Returns the rules of Anthropic that the messages break when pi sends them there. */
@@ -22,7 +22,7 @@ describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the s
     async () => {
       const problems: Record<string, unknown> = {};
       let edited = 0;
-      for (const { id, messages: recorded } of conversations()) {
+      for (const { id, messages: recorded } of heavyConversations()) {
         const written = pi.encode(expressibleIn('pi', openai.decode(recorded)));
         const messages = written
           .filter(({ role }) => role !== 'system')

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { compress } from 'palimpsest';
 import { expect, test } from 'vitest';
-import { conversations, hasCorpus } from '../src/corpus.ts';
+import { hasCorpus, heavyConversations } from '../src/corpus.ts';
 import { reopenedTasks } from '../src/laws/reopened-tasks.ts';
 import { modelThatSays } from '../src/fuzz/model-answers.ts';
 import { DETERMINISTIC } from '../src/rules/rules-cases.ts';
@@ -32,7 +32,7 @@ test.skipIf(!hasCorpus)(
   { timeout: 600_000 },
   async () => {
     let plans = 0;
-    for (const { id, messages } of conversations()) {
+    for (const { id, messages } of heavyConversations()) {
       const calls = messages.flatMap(
         ({ tool_calls: made }) => (made ?? []) as { function: { name: string } }[],
       );

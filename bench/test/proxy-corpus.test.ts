@@ -6,7 +6,7 @@ import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { describe, expect, test } from 'vitest';
 import { writeAnswer, type ApiName } from '../../tools/hosts/scripted-apis.ts';
 import { REFUSALS } from '../src/adapter/accepted.ts';
-import { conversations, hasCorpus, wantsAll } from '../src/corpus.ts';
+import { hasCorpus, heavyConversations, wantsAll } from '../src/corpus.ts';
 import { expressibleIn } from '../src/laws/expressible.ts';
 
 /** The path of an API, the member with its messages, and a tool. Gemini streams at another path. */
@@ -62,7 +62,7 @@ describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the s
       const refusals = REFUSALS.get(api)!;
       const problems: Record<string, unknown> = {};
       let shortened = 0;
-      for (const { id, messages } of conversations()) {
+      for (const { id, messages } of heavyConversations()) {
         const history = expressibleIn(api, openai.decode(messages));
         const written = codec.encode(history);
         /** Sends the conversation through a proxy with a window, and returns what it sent and passed on. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { startLoopbackRegistry } from '../release/loopback-registry.ts';
-import { packedPackages } from './packed-packages.ts';
+import { packedPackages } from '../packed-packages.ts';
 import { readGuide } from './read-guide.ts';
 
 const LIFETIME_MS = 300_000;
@@ -16,11 +16,8 @@ const LIFETIME_MS = 300_000;
 const OMITTED = 'isProtected(entry) || ';
 const BROKEN = 'law-3-protected: System and pinned entries are the same objects.';
 
-const root = process.cwd();
 const folder = mkdtempSync(join(tmpdir(), 'guide-'));
-const tarballs = join(folder, 'packed');
-mkdirSync(tarballs);
-const packed = packedPackages(root, tarballs);
+const packed = packedPackages();
 const registry = await startLoopbackRegistry({
   token: 'nobody publishes',
   lifetimeMs: LIFETIME_MS,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPacked } from '../guide/packed-packages.ts';
+import { packedPackages } from '../packed-packages.ts';
 import { startLoopbackRegistry } from '../release/loopback-registry.ts';
 import type { HostCheck } from './host-check.ts';
 import { opencodeCli } from './opencode-hosts.ts';
@@ -95,7 +95,7 @@ export const README_CHECKS: readonly HostCheck[] = FIRST_STEPS.map((steps) => ({
   name: `readme-${steps.name}`,
   version: 'newest',
   async install() {},
-  async check({ command, tarballs, folder, note }) {
+  async check({ command, folder, note }) {
     const home = join(folder, 'home');
     const work = join(folder, 'work');
     for (const path of [home, work]) mkdirSync(path, { recursive: true });
@@ -104,7 +104,7 @@ export const README_CHECKS: readonly HostCheck[] = FIRST_STEPS.map((steps) => ({
       cwd: folder,
       env: process.env,
     });
-    const packed = readPacked(tarballs);
+    const packed = packedPackages();
     const registry = await startLoopbackRegistry({
       token: 'nobody publishes',
       lifetimeMs: TIMEOUT,

@@ -20,8 +20,6 @@ interface HostFolders {
   readonly extension: string;
   /** The command `palimpsest`, installed from its packed package. */
   readonly command: string;
-  /** A folder with the packed packages. */
-  readonly tarballs: string;
   /** An empty folder for a home and a project. */
   readonly folder: string;
   /** Prints one line. */

@@ -36,7 +36,7 @@ const folderOf = (name: string): string => {
   mkdirSync(path, { recursive: true });
   return path;
 };
-const project = createFreshProject(process.cwd());
+const project = createFreshProject();
 
 async function run(host: HostCheck): Promise<Row> {
   const { name, version, plugin = name } = host;
@@ -52,7 +52,6 @@ async function run(host: HostCheck): Promise<Row> {
       installed,
       extension: join(project.folder, 'node_modules', '@palimpsest', plugin),
       command: join(project.folder, 'node_modules', '.bin', 'palimpsest'),
-      tarballs: project.folder,
       folder: folderOf(`${name}-run`),
       note: (text) => console.log(`${name}: ${text}`),
     });

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { publishedPackages } from '../published-packages.ts';
+import { packedPackages } from '../packed-packages.ts';
+import { publishedPackages, type Manifest } from '../published-packages.ts';
 import { checkVersions, readVersions } from './check-versions.ts';
 import { installedDependencies, packInstalled } from './installed-packages.ts';
 import { startLoopbackRegistry } from './loopback-registry.ts';
@@ -24,14 +25,22 @@ const changed = join(checkout, 'packages/core-types');
 
 const packages = publishedPackages();
 const names = packages.map(({ manifest }) => manifest.name);
+/** Whether the rehearsed change leads to a new version of a package. Of all others, the registry has no version before. */
+const isBumped = ({ name, dependencies = {} }: Manifest): boolean =>
+  name === CHANGED || CHANGED in dependencies;
+const earlier = packages.filter(({ manifest }) => isBumped(manifest));
+const packed = packedPackages();
+const given = new Set(earlier.map(({ manifest }) => manifest.name));
 const outside = installedDependencies(packages.map((one) => one.folder));
 const registry = await startLoopbackRegistry({
   token: TOKEN,
   lifetimeMs: LIFETIME_MS,
   given: (name) =>
-    [...(outside.get(name) ?? [])].map((installed) =>
-      packInstalled(installed, mkdtempSync(join(folder, 'packed-'))),
-    ),
+    given.has(name)
+      ? [packed.get(name)!]
+      : [...(outside.get(name) ?? [])].map((installed) =>
+          packInstalled(installed, mkdtempSync(join(folder, 'packed-'))),
+        ),
 });
 const run = runApart(join(folder, 'home'), registry.url, TOKEN);
 const node = (script: string, args: readonly string[], cwd: string): Promise<string> =>
@@ -66,8 +75,13 @@ try {
   removeChangesets(checkout);
   await commit('Nothing waits for a release');
   const before = readVersions(checkout);
-  await publish(names.map((name) => `${name}@${before.get(name)!}`));
-  say(`${names.length} packages published and tagged`);
+  const absent = names.filter((name) => !given.has(name));
+  assert.ok(
+    absent.length > 0,
+    'every package depends on the changed one: none is published for the first time',
+  );
+  await publish(absent.map((name) => `${name}@${before.get(name)!}`));
+  say(`${absent.length} new packages published and tagged, ${given.size} known ones left alone`);
 
   appendFileSync(
     join(changed, 'src/index.ts'),

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packedPackages } from '../packed-packages.ts';
 
 /** An empty project outside the repository, with every published package installed as from the registry. */
 export interface FreshProject {
@@ -22,8 +23,8 @@ function runIn(folder: string, command: string, args: readonly string[]): string
   });
 }
 
-/** Creates a project: packs every package of the workspace and installs the tarballs. */
-export function createFreshProject(root: string): FreshProject {
+/** Creates a project and installs the tarball of every package in it. */
+export function createFreshProject(): FreshProject {
   const folder = mkdtempSync(join(tmpdir(), 'smoke-'));
   const project: FreshProject = {
     folder,
@@ -38,9 +39,7 @@ export function createFreshProject(root: string): FreshProject {
       project.run('npm', 'install', ...quietly, ...what);
     },
   };
-  runIn(root, 'pnpm', ['-r', '--filter', './packages/*', 'pack', '--pack-destination', folder]);
   project.write('package.json', '{"private":true,"type":"module"}\n');
-  const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-  project.install(...tarballs.map((name) => `./${name}`));
+  project.install(...[...packedPackages().values()].map(({ path }) => path));
   return project;
 }

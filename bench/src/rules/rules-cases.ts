@@ -25,7 +25,6 @@ export const RATIOS = [0.9, 0.6, 0.4, 0.2, 0.05] as const;
 export interface RulesJob {
   readonly part: number;
   readonly of: number;
-  readonly isAll: boolean;
 }
 
 /** Findings in some conversations. */

@@ -5,19 +5,10 @@ import { RATIOS, type RulesJob, type RulesTally } from './rules-cases.ts';
 /** Number of parts of the corpus: enough to spread the longest conversations over the threads. */
 const PARTS = 24;
 
-export interface RulesOptions {
-  /** All 802 conversations instead of the sample of 29. */
-  readonly isAll: boolean;
-  /** @default the number of cores, at most 4 */
-  readonly threads?: number;
-}
-
 /** Measures how many compressions of recorded conversations break a rule, of a provider or of this project, that their input kept. */
-export async function measureRules({
-  isAll,
-  threads = Math.min(4, availableParallelism()),
-}: RulesOptions): Promise<RulesTally> {
-  const jobs = Array.from({ length: PARTS }, (_, part): RulesJob => ({ part, of: PARTS, isAll }));
+export async function measureRules(): Promise<RulesTally> {
+  const threads = Math.min(4, availableParallelism());
+  const jobs = Array.from({ length: PARTS }, (_, part): RulesJob => ({ part, of: PARTS }));
   const module = new URL('rules-worker.ts', import.meta.url);
   const tallies = await runJobs<RulesTally>(module, jobs, threads);
   const broken: Record<string, number> = {};

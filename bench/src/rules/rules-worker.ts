@@ -1,14 +1,14 @@
-import { conversations } from '../corpus.ts';
+import { heavyConversations } from '../corpus.ts';
 import { answerJobs } from '../threads/answer-jobs.ts';
 import { conversationRules } from './conversation-rules.ts';
 import type { RulesJob, RulesTally } from './rules-cases.ts';
 
-answerJobs(async ({ part, of, isAll }: RulesJob): Promise<RulesTally> => {
+answerJobs(async ({ part, of }: RulesJob): Promise<RulesTally> => {
   const broken: Record<string, number> = {};
   const examples: Record<string, string> = {};
   const counts = { conversations: 0, compressions: 0, applied: 0 };
   let index = 0;
-  for (const conversation of conversations(isAll)) {
+  for (const conversation of heavyConversations()) {
     index += 1;
     if (index % of !== part) continue;
     counts.conversations += 1;

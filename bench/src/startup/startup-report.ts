@@ -29,7 +29,7 @@ export interface StartupRow extends Run {
 /** Measures the start of packed packages, as users install them, on several runtimes. */
 export async function startupReport(): Promise<SpeedReport> {
   execFileSync('pnpm', ['run', 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  const project = createFreshProject(root);
+  const project = createFreshProject();
   for (const [name, text] of Object.entries(FILES)) project.write(name, text);
   const rows: StartupRow[] = [];
   for (const [runtime, command] of [...nodeCommands(project), ...otherCommands(project)])

@@ -1,9 +1,10 @@
 import { checkStrategy } from '@palimpsest/conformance';
 import { describe, expect, test } from 'vitest';
+import { seeds } from '../../../tools/extent.ts';
 import { lawBroken } from './law-broken.ts';
 import { originDefects } from './origin/origin-defects.ts';
 
-const SEEDS = [1, 2, 3];
+const SEEDS = seeds(1, 2, 3);
 
 describe.each(originDefects)('$id: a strategy that $does', (defect) => {
   const { law, broken, mended, options = {}, entries = 4 } = defect;

@@ -1,5 +1,6 @@
 import { checkStrategy } from '@palimpsest/conformance';
 import { expect, test } from 'vitest';
+import { seeds } from '../../../tools/extent.ts';
 import { lawBroken } from './law-broken.ts';
 import { planted } from './planted.ts';
 import { LONG, newestStart, reducing, type Flaw } from './reducing.ts';
@@ -7,7 +8,7 @@ import { LONG, newestStart, reducing, type Flaw } from './reducing.ts';
 const rules = { humanText: 'last', longHumanText: LONG } as const;
 
 test('a strategy that reduces everything else before user text violates no invariant', async () => {
-  for (const seed of [1, 2, 3]) {
+  for (const seed of seeds(1, 2, 3)) {
     const report = await checkStrategy(planted(reducing(), rules), {
       seed,
       tailStart: newestStart,
@@ -25,7 +26,7 @@ const flaws: readonly (readonly [Flaw, RegExp])[] = [
   ['reduces the newest human text', /the newest human entry is gone/],
 ];
 
-test.each(flaws.flatMap((flaw) => [1, 2, 3].map((seed) => [...flaw, seed] as const)))(
+test.each(flaws.flatMap((flaw) => seeds(1, 2, 3).map((seed) => [...flaw, seed] as const)))(
   'reports a strategy that reduces texts and %s with the message %s',
   async (flaw, message, seed) => {
     const report = await checkStrategy(planted(reducing(flaw), rules), {

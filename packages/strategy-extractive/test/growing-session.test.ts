@@ -3,6 +3,7 @@ import { checkInvariants, createIsProtected, repairHistory } from '@palimpsest/h
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { examples } from '../../../tools/extent.ts';
 import { compress, reloaded, textsOf } from './compressed.ts';
 import { sessionArbitrary } from './session-arbitrary.ts';
 
@@ -57,7 +58,7 @@ test(
           expect(again.kind).toBe('noop');
         }
       }),
-      { numRuns: 150 },
+      { numRuns: examples(150) },
     );
   },
 );

@@ -3,12 +3,13 @@ import { checkStrategy } from '@palimpsest/conformance';
 import { describeStrategy } from '@palimpsest/conformance/vitest';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
+import { examples } from '../../../tools/extent.ts';
 import { extractive } from '../src/index.ts';
 import { compressed, createExtractiveStrategy, reloaded } from './compressed.ts';
 import { sessionArbitrary } from './session-arbitrary.ts';
 
 describeStrategy(extractive, {
-  runs: 400,
+  runs: examples(400),
   // With a window of 0 there is no tail; otherwise the claim of the result counts.
   tailStart: ({ length }, { settings }) =>
     settings['compression.extractive.recencyWindow'] === 0 ? length : undefined,
@@ -27,7 +28,7 @@ test.each<{ readonly recencyWindow?: number } & SettingValues>([
       // Without specs, the kit sets none of them.
       { ...extractive, settings: [], create },
       {
-        runs: 200,
+        runs: examples(200),
         tailStart: ({ length }) => (settings.recencyWindow === 0 ? length : undefined),
         histories: sessionArbitrary(),
       },

@@ -3,10 +3,11 @@ import type { IContent } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { describeStrategy } from '@palimpsest/conformance/vitest';
 import { expect, test } from 'vitest';
+import { examples } from '../../../tools/extent.ts';
 import { salience } from '../src/index.ts';
 import { SHAPES, workSession } from './work-session.ts';
 
-describeStrategy(salience, { runs: 1_000 });
+describeStrategy(salience, { runs: examples(1_000) });
 
 test(
   'keeps every invariant in work sessions mixed with unusual histories',
@@ -24,7 +25,7 @@ test(
     const histories: fc.Arbitrary<IContent[]> = fc
       .array(fc.oneof(work, historyArbitrary({ maxPieces: 3 })), { minLength: 1, maxLength: 4 })
       .map((parts) => parts.flat());
-    const report = await checkStrategy(salience, { runs: 250, seed: 4_444, histories });
+    const report = await checkStrategy(salience, { runs: examples(250), seed: 4_444, histories });
     expect(report.counterexamples).toEqual([]);
   },
 );

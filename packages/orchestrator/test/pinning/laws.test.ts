@@ -12,6 +12,7 @@ import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { countTokensByCharacters, scriptedProvider, testContext } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { examples } from '../../../../tools/extent.ts';
 import { withDirectives } from '../../../engine/src/directives/keep-directives.ts';
 import { say, story, wordsIn } from './demanding.ts';
 import { DEMANDS } from './demands.ts';
@@ -90,7 +91,7 @@ test.each(CASES)(
   async ({ plugin, options }) => {
     const report = await checkStrategy(
       { ...plugin, create: (services) => withDirectives(plugin.create(services)) },
-      { ...options, histories, runs: 300 },
+      { ...options, histories, runs: examples(300) },
     );
     expect(report.counterexamples).toEqual([]);
   },
