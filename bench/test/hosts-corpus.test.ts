@@ -2,13 +2,13 @@ import { anthropic } from '@palimpsest/formats/anthropic';
 import { openai } from '@palimpsest/formats/openai';
 import { pi, type PiMessage } from '@palimpsest/formats/pi';
 import { historyInvariants } from '@palimpsest/history';
-import { createHost } from '@palimpsest/host';
+import { createHost, splitCompaction } from '@palimpsest/host';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { describe, expect, test } from 'vitest';
 import type { SessionMessage as ClaudeMessage } from '../../packages/claude-code/src/mod-types.ts';
 import { convert } from '../../packages/claude-code/src/session-messages.ts';
+import { applyCompaction } from '../../packages/opencode/src/apply-compaction.ts';
 import type { Part, SessionMessage } from '../../packages/opencode/src/opencode-types.ts';
-import { applyEdits, planEdits } from '../../packages/opencode/src/plan-edits.ts';
 import { toTranscript } from '../../packages/opencode/src/transcript.ts';
 import { hasCorpus, wantsAll } from '../src/corpus.ts';
 import type { ChatMessage } from '../src/retention/chat-message.ts';
@@ -40,8 +40,10 @@ const compactInOpencode: Compact = async (messages, targetTokens) => {
   const transcript = toTranscript(session);
   const host = createHost({ codec: pi });
   const { messages: compacted } = await host.compact(transcript, { targetTokens });
-  const edits = planEdits(transcript, compacted);
-  return asChat(toTranscript(applyEdits(session, edits)));
+  const { text, tailStart } = splitCompaction(transcript, compacted);
+  const first = transcript[tailStart]?.messageID;
+  const applied = { ...(text !== undefined && { text, first }), results: [] };
+  return asChat(toTranscript(applyCompaction(session, applied)));
 };
 
 const compactInClaudeCode: Compact = async (messages, targetTokens) => {

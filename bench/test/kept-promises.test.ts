@@ -48,11 +48,26 @@ describe('salience at the size of each baseline, at every cut and budget', () =>
    * Masking ends far above a target that the newest exchange alone fills. At that size our method has only user text left, which it removes
    * last (issue 28).
    */
-  const fewerValues = [
-    'other coding, cut 70, 10 %: results to one line',
+  const masked = [
+    'other coding, cut 70, 25 %: mask old results',
     'other coding, cut 70, 25 %: results to one line',
   ];
+  /** Where almost everything stays, structure is all that can go. */
+  const whole = 'coding-claude-code, cut 70, null %: exact duplicates';
+  /**
+   * In a few hundred tokens of talk, the first line of a report and people's words, which go last, leave less room for values than the newest
+   * messages alone: 54.7 to 55.1 % at a quarter, 32.5 to 34 % at a tenth.
+   */
+  const talk = [
+    'service dialogues, cut 70, 10 %: LangChain trimMessages, any start',
+    'service dialogues, cut 70, 10 %: newest only',
+    'service dialogues, cut 70, 25 %: LangChain trimMessages',
+    'service dialogues, cut 70, 25 %: LangChain trimMessages, any start',
+    'service dialogues, cut 70, 25 %: newest only',
+  ];
+  const fewerValues = [whole, ...masked, ...talk];
   const fewerLines = [
+    whole,
     'other coding, cut 70, 10 %: mask old results',
     'other coding, cut 70, 10 %: results to one line',
     'other coding, cut 70, 25 %: mask old results',

@@ -1,7 +1,7 @@
 import { checkOpenAI } from '@palimpsest/formats';
 import { describe, expect, test } from 'vitest';
 import { hasCorpus } from '../src/corpus.ts';
-import { messageCharacters } from '../src/retention/characters.ts';
+import { requestTokens } from '../src/retention/request-tokens.ts';
 import { session } from '../src/retention/example-session.ts';
 import { modelSummaryOutcome, readSummarizedHistories } from '../src/retention/model-summaries.ts';
 import { score } from '../src/retention/score.ts';
@@ -20,7 +20,7 @@ describe('modelSummaryOutcome', () => {
     const early = modelSummaryOutcome(record, 30)!;
     const summary = { role: 'user', content: 'earlier' };
     expect(early.messages).toEqual([messages[0], summary, ...messages.slice(20, 30)]);
-    expect(early.size).toBe(messageCharacters(early.messages));
+    expect(early.size).toBe(requestTokens(early.messages));
     expect(early.target).toBe(early.size);
     const late = modelSummaryOutcome(record, 41)!;
     expect(late.messages).toEqual([messages[0], { role: 'user', content: 'later' }, messages[40]]);
@@ -41,9 +41,9 @@ describe.skipIf(!hasCorpus)('recorded summaries', () => {
     ]);
     for (const { history, outcome } of found) {
       expect(checkOpenAI([...outcome.messages])).toEqual([]);
-      const { characters, groups } = score(history, outcome);
-      expect(characters.survived).toBe(outcome.size);
-      expect(characters.survived).toBeLessThan(characters.asked);
+      const { tokens, groups } = score(history, outcome);
+      expect(tokens.survived).toBe(outcome.size);
+      expect(tokens.survived).toBeLessThan(tokens.asked);
       expect(groups.all.asked).toBe(history.probes.length);
       expect(groups.all.survived).toBeGreaterThan(0);
     }

@@ -6,6 +6,7 @@ import { BASELINES, FIXED_BASELINES } from '../src/retention/baselines.ts';
 import { langchainMessages } from '../src/retention/baselines/langchain-messages.ts';
 import { translate } from '../src/retention/baselines/translation.ts';
 import { messageCharacters } from '../src/retention/characters.ts';
+import { requestTokens } from '../src/retention/request-tokens.ts';
 import { contentText, type ChatMessage } from '../src/retention/chat-message.ts';
 import { call, result, session, user } from '../src/retention/example-session.ts';
 import { findMethod } from '../src/retention/methods.ts';
@@ -102,8 +103,8 @@ describe('baselines', () => {
         await method.compress(messages, 0.1),
       ];
       expect(half.messages).toEqual(tenth.messages);
-      expect(half.size).toBe(messageCharacters(half.messages));
-      expect(half.target).toBe(Math.floor(whole / 2));
+      expect(half.size).toBe(requestTokens(half.messages));
+      expect(half.target).toBe(Math.floor(requestTokens(messages) / 2));
     }
   });
 });

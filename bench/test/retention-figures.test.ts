@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hasCorpus } from '../src/corpus.ts';
 import { resultsText } from '../src/results-text.ts';
-import { TOKEN_PLACES } from '../src/retention/by-tokens.ts';
 import { session } from '../src/retention/example-session.ts';
 import type { RetentionMethod } from '../src/retention/method.ts';
 import { findMethod, METHOD_NAMES } from '../src/retention/methods.ts';
@@ -59,20 +58,17 @@ describe.skipIf(!hasCorpus)('figures of recorded conversations', { timeout: 300_
     const request = {
       rows: plannedRows(measured).filter(isSmall),
       contests: plannedContests(methods).filter(isSmall),
-      byTokens: TOKEN_PLACES.filter(isSmall),
     };
     const one = resultsText(await retentionFigures({ ...request, threads: 1 }));
     const other = resultsText(await retentionFigures({ ...request, threads: 3 }));
     expect(other).toBe(one);
-    const { rows, equalSize, byTokens } = JSON.parse(one) as {
+    const { rows, equalSize } = JSON.parse(one) as {
       readonly rows: readonly { readonly conversations: number }[];
       readonly equalSize: readonly { readonly conversations: number }[];
-      readonly byTokens: readonly { readonly conversations: number }[];
     };
     expect(rows).toHaveLength(request.rows.length);
     expect(equalSize).toHaveLength(request.contests.length);
-    expect(byTokens).toHaveLength(request.byTokens.length);
-    for (const { conversations } of [...rows, ...equalSize, ...byTokens])
+    for (const { conversations } of [...rows, ...equalSize])
       expect(conversations).toBeGreaterThan(0);
   });
 });

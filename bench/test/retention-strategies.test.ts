@@ -1,6 +1,6 @@
 import type { CompressionStrategy } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
-import { messageCharacters } from '../src/retention/characters.ts';
+import { requestTokens } from '../src/retention/request-tokens.ts';
 import { registeredMethod, strategyMethod } from '../src/retention/compressors.ts';
 import { session } from '../src/retention/example-session.ts';
 import { findMethod, OWN_METHOD_NAMES } from '../src/retention/methods.ts';
@@ -29,11 +29,11 @@ describe('strategies', () => {
       },
     };
     const outcome = await strategyMethod(strategy).compress(messages, 0.25);
-    const characters = messageCharacters(messages);
+    const characters = requestTokens(messages);
     expect(asked).toEqual([Math.floor(characters / 4), characters, characters]);
     expect(outcome).toEqual({
       messages: messages.slice(0, 2),
-      size: messageCharacters(messages.slice(0, 2)),
+      size: requestTokens(messages.slice(0, 2)),
       target: Math.floor(characters / 4),
       shortfall: 7,
     });

@@ -1,10 +1,10 @@
 import { openai } from '@palimpsest/formats/openai';
 import { describe, expect, test } from 'vitest';
 import { hasCorpus } from '../src/corpus.ts';
-import { estimateCharacters, messageCharacters } from '../src/retention/characters.ts';
+import { entryTokens, requestTokens } from '../src/retention/request-tokens.ts';
 import { halfOf, readHistories } from '../src/retention/families.ts';
 import { call, result, user } from '../src/retention/example-session.ts';
-import { findLineProbes, lineSet } from '../src/retention/line-probes.ts';
+import { findLineProbes, textOfLines } from '../src/retention/line-probes.ts';
 import { findMethod } from '../src/retention/methods.ts';
 import { farEnd, groupsOf } from '../src/retention/probes.ts';
 import { measureRetention, scoreAll } from '../src/retention/retention-run.ts';
@@ -111,12 +111,12 @@ test('a line probe was shown, is written again, and is not shown in between', ()
 });
 
 test('lines are compared without line numbers, surrounding blanks and system messages', () => {
-  const lines = lineSet([
+  const text = textOfLines([
     { role: 'system', content: 'a rule' },
     { ...call('1', { text: 'in an\n  argument' }), reasoning_content: 'a thought' },
     result('1', ' 7→  a result \n8: another'),
   ]);
-  expect([...lines].filter((line) => line !== '')).toEqual([
+  expect(text.split('\n').filter((line) => line !== '')).toEqual([
     'a thought',
     'in an',
     'argument',
@@ -156,8 +156,11 @@ test('counts asked and surviving probes separately for each group', () => {
     gold: ['a line', 'lost', 'kept_name'],
   };
   const messages = [user('a line that is kept'), user('kept_name')];
-  const { groups, characters } = score(history, { messages, size: 28, target: 28 });
-  expect(characters).toEqual({ survived: 28, asked: 40 });
+  const { groups, tokens } = score(history, { messages, size: 28, target: 28 });
+  expect(tokens).toEqual({
+    survived: requestTokens(messages),
+    asked: requestTokens(history.messages),
+  });
   expect(groups).toMatchObject({
     all: { survived: 1, asked: 2 },
     strong: { survived: 0, asked: 1 },
@@ -177,7 +180,7 @@ test('counts asked and surviving probes separately for each group', () => {
 
 const scored = (id: string, survived: number, outcome: Score['outcome']): Score => ({
   id,
-  characters: { survived: outcome.size, asked: 1_000 },
+  tokens: { survived: outcome.size, asked: 1_000 },
   groups: Object.fromEntries(
     SCORE_GROUPS.map((group) => [group, { survived, asked: group === 'lines' ? 0 : 10 }]),
   ) as Score['groups'],
@@ -236,12 +239,9 @@ describe.skipIf(!hasCorpus)('recorded conversations (the sample)', () => {
   test('have the same size in messages and in entries', () => {
     const histories = [0.5, 0.7, 0.85].flatMap((cut) => readHistories('sample', cut));
     expect(histories.length).toBeGreaterThan(50);
-    for (const { messages, prefix_chars: expected } of histories) {
-      const characters = messageCharacters(messages);
-      // The corpus counts code points.
-      expect(Math.abs(characters / expected - 1)).toBeLessThan(0.01);
-      const estimated = estimateCharacters(openai.decode(messages));
-      expect(Math.abs(estimated / characters - 1)).toBeLessThan(0.02);
+    for (const { messages } of histories) {
+      const estimated = entryTokens(openai.decode(messages));
+      expect(Math.abs(estimated / requestTokens(messages) - 1)).toBeLessThan(0.02);
     }
   });
 

@@ -6,7 +6,9 @@ import type { HostCheck } from './host-check.ts';
 import {
   assertCompacted,
   assertKept,
+  assertStopped,
   assertValid,
+  COPIES_MARK,
   fileOf,
   KEEP,
   sizeOf,
@@ -87,6 +89,11 @@ export const checkClaudeCode: HostCheck = {
       const small = sizeOf(resumed);
       assert.ok(small < 1.2 * last.length, 'a resumed session stays small');
       note(`a resumed session stays small (${small} characters) and recalls what was taken out`);
+
+      model.play([COPIES_MARK]);
+      await ask('Write the file.', '--continue');
+      assertStopped(model, work);
+      note('a call that copies a mark is stopped, and the model is told why');
 
       const asked = model.requests.length;
       const isUndone = (): boolean => sizeOf(model.requests.at(-1)!) > 2 * small;

@@ -6,7 +6,9 @@ import type { HostCheck } from './host-check.ts';
 import {
   assertCompacted,
   assertKept,
+  assertStopped,
   assertValid,
+  COPIES_MARK,
   fileOf,
   KEEP,
   sizeOf,
@@ -83,6 +85,11 @@ const createCheck = (host: OpencodeCli): HostCheck => ({
       const small = sizeOf(resumed);
       assert.ok(small < 3.5 * WINDOW, 'a resumed session stays small');
       note(`a resumed session stays small (${small} characters) and recalls what was taken out`);
+
+      model.play([COPIES_MARK]);
+      await run('-c', 'Write the file.');
+      assertStopped(model, work);
+      note('a call that copies a mark is stopped, and the model is told why');
 
       configure(LARGE_WINDOW, pathToFileURL(extension).href);
       const beforeUndo = model.requests.length;

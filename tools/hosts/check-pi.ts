@@ -5,7 +5,9 @@ import type { HostCheck } from './host-check.ts';
 import {
   assertCompacted,
   assertKept,
+  assertStopped,
   assertValid,
+  COPIES_MARK,
   fileOf,
   KEEP,
   sizeOf,
@@ -73,6 +75,11 @@ export const checkPi: HostCheck = {
       await ask('Recall the first file.', '-c');
       assert.match(JSON.stringify(model.requests.at(-1)!.messages.at(-1)), /line 1 of file/);
       note('a resumed session recalls what was taken out');
+
+      model.play([COPIES_MARK]);
+      await ask('Write the file.', '-c');
+      assertStopped(model, work);
+      note('a call that copies a mark is stopped, and the model is told why');
 
       const small = sizeOf(model.requests.at(-1)!);
       await pack('remove');

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkAnthropic } from '@palimpsest/formats';
 import type { AnthropicMessage } from '@palimpsest/formats/anthropic';
 import type { Figures } from './host-check.ts';
@@ -72,6 +74,16 @@ export function assertCompacted({ requests, waits }: ScriptedModel): CompactedSe
       'median turn without, ms': String(usual),
     },
   };
+}
+
+/** A call that a model makes which continues what a compaction shows: it would write the mark of the compaction to a file. */
+export const COPIES_MARK = { shell: "cat > copied.txt <<'EOF'\nline 1 of file 1\n…549\nEOF" };
+
+/** Asserts that the newest call, of `COPIES_MARK` in the folder `work`, did not run, and that its result says why. */
+export function assertStopped({ requests }: ScriptedModel, work: string): void {
+  const result = JSON.stringify(requests.at(-1)!.messages.slice(-3));
+  assert.match(result, /The call did not run\. It contains a mark/);
+  assert.ok(!existsSync(join(work, 'copied.txt')), 'nothing is written');
 }
 
 export function assertValid(requests: readonly ModelRequest[]): void {

@@ -49,7 +49,7 @@ export const METHOD_LINES: Readonly<Record<string, string>> = {
 /** Formats the table of methods and their descriptions. */
 export function methodsTable(): string {
   return [
-    'Sizes are asked for in characters. Those that take no target end where they end.',
+    'Sizes are asked for in tokens of the request. Those that take no target end where they end.',
     markdownTable(
       ['method', 'target', 'what is left'],
       Object.entries(METHOD_LINES).map(([name, line]) => [name, takesTarget(name), line]),

@@ -6,7 +6,6 @@ import { fillReferences, type ReadResults } from './references.ts';
 import { readResult } from './results.ts';
 import { readResults, type Results } from './results-read.ts';
 import { billsSection } from './sections/bills.ts';
-import { byTokensSection } from './sections/by-tokens.ts';
 import { costSection } from './sections/cost.ts';
 import { endToEndSection } from './sections/end-to-end.ts';
 import { equalSizeSection } from './sections/equal-size.ts';
@@ -30,7 +29,6 @@ const SECTIONS: readonly Section[] = [
   { title: 'What is kept', report: 'retention', about: 'retention', body: retentionSection },
   { title: 'In the same room', report: 'retention', about: 'equal-size', body: equalSizeSection },
   { title: 'Questions', report: 'questions', about: 'questions', body: questionsSection },
-  { title: 'By tokens', report: 'retention', about: 'by-tokens', body: byTokensSection },
   { title: 'Validity', report: 'validity', body: validitySection },
   { title: 'Cost', report: 'replay', about: 'cost', body: costSection },
   { title: 'Beside a summary by a model', report: 'bills', about: 'bills', body: billsSection },

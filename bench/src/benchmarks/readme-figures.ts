@@ -17,7 +17,7 @@ export function readmeFigures(results: Results, read: ReadResults): readonly Rea
     {
       readme: 'README.md',
       claims: filled([
-        `cut to ${sizeAtQuarter()} of their characters, \`salience\`, the default strategy, keeps ${atQuarter('all', 'ours')} of the identifiers and numbers that the agent used later, and ${atQuarter('lines', 'ours')} of the whole lines. The newest messages of the same size hold ${atQuarter('all', 'theirs')} and ${atQuarter('lines', 'theirs')}.`,
+        `cut to ${sizeAtQuarter()} of their tokens, \`salience\`, the default strategy, keeps ${atQuarter('all', 'ours')} of the identifiers and numbers that the agent used later, and ${atQuarter('lines', 'ours')} of the whole lines. The newest messages of the same size hold ${atQuarter('all', 'theirs')} and ${atQuarter('lines', 'theirs')}.`,
         ...KEPT_METHODS.map(keptRow),
       ]),
     },
@@ -51,7 +51,7 @@ const KEPT_METHODS = [
   'mask old results',
 ] as const;
 
-/** Returns a row of that table: what a method keeps of Claude Code sessions at a quarter of the characters. */
+/** Returns a row of that table: what a method keeps of Claude Code sessions at a quarter of the tokens. */
 function keptRow(method: string): string {
   const reference = (field: string): string =>
     `{{retention.rows | family=coding-claude-code | cut=70 | budget=25 | method=${method} | ${field} | 1}}`;

@@ -1,6 +1,5 @@
 import type { WindowBillRow } from '../replay/bills-report.ts';
 import type { ReplayRow } from '../replay/replay-rows.ts';
-import type { TokenRow } from '../retention/by-tokens.ts';
 import type { EqualSizeRow } from '../retention/equal-size-row.ts';
 import type { RetentionRow } from '../retention/summarize.ts';
 import type { StartupRow } from '../startup/startup-report.ts';
@@ -53,14 +52,12 @@ export interface Results {
       readonly budgets: readonly number[];
       readonly rows: readonly RetentionRow[];
       readonly equalSize: readonly EqualSizeRow[];
-      readonly byTokens?: readonly TokenRow[];
     };
   };
   readonly questions?: {
     readonly figures: {
       readonly rows: readonly QuestionRow[];
       readonly equalSize: readonly QuestionContest[];
-      readonly byTokens?: readonly QuestionRow[];
     };
   };
   readonly validity?: {

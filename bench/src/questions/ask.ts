@@ -1,4 +1,4 @@
-import { messageCharacters } from '../retention/characters.ts';
+import { requestTokens } from '../retention/request-tokens.ts';
 import type { ChatMessage } from '../retention/chat-message.ts';
 import type { Tally } from '../retention/pooling.ts';
 import { createSearchIndex } from './bm25.ts';
@@ -13,7 +13,7 @@ export type QuestionCount = (typeof QUESTION_COUNTS)[number];
 /** How much of the questions about one meeting a history can still answer. */
 export interface MeetingScore {
   readonly id: string;
-  readonly characters: Tally;
+  readonly tokens: Tally;
   readonly counts: Readonly<Record<QuestionCount, Tally>>;
 }
 
@@ -39,9 +39,9 @@ export function ask(meeting: Meeting, left: readonly ChatMessage[]): MeetingScor
     count('keptWords', sharedWords(evidenceWords, standing).size, evidenceWords.size);
     count('keptAnswerWords', sharedWords(answerWords, standing).size, answerWords.size);
   }
-  const characters = {
-    survived: messageCharacters(left),
-    asked: messageCharacters(meeting.messages),
+  const tokens = {
+    survived: requestTokens(left),
+    asked: requestTokens(meeting.messages),
   };
-  return { id: meeting.id, characters, counts };
+  return { id: meeting.id, tokens, counts };
 }

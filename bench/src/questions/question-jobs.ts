@@ -1,7 +1,5 @@
-import { tokenMethod, tokensOf } from '../retention/by-tokens.ts';
 import { inRoomOf } from '../retention/equal-size.ts';
 import { methodNamed } from '../retention/method-named.ts';
-import type { Tally } from '../retention/pooling.ts';
 import { shareOf } from '../retention/retention-run.ts';
 import { ask, type MeetingScore } from './ask.ts';
 import { readMeetings, type Meeting } from './meetings.ts';
@@ -18,8 +16,6 @@ export interface QuestionJob {
   readonly host: string;
   readonly budget: number | null;
   readonly guests: readonly Guest[];
-  /** Unit of the budget. @default characters */
-  readonly counted?: 'tokens';
 }
 
 /** Scores of one meeting for the host and its guests; no guests if the host kept everything or nothing. */
@@ -27,8 +23,6 @@ export interface MeetingResult {
   readonly host: MeetingScore;
   readonly isShort: boolean;
   readonly guests: readonly MeetingScore[];
-  /** Tokens that the host left, if the budget is in tokens. */
-  readonly tokens?: Tally;
 }
 
 let read: readonly Meeting[] | undefined;
@@ -39,12 +33,12 @@ let read: readonly Meeting[] | undefined;
  * @param meetings @default all of the corpus
  */
 export async function runQuestionJob(
-  { host, budget, guests, counted }: QuestionJob,
+  { host, budget, guests }: QuestionJob,
   meetings?: readonly Meeting[],
 ): Promise<MeetingResult[]> {
   const results: MeetingResult[] = [];
   const methods = guests.map(({ name }) => methodNamed(name));
-  const hostMethod = counted === 'tokens' ? tokenMethod(host) : methodNamed(host);
+  const hostMethod = methodNamed(host);
   for (const meeting of meetings ?? (read ??= readMeetings())) {
     const outcome = await hostMethod.compress(meeting.messages, shareOf(budget));
     const scores: MeetingScore[] = [];
@@ -56,9 +50,6 @@ export async function runQuestionJob(
       host: ask(meeting, outcome.messages),
       isShort: budget !== null && outcome.shortfall !== undefined,
       guests: scores,
-      ...(counted === 'tokens' && {
-        tokens: { survived: outcome.size, asked: tokensOf(meeting.messages) },
-      }),
     });
   }
   return results;

@@ -45,8 +45,7 @@ export function hostRow(
   results: readonly MeetingResult[],
 ): QuestionRow {
   const scores = results.map((result) => result.host);
-  // The kept share has the same unit as the budget.
-  const sizes = results.map((result) => result.tokens ?? result.host.characters);
+  const sizes = scores.map(({ tokens }) => tokens);
   return {
     method: host,
     budget,
@@ -87,7 +86,7 @@ export function guestRows(
 }
 
 function isLarger(one: MeetingScore, other: MeetingScore): boolean {
-  return one.characters.survived > other.characters.survived;
+  return one.tokens.survived > other.tokens.survived;
 }
 
 function compared(ours: readonly MeetingScore[], theirs: readonly MeetingScore[]): Compared {
@@ -96,7 +95,7 @@ function compared(ours: readonly MeetingScore[], theirs: readonly MeetingScore[]
     share(sum(talliesOf(theirs))),
   ];
   return {
-    kept: both((scores) => scores.map(({ characters }) => characters)),
+    kept: both((scores) => scores.map(({ tokens }) => tokens)),
     ...eachCount((count) => both((scores) => of(scores, count))),
     won: eachCount((count) => won(of(ours, count), of(theirs, count))),
   };

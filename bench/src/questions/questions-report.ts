@@ -1,5 +1,4 @@
 import { hasCorpus } from '../corpus.ts';
-import { TOKEN_METHOD_NAMES } from '../retention/by-tokens.ts';
 import type { RetentionMethod } from '../retention/method.ts';
 import { findMethod, METHOD_NAMES } from '../retention/methods.ts';
 import { FEW_BUDGETS } from '../retention/places.ts';
@@ -22,21 +21,13 @@ export async function questionsReport(): Promise<object | undefined> {
     .map((job, at) => hostRow(job, results[at]!))
     .filter(({ method, kept }) => kept !== 100 || method === 'everything');
   const equalSize = jobs.flatMap((job, at) => guestRows(job, results[at]!));
-  const tokenJobs = TOKEN_METHOD_NAMES.flatMap(byTokens);
-  const counted = await runQuestionJobs(tokenJobs);
-  const tokenRows = tokenJobs.map((job, at) => hostRow(job, counted[at]!));
-  console.table(tokenRows.map(({ spread: _spread, ...row }) => row));
   console.table(rows.map(({ spread: _spread, ...row }) => row));
   console.table(equalSize.map(({ won, ...row }) => ({ ...row, won: won.keptWords.join(' ') })));
-  return { figures: { rows, equalSize, byTokens: tokenRows } };
+  return { figures: { rows, equalSize } };
 }
 
 function runQuestionJobs(jobs: readonly QuestionJob[]): Promise<MeetingResult[][]> {
   return runJobs<MeetingResult[]>(new URL('question-worker.ts', import.meta.url), jobs, 2);
-}
-
-function byTokens(host: string): QuestionJob[] {
-  return FEW_BUDGETS.map((budget) => ({ host, budget, guests: [], counted: 'tokens' }));
 }
 
 function jobsOf(method: RetentionMethod): QuestionJob[] {

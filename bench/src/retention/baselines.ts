@@ -14,10 +14,7 @@ import type { ChatMessage } from './chat-message.ts';
 type Messages = readonly ChatMessage[];
 
 /** Reduces a history by an obvious simple method. Ends above the target if the method has no further step. */
-export type Baseline = (
-  messages: Messages,
-  targetCharacters: number,
-) => Promise<Messages> | Messages;
+export type Baseline = (messages: Messages, targetTokens: number) => Promise<Messages> | Messages;
 
 /** Reduces a history by a rule without a target. */
 export type FixedBaseline = (messages: Messages) => Promise<Messages> | Messages;

@@ -1,4 +1,3 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { contentText, type ChatMessage } from './chat-message.ts';
 
 /** Returns the characters (UTF-16 units) that a method can save: content, reasoning, names and arguments of calls. System messages count 0. */
@@ -14,36 +13,4 @@ export function charactersOf(message: ChatMessage): number {
     sum += call.function.name.length + call.function.arguments.length;
   }
   return sum;
-}
-
-/** `messageCharacters` for decoded entries: the estimator of strategies that count characters instead of tokens. */
-export function estimateCharacters(entries: readonly IContent[]): number {
-  let sum = 0;
-  for (const { speaker, blocks } of entries) {
-    if (speaker === 'system') continue;
-    for (const block of blocks) sum += charactersOfBlock(block);
-  }
-  return sum;
-}
-
-function charactersOfBlock(block: ContentBlock): number {
-  switch (block.type) {
-    case 'text':
-      return block.text.length;
-    case 'code':
-      return block.code.length;
-    case 'thinking':
-      return block.thought.length;
-    case 'tool_call':
-      return block.name.length + lengthOf(block.parameters);
-    case 'tool_response':
-      return lengthOf(block.result) + (block.error?.length ?? 0);
-    default:
-      return 0;
-  }
-}
-
-function lengthOf(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  return value === undefined ? 0 : JSON.stringify(value).length;
 }

@@ -6,7 +6,7 @@ import {
 import { openai } from '@palimpsest/formats/openai';
 import { repairHistory } from '@palimpsest/history';
 import { createPalimpsest } from 'palimpsest';
-import { estimateCharacters } from './characters.ts';
+import { entryTokens } from './request-tokens.ts';
 import type { ChatMessage } from './chat-message.ts';
 import type { RetentionMethod } from './method.ts';
 
@@ -20,10 +20,10 @@ export function registeredMethod(name: string): RetentionMethod | undefined {
   }
 }
 
-/** Returns a strategy as a method. It counts characters by default, and compresses to a share of them. */
+/** Returns a strategy as a method. It counts the tokens of the request, and compresses to a share of them. */
 export function strategyMethod(
   strategy: CompressionStrategy,
-  estimate: (entries: readonly IContent[]) => number = estimateCharacters,
+  estimate: (entries: readonly IContent[]) => number = entryTokens,
 ): RetentionMethod {
   return {
     name: strategy.name,

@@ -1,3 +1,4 @@
+import { splitInjectedText } from '@palimpsest/history';
 import { contentText, type ChatMessage } from './chat-message.ts';
 
 /** A sentence of a user that contains a directive, or the beginning of the task. */
@@ -21,7 +22,8 @@ export function findDemands(history: readonly ChatMessage[]): Demand[] {
   let task: string | undefined;
   for (const message of history) {
     if (message.role !== 'user') continue;
-    const text = contentText(message);
+    const text = personText(message);
+    if (text === '') continue;
     task ??= folded(text).slice(0, TASK_LENGTH);
     const group = text.length > LONG_MESSAGE ? 'long' : 'short';
     for (const line of text.split('\n')) {
@@ -32,6 +34,14 @@ export function findDemands(history: readonly ChatMessage[]): Demand[] {
     }
   }
   return task === undefined ? demands : [...demands, { group: 'task', text: task }];
+}
+
+/** Returns what a person wrote in a message: what the program of an agent adds, such as the text of a skill, is no directive of theirs. */
+function personText(message: ChatMessage): string {
+  return splitInjectedText(contentText(message))
+    .filter(({ isInjected }) => !isInjected)
+    .map(({ text }) => text)
+    .join('\n');
 }
 
 /** Returns, for each directive, whether a compressed history contains it verbatim, apart from white space. */

@@ -57,7 +57,7 @@ export function compare(place: EqualSizePlace, pairs: readonly Pair[]): EqualSiz
 
 function isLarger({ ours, theirs }: Pair, room: 'ours' | 'theirs'): boolean {
   const [guest, host] = room === 'theirs' ? [ours, theirs] : [theirs, ours];
-  return guest.characters.survived > host.characters.survived;
+  return guest.tokens.survived > host.tokens.survived;
 }
 
 function pool(pairs: readonly Pair[]): Comparison {
@@ -65,7 +65,7 @@ function pool(pairs: readonly Pair[]): Comparison {
     pairs.map(({ ours, theirs }) => [ours.groups[group], theirs.groups[group]]);
   return {
     conversations: pairs.length,
-    kept: both(pairs.map(({ ours, theirs }) => [ours.characters, theirs.characters])),
+    kept: both(pairs.map(({ ours, theirs }) => [ours.tokens, theirs.tokens])),
     survived: Object.fromEntries(SCORE_GROUPS.map((group) => [group, both(of(group))])) as Record<
       ScoreGroup,
       Both

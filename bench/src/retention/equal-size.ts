@@ -1,4 +1,4 @@
-import { messageCharacters } from './characters.ts';
+import { requestTokens } from './request-tokens.ts';
 import type { ChatMessage } from './chat-message.ts';
 import type { ProbedHistory } from './families.ts';
 import type { Outcome, RetentionMethod } from './method.ts';
@@ -7,7 +7,7 @@ import { score, type Score } from './score.ts';
 /** Scores of two methods for one history, at equal size. */
 export interface Pair {
   readonly id: string;
-  /** Size as per cent of the history's characters. */
+  /** Size as per cent of the history's tokens. */
   readonly share: number;
   readonly theirs: Score;
   readonly ours: Score;
@@ -24,10 +24,10 @@ export async function atEqualSize(
 ): Promise<Pair | undefined> {
   const ours = await inRoomOf(outcome, history.messages, method);
   if (ours === undefined) return undefined;
-  const whole = messageCharacters(history.messages);
+  const whole = requestTokens(history.messages);
   return {
     id: history.id,
-    share: (messageCharacters(outcome.messages) / whole) * 100,
+    share: (requestTokens(outcome.messages) / whole) * 100,
     theirs: score(history, outcome),
     ours: score(history, ours),
   };
@@ -39,8 +39,8 @@ export async function inRoomOf(
   messages: readonly ChatMessage[],
   method: RetentionMethod,
 ): Promise<Outcome | undefined> {
-  const whole = messageCharacters(messages);
-  const size = messageCharacters(outcome.messages);
+  const whole = requestTokens(messages);
+  const size = requestTokens(outcome.messages);
   if (size >= whole || size === 0) return undefined;
   // Half a character more, so that rounding down gives exactly this size.
   return method.compress(messages, (size + 0.5) / whole);

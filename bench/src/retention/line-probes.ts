@@ -36,14 +36,17 @@ export function findLineProbes(messages: readonly ChatMessage[], cut: number): L
   return [...written].map((line) => ({ line, isFar: lastSeen.get(line)! < end }));
 }
 
-/** Returns every line of compressed messages without system messages, normalized as in line probes. */
-export function lineSet(messages: readonly ChatMessage[]): ReadonlySet<string> {
+/**
+ * Returns every line of compressed messages without system messages, normalized as in line probes, as one text. A line counts as kept where it
+ * stands inside another line: a report may put words before it.
+ */
+export function textOfLines(messages: readonly ChatMessage[]): string {
   const lines = new Set<string>();
   for (const message of messages) {
     if (message.role === 'system') continue;
     for (const line of linesOf(message)) lines.add(line);
   }
-  return lines;
+  return [...lines].join('\n');
 }
 
 function* linesOf(message: ChatMessage): Generator<string> {

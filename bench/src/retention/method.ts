@@ -1,6 +1,6 @@
 import type { ChatMessage } from './chat-message.ts';
 
-/** Result of a method for one history. Sizes are in the method's own unit, by default characters. */
+/** Result of a method for one history. Sizes are in tokens of the request. */
 export interface Outcome {
   readonly messages: readonly ChatMessage[];
   readonly size: number;

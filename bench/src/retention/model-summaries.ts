@@ -1,4 +1,4 @@
-import { messageCharacters } from './characters.ts';
+import { requestTokens } from './request-tokens.ts';
 import type { ChatMessage } from './chat-message.ts';
 import { readLines } from './corpus-lines.ts';
 import { probedHistory, type ProbedHistory } from './families.ts';
@@ -42,7 +42,7 @@ export function modelSummaryOutcome(
     { role: 'user', content: summary },
     ...messages.slice(from, cut),
   ];
-  const size = messageCharacters(left);
+  const size = requestTokens(left);
   return { messages: left, size, target: size };
 }
 

@@ -1,6 +1,6 @@
 import { FAMILY_NAMES, type FamilyName } from './families.ts';
 
-/** Targets, in per cent of the characters. */
+/** Targets, in per cent of the tokens. */
 export const BUDGETS = [50, 35, 25, 15, 10] as const;
 
 /** Lengths of the history, in per cent of a conversation's characters. */

@@ -2,8 +2,8 @@ import { COMPACTED, contestsAmong } from './contests.ts';
 import type { EqualSizePlace } from './equal-size-row.ts';
 import { FAMILIES, type CorpusFile, type FamilyName } from './families.ts';
 import type { RetentionMethod } from './method.ts';
-import { CUTS, MAIN_CUT, placesAt } from './places.ts';
-import type { PairJob, ScoreJob, TokenJob } from './retention-jobs.ts';
+import { CUTS, placesAt } from './places.ts';
+import type { PairJob, ScoreJob } from './retention-jobs.ts';
 import { budgetsFor } from './retention-run.ts';
 import type { Place } from './summarize.ts';
 
@@ -70,22 +70,6 @@ export function jobsFor(
   }
   // Jobs with the same histories are adjacent, so that histories are read once.
   return [...jobs.values()].toSorted((a, b) => orderOf(a) - orderOf(b));
-}
-
-/** Returns the jobs for places measured in tokens. */
-export function tokenJobsFor(places: readonly Place[]): TokenJob[] {
-  const methods = [...new Set(places.map(({ method }) => method))];
-  const files = [...new Set(places.flatMap(({ family }) => filesOf(family)))];
-  const jobs = files.flatMap((file) =>
-    methods.map((method): TokenJob => {
-      const own = places.filter(
-        (one) => one.method === method && filesOf(one.family).includes(file),
-      );
-      const budgets = new Set(own.flatMap(({ budget }) => (budget === null ? [] : [budget])));
-      return { kind: 'tokens', method, file, cut: MAIN_CUT, budgets: [...budgets] };
-    }),
-  );
-  return jobs.toSorted((a, b) => orderOf(a) - orderOf(b));
 }
 
 const LARGEST_FIRST: readonly PairJob['file'][] = [

@@ -1,4 +1,3 @@
-import { scoreByTokens, type TokenScore } from './by-tokens.ts';
 import { COMPACTED, type Contest } from './contests.ts';
 import { atEqualSize, type Pair } from './equal-size.ts';
 import type { CorpusFile } from './families.ts';
@@ -29,28 +28,18 @@ export interface PairJob
   readonly kind: 'pair';
 }
 
-/** A job that scores one method with sizes in tokens. */
-export interface TokenJob {
-  readonly kind: 'tokens';
-  readonly method: string;
-  readonly file: CorpusFile;
-  readonly cut: Cut;
-  readonly budgets: readonly number[];
-}
-
 /** A job that scores weights fitted on one half, on the other half. */
 export interface TuningJob {
   readonly kind: 'tuning';
   readonly cut: Cut;
 }
 
-export type RetentionJob = PairJob | ScoreJob | TokenJob | TuningJob;
+export type RetentionJob = PairJob | ScoreJob | TuningJob;
 
 /** Results per budget, in order. */
 export type RetentionResult =
   | { readonly kind: 'pair'; readonly pairs: readonly (readonly Pair[])[] }
   | { readonly kind: 'score'; readonly scores: readonly (readonly Score[])[] }
-  | { readonly kind: 'tokens'; readonly tokens: readonly (readonly TokenScore[])[] }
   | { readonly kind: 'tuning'; readonly rows: readonly RetentionRow[] };
 
 /** Runs one job. Jobs are independent of each other. */
@@ -62,13 +51,6 @@ export async function runRetentionJob(job: RetentionJob): Promise<RetentionResul
     return { kind: 'pair', pairs };
   }
   const histories = historiesOf(job.file, job.cut);
-  if (job.kind === 'tokens') {
-    const tokens: TokenScore[][] = [];
-    for (const budget of job.budgets) {
-      tokens.push(await scoreByTokens(histories, job.method, budget));
-    }
-    return { kind: 'tokens', tokens };
-  }
   const method = methodNamed(job.method);
   const scores: Score[][] = [];
   for (const budget of job.budgets) scores.push(await scoreAll(histories, method, budget));

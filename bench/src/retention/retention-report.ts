@@ -1,5 +1,4 @@
 import { hasCorpus } from '../corpus.ts';
-import { TOKEN_PLACES } from './by-tokens.ts';
 import { COMPACTED } from './contests.ts';
 import type { EqualSizePlace } from './equal-size-row.ts';
 import type { RetentionMethod } from './method.ts';
@@ -30,19 +29,15 @@ export async function retentionReport(): Promise<object | undefined> {
   const {
     rows: measured,
     equalSize,
-    byTokens,
     tuning,
   } = await retentionFigures({
     rows: plannedRows(methods),
     contests: plannedContests(methods),
-    byTokens: TOKEN_PLACES,
     tuning: { kind: 'tuning', cut: MAIN_CUT },
   });
   const rows = measured.filter(hasEffect);
   printRows(rows.filter(isShown));
   printContests(equalSize.filter(isShown));
-  console.log('the same counted in tokens');
-  console.table(byTokens.map(({ survived, ...row }) => ({ ...row, ...survived })));
   console.log(
     'salience, judged on one half: weights as they are, and fitted on the other half alone',
   );
@@ -55,7 +50,6 @@ export async function retentionReport(): Promise<object | undefined> {
       budgets: BUDGETS,
       rows,
       equalSize,
-      byTokens,
       tuning: { fittedOn: 'tune', judgedOn: 'judge', rows: tuning },
     },
   };

@@ -17,7 +17,7 @@ export interface RetentionRequest {
   readonly method: RetentionMethod;
   /** @default all */
   readonly families?: readonly FamilyName[];
-  /** Targets, in per cent of the characters; not used for a method without a target. @default 50, 35, 25, 15, 10 */
+  /** Targets, in per cent of the tokens; not used for a method without a target. @default 50, 35, 25, 15, 10 */
   readonly budgets?: readonly number[];
   /** @default both */
   readonly half?: Half;

@@ -1,8 +1,8 @@
-import { messageCharacters } from './characters.ts';
+import { requestTokens } from './request-tokens.ts';
 import { keptDemands } from './demands.ts';
 import type { ProbedHistory } from './families.ts';
 import { hasReducedHumanText } from './human-text.ts';
-import { lineSet } from './line-probes.ts';
+import { textOfLines } from './line-probes.ts';
 import type { Outcome } from './method.ts';
 import { keptNarrative } from './narrative/kept-narrative.ts';
 import type { Tally } from './pooling.ts';
@@ -32,7 +32,7 @@ const DEMAND_GROUPS = { short: 'demands_short', long: 'demands_long', task: 'tas
 /** What is left of one history. */
 export interface Score {
   readonly id: string;
-  readonly characters: Tally;
+  readonly tokens: Tally;
   readonly groups: Readonly<Record<ScoreGroup, Tally>>;
   /** Whether a user text of up to 2,000 characters is no longer present verbatim. */
   readonly hasReducedHumanText: boolean;
@@ -54,9 +54,9 @@ export function score(history: ProbedHistory, outcome: Outcome): Score {
     for (const group of groupsOf(probe, history.cut)) count(group, isThere);
   }
   for (const value of history.gold ?? []) count('gold', survives(value, text));
-  const lines = lineSet(outcome.messages);
+  const lines = textOfLines(outcome.messages);
   for (const { line, isFar } of history.lines) {
-    const isThere = lines.has(line);
+    const isThere = lines.includes(line);
     count('lines', isThere);
     if (isFar) count('far_lines', isThere);
   }
@@ -73,9 +73,9 @@ export function score(history: ProbedHistory, outcome: Outcome): Score {
   const { size, target, shortfall } = outcome;
   return {
     id: history.id,
-    characters: {
-      survived: messageCharacters(outcome.messages),
-      asked: messageCharacters(history.messages),
+    tokens: {
+      survived: requestTokens(outcome.messages),
+      asked: requestTokens(history.messages),
     },
     groups,
     hasReducedHumanText: hasReducedHumanText(history.messages, outcome.messages),

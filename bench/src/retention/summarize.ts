@@ -8,7 +8,7 @@ export interface Place {
   readonly family: FamilyName;
   /** Length of the history, in per cent of a conversation's characters. */
   readonly cut: Cut;
-  /** Target, in per cent of the history's characters; `null` if the method takes none. */
+  /** Target, in per cent of the history's tokens; `null` if the method takes none. */
   readonly budget: number | null;
   readonly method: string;
 }
@@ -16,17 +16,17 @@ export interface Place {
 /** A method at one place. Shares are per cent, pooled over all conversations, including those that missed their budget. */
 export interface RetentionRow extends Place {
   readonly conversations: number;
-  /** Per cent of the characters left, without system messages. */
+  /** Per cent of the tokens left, without system messages. */
   readonly kept: number | null;
   readonly survived: Readonly<Record<ScoreGroup, number | null>>;
   /** Number of probes per group. */
   readonly asked: Readonly<Record<ScoreGroup, number>>;
   /** Quartiles over the conversations that have probes. */
   readonly spread: Readonly<Record<'all' | 'far' | 'gold' | 'kept' | 'lines', Quartiles | null>>;
-  /** Number of conversations above their budget without a reported shortfall; `mostOver` is the largest excess, in characters. */
+  /** Number of conversations above their budget without a reported shortfall; `mostOver` is the largest excess, in tokens. */
   readonly over: number;
   readonly mostOver: number;
-  /** Number of conversations with a reported shortfall; `mostShort` is the largest, in characters. */
+  /** Number of conversations with a reported shortfall; `mostShort` is the largest, in tokens. */
   readonly short: number;
   readonly mostShort: number;
   /** Number of conversations in which a short user text was reduced. */
@@ -39,7 +39,7 @@ export interface RetentionRow extends Place {
 export function summarize(place: Place, scores: readonly Score[]): RetentionRow {
   const of = (group: ScoreGroup): Tally[] => scores.map(({ groups }) => groups[group]);
   const pooled = SCORE_GROUPS.map((group) => [group, sum(of(group))] as const);
-  const characters = scores.map((one) => one.characters);
+  const sizes = scores.map((one) => one.tokens);
   const { budget } = place;
   const held = budget === null ? [] : scores.map(({ outcome }) => outcome);
   const short = held.flatMap(({ shortfall }) => (shortfall === undefined ? [] : [shortfall]));
@@ -49,7 +49,7 @@ export function summarize(place: Place, scores: readonly Score[]): RetentionRow 
   return {
     ...place,
     conversations: scores.length,
-    kept: share(sum(characters)),
+    kept: share(sum(sizes)),
     survived: record(pooled.map(([group, tally]) => [group, share(tally)])),
     asked: record(pooled.map(([group, { asked }]) => [group, asked])),
     spread: {
@@ -57,7 +57,7 @@ export function summarize(place: Place, scores: readonly Score[]): RetentionRow 
       lines: quartiles(of('lines')),
       far: quartiles(of('far')),
       gold: quartiles(of('gold')),
-      kept: quartiles(characters),
+      kept: quartiles(sizes),
     },
     over: over.length,
     mostOver: Math.max(0, ...over),

@@ -1,7 +1,7 @@
 import { openai } from '@palimpsest/formats/openai';
 import { repairHistory } from '@palimpsest/history';
 import { TERM_KINDS, featureTables } from '@palimpsest/strategy-salience/rank';
-import { createParseCache, toPassage, parseHistory } from '@palimpsest/strategy-salience';
+import { createParseCache, parseHistory } from '@palimpsest/strategy-salience';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import {
   readHistories,
@@ -45,7 +45,17 @@ function addSamples(
   const { history, index } = repairHistory(openai.decode(messages));
   const parseCache = createParseCache()();
   const taxonomy = defaultToolTaxonomy;
-  const passages = parseHistory(index, { taxonomy, parseCache }).flat().map(toPassage);
+  const pieces = parseHistory(index, { taxonomy, parseCache });
+  const passages = pieces.flatMap((of, message) =>
+    of.flatMap(({ texts }) =>
+      texts.map(({ reading, role, call }) => ({
+        reading,
+        message,
+        role,
+        namesFile: call?.namesFile === true,
+      })),
+    ),
+  );
   const tables = featureTables(passages, { reader: parseCache.reader, messages: history.length });
   const used = new Set(probes.map(({ value }) => value));
   for (const { text, kind, isShown, features } of tables.terms) {

@@ -9,6 +9,7 @@ import {
 } from '@palimpsest/adapter';
 import type { RecallAnswer } from '@palimpsest/originals/recall';
 import { jsonSchema, type LanguageModelMiddleware, type Tool } from 'ai';
+import { guardTools, type GuardTools } from './guard-tools.ts';
 import { ingestTools, type IngestTools } from './ingest-tools.ts';
 import { createMiddleware } from './middleware.ts';
 import { createPrepareStep, type PreparedStep, type StepToPrepare } from './prepare-step.ts';
@@ -29,6 +30,8 @@ export interface AiSdkAdapter extends AdapterMembers<Tool<unknown, RecallAnswer>
   readonly prepareStep: (step: StepToPrepare) => Promise<PreparedStep | undefined>;
   /** Wraps tools so that their results are reduced before the model sees them. The application keeps the whole results. */
   readonly ingest: IngestTools;
+  /** Wraps tools so that a call that would write a mark of compression fails, and tells the model what to do. */
+  readonly guard: GuardTools;
 }
 
 /**
@@ -46,6 +49,7 @@ export function aiSdkAdapter(options: AiSdkAdapterOptions = {}): AiSdkAdapter {
     middleware: createMiddleware(adapter),
     prepareStep: isHeld ? () => Promise.resolve(undefined) : createPrepareStep(adapter),
     ingest: ingestTools(adapter, hooks.recallTool),
+    guard: guardTools(adapter, hooks.recallTool),
     ...hooks,
   };
 }

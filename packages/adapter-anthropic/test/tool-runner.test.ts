@@ -19,15 +19,18 @@ test.each(EACH)(
     expect(answer).toContain('ok 60 of suite 0 passed');
     expect(answer).not.toContain('is_error');
 
-    // The failed result stays marked as an error, and keeps its cause.
-    for (const body of sent.slice(FAILS + 1)) {
-      const results = body.messages.flatMap(({ content }) =>
-        typeof content === 'string' ? [] : content,
-      );
-      const failed = results.find((block) => block['tool_use_id'] === `toolu_${FAILS}_0`);
-      expect(failed).toMatchObject({ is_error: true });
-      expect(JSON.stringify(failed)).toContain(`gate_${FAILS} has no tariff`);
-    }
+    // The failed result stays marked as an error; once it is a step of the record, the step says that it failed. Its cause is kept.
+    const step = new RegExp(`• Ran \\x60make test-${FAILS}\\x60, failed #`);
+    const later = sent.slice(FAILS + 1).map(({ messages: of }) => {
+      const flagged = of
+        .flatMap(({ content }) => (typeof content === 'string' ? [] : content))
+        .find((block) => block['tool_use_id'] === `toolu_${FAILS}_0`);
+      const text = JSON.stringify(of);
+      expect(text).toContain(`gate_${FAILS} has no tariff`);
+      return flagged === undefined ? step.test(text) : flagged['is_error'];
+    });
+    expect(new Set(later)).toEqual(new Set([true]));
+    expect(JSON.stringify(sent.at(-1)!.messages)).toMatch(step);
 
     // The runner keeps the full tool results.
     expect(messages[0]).toEqual({ role: 'user', content: TASK });

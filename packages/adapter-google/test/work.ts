@@ -1,3 +1,4 @@
+import type { Content } from '@google/genai';
 import type { AdapterOptions } from '@palimpsest/adapter';
 
 /** A context window that a few steps fill. */
@@ -33,4 +34,17 @@ export function nextCall(
 /** Returns the output of a command that `nextCall` returned. */
 export function run(args: Readonly<Record<string, unknown>> | undefined): string {
   return output(Number(/\d+$/.exec(String(args?.['command']))?.[0]));
+}
+
+/** Counts the commands of which some contents say that they failed: steps of a record, and results in the form of an error. */
+export function failuresIn(contents: readonly Content[]): { recorded: number; errors: number } {
+  const parts = contents.flatMap((content) => content.parts ?? []);
+  const results = parts.flatMap(({ functionResponse }) => functionResponse ?? []);
+  const failed = results.filter(
+    ({ name, response = {} }) => name === 'bash' && 'error' in response,
+  );
+  const steps = parts.flatMap(
+    ({ text = '' }) => text.match(/^• Ran `make test-\d+`, failed/gm) ?? [],
+  );
+  return { recorded: steps.length, errors: failed.length };
 }

@@ -2,10 +2,14 @@ import type { StructuredToolInterface } from '@langchain/core/tools';
 import { fieldsOf, type Adapter, type AdaptRequest } from '@palimpsest/adapter';
 import { createMiddleware, type AgentMiddleware, type ModelRequest } from 'langchain';
 import { MESSAGES } from './messages.ts';
+import { failedResult } from './ingest-middleware.ts';
 import { limitOf, modelFacts, isServerManaged, toolDefinitions, usageStats } from './call-facts.ts';
-import { RemoveMessage, type BaseMessage } from '@langchain/core/messages';
+import { RemoveMessage, ToolMessage, type BaseMessage } from '@langchain/core/messages';
 
-/** Creates the middleware that rewrites the messages of model calls; with `rewritesState`, also those in the agent's state. */
+/**
+ * Creates the middleware that rewrites the messages of model calls; with `rewritesState`, also those in the agent's state. A call that would write
+ * a mark of compression gets an error instead of a result.
+ */
 export function historyMiddleware(
   adapter: Adapter,
   recallTool: StructuredToolInterface,
@@ -25,6 +29,23 @@ export function historyMiddleware(
       const usage = usageStats(messageOf(response));
       if (usage !== undefined) report(usage);
       return response;
+    },
+    async wrapToolCall(request, handler) {
+      const { toolCall, tool, runtime } = request;
+      const { name, args: parameters, id = '' } = toolCall;
+      const { messages } = request.state;
+      const content =
+        tool === recallTool
+          ? undefined
+          : await adapter.guard(MESSAGES, { name, parameters }, messages);
+      if (content !== undefined) {
+        return new ToolMessage({ content, tool_call_id: id, name, status: 'error' });
+      }
+      try {
+        return await handler(request);
+      } catch (error) {
+        return failedResult(error, toolCall, runtime.signal);
+      }
     },
     ...(rewritesState ? { afterModel: ({ messages }) => state.rewrite(messages) } : {}),
   });

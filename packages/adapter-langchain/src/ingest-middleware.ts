@@ -72,7 +72,7 @@ function withContent(message: ToolMessage, content: Content): ToolMessage {
  * @throws the given error if it must not become a result: an interrupt, an aborted run, an error of other middleware, or a
  * `ToolInvocationError`, which the agent converts
  */
-function failedResult(
+export function failedResult(
   error: unknown,
   { id = '', name }: { readonly id?: string | undefined; readonly name: string },
   signal: AbortSignal | undefined,

@@ -89,3 +89,10 @@ export function pairProblems(messages: readonly BaseMessage[]): string[] {
 }
 
 export const task = (): HumanMessage => new HumanMessage({ id: 'task', content: TASK });
+
+/** Returns whether a request says that a call failed: its result is marked as an error, or a step of the record says so. */
+export function saysFailed(messages: readonly BaseMessage[], at: number): boolean {
+  const result = resultsIn(messages).get(`call_a_${at}`);
+  if (result !== undefined) return result.status === 'error';
+  return new RegExp(`^• Used bash.* at ${at}, failed`, 'm').test(texts(messages).join('\n'));
+}

@@ -10,6 +10,7 @@ import {
   pairProblems,
   printed,
   resultsIn,
+  saysFailed,
   shownIds,
   sizeOf,
   SMALL,
@@ -79,27 +80,26 @@ describe.each(WAYS)('%s', (way) => {
     expect(Array.from({ length: 14 }, (_, at) => printed(at + 1))).toContain(original);
   });
 
-  test('keeps failed tool results marked as errors', async () => {
+  test('says in each request that a failed call failed', async () => {
     const { sent } = await worked(way);
-    const results = sent.flatMap((messages) => [...resultsIn(messages)]);
-    const failed = results.filter(([id]) => id === 'call_a_5' || id === 'call_a_10');
-    expect(failed.length).toBeGreaterThan(3);
-    for (const [, { status }] of failed) expect(status).toBe('error');
+    for (const step of [5, 10]) {
+      for (const messages of sent.slice(step)) expect(saysFailed(messages, step)).toBe(true);
+    }
+    expect(resultsIn(sent.at(-1)!).has('call_a_5')).toBe(false);
   });
 });
 
-test('reduced messages keep their class and their id', async () => {
+test('sends the system prompt, a record of its own, and the newest messages of the state', async () => {
   const { sent, ended } = await worked('invoke');
-  const own = new Map(ended.map((message) => [message.id, message]));
-  let changed = 0;
-  for (const message of sent.at(-1)!.slice(1)) {
-    const before = own.get(message.id)!;
-    expect(message.constructor).toBe(before.constructor);
-    const isSame = texts([message])[0] === texts([before])[0];
-    expect(message === before).toBe(isSame);
-    if (!isSame) changed += 1;
+  const [, record, ...tail] = sent.at(-1)!;
+  expect(HumanMessage.isInstance(record)).toBe(true);
+  expect(texts([record!])[0]).toContain('\nMake the build green. Never touch main.\n');
+  expect(ended.map(({ id }) => id)).not.toContain(record!.id);
+  expect(tail.length).toBeGreaterThan(1);
+  const end = ended.indexOf(tail.at(-1)!) + 1;
+  for (const [at, message] of ended.slice(end - tail.length, end).entries()) {
+    expect(tail[at]).toBe(message);
   }
-  expect(changed).toBeGreaterThan(0);
 });
 
 test('messages that a compression inserts are LangChain messages', async () => {

@@ -33,7 +33,7 @@ describe.each(['generate', 'stream'] as const)('%s', (way) => {
     expect(requests.map(({ isSame }) => isSame)).toEqual([true, true, true, true]);
   });
 
-  test('keeps the first two messages and the newest one in each reduced request', async () => {
+  test('sends the system prompt, a record with the words of the user, and the newest messages in each reduced request', async () => {
     const { watching, requests } = watched(mastraAdapter(SMALL));
     const asked = scripted(working(14));
     const tools = { bash: shell(), recall: watching.recallTool };
@@ -41,10 +41,14 @@ describe.each(['generate', 'stream'] as const)('%s', (way) => {
     const changed = requests.filter(({ isSame }) => !isSame);
     expect(changed.length).toBeGreaterThan(4);
     for (const { given, sent } of changed) {
-      expect(sent[0]).toBe(given[0]);
-      expect(sent[1]).toEqual(given[1]);
-      // The newest result is part of the preserved tail.
-      expect(sent.at(-1)).toBe(given.at(-1));
+      const [system, record, ...tail] = sent;
+      expect(system).toBe(given[0]);
+      expect(record!.role).toBe('user');
+      expect(JSON.stringify(record)).toContain('\\nMake the build green. Never touch main.\\n');
+      expect(tail.length).toBeGreaterThan(1);
+      for (const [at, message] of given.slice(-tail.length).entries()) {
+        expect(tail[at]).toBe(message);
+      }
     }
   });
 

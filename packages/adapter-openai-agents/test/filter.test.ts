@@ -103,7 +103,7 @@ describe.each(WAYS)('%s', (way) => {
   });
 });
 
-test('compresses a run with tool searches of the provider, and keeps their items', async () => {
+test('compresses a run with tool searches of the provider, which become steps of the record with their results', async () => {
   const { callModelInputFilter: filter } = openaiAgentsAdapter(SMALL);
   const { kept } = await worked('run');
   const execution = 'server';
@@ -117,7 +117,9 @@ test('compresses a run with tool searches of the provider, and keeps their items
   const agent = agentOf(working(1), openaiAgentsAdapter()) as never;
   const sent = await filter({ agent, context: undefined, modelData: { input } });
   expect(sizeOf(sent.input)).toBeLessThan(24_000);
-  expect(sent.input.filter((item) => search.includes(item))).toEqual(search);
+  expect(sent.input.filter((item) => search.includes(item))).toEqual([]);
+  expect(JSON.stringify(sent.input[0])).toMatch(/• [^•]*tool_search/);
+  expect(pairProblems(sent.input)).toEqual([]);
 });
 
 test('keeps items that fit as the same objects, mutates nothing, and leaves its own output unchanged', async () => {
@@ -136,9 +138,11 @@ test('keeps items that fit as the same objects, mutates nothing, and leaves its 
   const { input: sent } = await filter({ ...given, modelData: { input: [...kept] } });
   expect(kept).toEqual(before);
   expect(sizeOf(sent)).toBeLessThan(24_000);
-  expect(sent[0]).toBe(kept[0]);
-  const same = sent.filter((item) => kept.includes(item));
-  expect(same.length).toBeGreaterThan(kept.length / 2);
+  const [record, ...tail] = sent;
+  expect(record).toMatchObject({ role: 'user' });
+  expect(JSON.stringify(record)).toContain(`\\n${TASK}\\n`);
+  expect(tail.length).toBeGreaterThan(1);
+  for (const [at, item] of kept.slice(-tail.length).entries()) expect(tail[at]).toBe(item);
   expect((await filter({ ...given, modelData: { input: [...kept] } })).input).toEqual(sent);
   const again = { input: sent };
   expect(await filter({ ...given, modelData: again })).toBe(again);

@@ -80,17 +80,33 @@ describe.each(WAYS)('%s', (way) => {
   });
 });
 
-test('a session keeps each user message of the initial conversation, and no generated messages', async () => {
+test('of an initial conversation that exceeds the window, a session keeps what was sent: one record with each question, and the newest items', async () => {
   const said = Array.from({ length: 10 }, (_, at): AgentInputItem[] => [
     user(`question ${at}\n${printed(at)}`),
     { ...assistantMessage('I saw it.'), id: `m${at}` },
   ]).flat();
   const { kept } = await workedFor([[...said, user('Fix it.')]], 5, 'run', 'salience');
   const users = kept.filter((item) => 'role' in item && item.role === 'user');
-  // The SDK stores a text that a later call sent whole after the texts that the first call reduced.
-  const texts = users.map((item) => ('content' in item ? (item.content as string) : '')).toSorted();
-  const asked = Array.from({ length: 10 }, (_, at): unknown =>
-    expect.stringContaining(`question ${at}\n`),
+  const texts = users.map((item) => ('content' in item ? (item.content as string) : ''));
+  const [record, ...newest] = texts;
+  for (let at = 0; at < 10; at += 1) {
+    const holders = texts.filter((text) => text.includes(`\nquestion ${at}\n`));
+    expect([
+      at,
+      holders.length + newest.filter((text) => text.startsWith(`question ${at}\n`)).length,
+    ]).toEqual([at, 1]);
+  }
+  expect(record).toMatch(/^Report of /);
+  expect(newest.filter((text) => text.startsWith('Report of '))).toEqual([]);
+  expect(newest.at(-1)).toBe('Fix it.');
+  expect(newest.slice(0, -1)).toEqual(
+    said
+      .flatMap((item) => ('role' in item && item.role === 'user' ? [item.content] : []))
+      .slice(1 - newest.length),
   );
-  expect(texts).toEqual(['Fix it.', ...asked]);
+  // What the run did itself is whole.
+  const outputs = kept.filter((item) => item.type === 'function_call_result');
+  expect(outputs).toHaveLength(5);
+  for (const [at, item] of outputs.entries())
+    expect(JSON.stringify(item)).toContain(JSON.stringify(printed(at)).slice(1, -1));
 });

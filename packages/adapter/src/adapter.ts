@@ -1,6 +1,7 @@
 import type { Codec, FormatName } from '@palimpsest/formats';
 import type { LedgerCall, PrepareResult, ReportedUsage } from '@palimpsest/orchestrator';
 import type { Originals } from '@palimpsest/originals';
+import type { CallToGuard } from '@palimpsest/originals/guard';
 import type { RecallAnswer } from '@palimpsest/originals/recall';
 import type { AgentTools } from './agent-tools.ts';
 
@@ -76,6 +77,17 @@ export interface Adapter {
   ): Promise<readonly Message[]>;
   /** Returns a reduced result if it exceeds `compression.ingestTokens`, else the given object. */
   ingest(outcome: ToolResultInput): Promise<unknown>;
+  /**
+   * Returns what the model gets instead of a result where a call with side effects would write a mark of compression; `undefined` if the call may
+   * run: also while nothing was removed, and with the setting `compression.guard` off.
+   *
+   * @param messages the conversation as the framework holds it
+   */
+  guard(
+    format: FormatName | Codec,
+    call: CallToGuard,
+    messages: readonly unknown[],
+  ): Promise<string | undefined>;
   /** Executes a call of `RECALL_TOOL` of `@palimpsest/originals/recall` with whatever input the model sent. Returns a tool result. */
   readonly recall: (input: unknown) => Promise<RecallAnswer>;
   /** Tools that a model may be offered: `recall`, `search_history`, `compact_context` and `context_left`. */

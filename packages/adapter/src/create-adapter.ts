@@ -152,6 +152,17 @@ export function createAdapter(
         return outcome.result;
       }
     },
+    async guard(format, call, messages) {
+      const store = await originals;
+      if (!settings.get('compression.guard') || store.ids().length === 0) return undefined;
+      const { guardCall } = await import('@palimpsest/originals/guard');
+      return await guardCall(call, {
+        originals: store,
+        // Adapters store entries.
+        decode: (entries) => entries as readonly IContent[],
+        history: async () => (await codecOf(format)).decode(messages),
+      });
+    },
     async flush() {
       try {
         await conversations?.flush();

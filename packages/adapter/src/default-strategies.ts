@@ -16,12 +16,12 @@ export const DEFAULT_STRATEGIES: readonly StrategyPlugin[] = [
     {
       specification: 1,
       name: 'salience',
-      description: 'Keeps the lines that later steps will need.',
+      description: 'Writes one report of old messages, with the lines that later steps will need.',
       requiresLLM: false,
       humanText: 'last',
       longHumanText: 2_000,
     },
-    { startsFromOriginals: true, reducesResults: true },
+    { startsFromOriginals: true, writesRecord: true, reducesResults: true },
     async () => (await import('@palimpsest/strategy-salience')).salience,
   ),
   createLazyPlugin(
@@ -45,6 +45,7 @@ function createLazyPlugin(
     ...more
   }: {
     readonly startsFromOriginals?: boolean;
+    readonly writesRecord?: boolean;
     readonly reducesResults?: boolean;
   },
   load: () => Promise<StrategyPlugin>,

@@ -47,3 +47,11 @@ export function requests(steps: number, lines?: number): OpenAIMessage[][] {
 export function copyOf<Value>(value: Value): Value {
   return structuredClone(value);
 }
+
+/** Returns the steps of the record that a request begins with: each title with its lines. Empty if it begins with no record. */
+export function stepsOf([first]: readonly object[]): string[] {
+  const { role, content }: { readonly role?: unknown; readonly content?: unknown } = first!;
+  if (role !== 'user' || typeof content !== 'string' || !content.startsWith('Report of '))
+    return [];
+  return content.split(/\n(?=• )/).slice(1);
+}

@@ -42,6 +42,11 @@ interface ToolCallEvent extends Readonly<Record<string, unknown>> {
   readonly tool: string;
 }
 
+/** What a call gave. Claude Code's own tools also have a text, as the model sees it. */
+export type ToolOutcome =
+  | { readonly result: unknown; readonly text?: unknown }
+  | { readonly deny: string };
+
 interface CommandEvent {
   readonly args: string;
 }
@@ -49,10 +54,7 @@ interface CommandEvent {
 interface Events {
   readonly 'session.start': [event: object, result: object];
   readonly 'session.compact': [event: CompactEvent, result: CompactResult];
-  readonly 'tool.call': [
-    event: ToolCallEvent,
-    result: { readonly result: string } | { readonly deny: string },
-  ];
+  readonly 'tool.call': [event: ToolCallEvent, result: ToolOutcome];
   readonly 'command.run': [event: CommandEvent, result: { readonly text: string }];
 }
 

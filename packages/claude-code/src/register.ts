@@ -45,6 +45,17 @@ export function register(on: On): void {
     return summarize(event);
   });
 
+  on('tool.call', async ($, event, next) => {
+    // Where the session cannot be opened, every call may run.
+    const session = await sessionOf($, opening).catch(() => undefined);
+    const { tool, ...parameters } = event;
+    const deny = await session?.compactor.guard({ name: tool, parameters });
+    if (deny !== undefined) return { deny };
+    const outcome = await next(event);
+    session?.compactor.remember(outcome);
+    return outcome;
+  });
+
   on('tool.call', { tool: RECALL }, async ($, event) => {
     const { compactor } = await sessionOf($, opening);
     const wish = Object.keys(RECALL_TOOL.inputSchema.properties).flatMap((name) =>
@@ -121,5 +132,7 @@ async function openSession($: Mod): Promise<OpenSession> {
   const id = await $.session.id();
   const originals = await openOriginals(store, { session: id });
   const rules = await openRulesFile(files, `${folder}/palimpsest/${id}/rules.json`);
-  return { compactor: createSessionCompactor(originals, () => rules.rules), rules };
+  const guard = (await $.env.get('PALIMPSEST_GUARD')) !== 'off';
+  const compactor = createSessionCompactor(originals, () => rules.rules, guard);
+  return { compactor, rules };
 }

@@ -1,4 +1,4 @@
-import { anthropic } from '@palimpsest/formats/anthropic';
+import { anthropic, type AnthropicMessage } from '@palimpsest/formats/anthropic';
 import {
   createHost,
   describeCompaction,
@@ -8,7 +8,7 @@ import {
 } from '@palimpsest/host';
 import type { Originals } from '@palimpsest/originals';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
-import type { CompactEvent, CompactResult } from './mod-types.ts';
+import type { CompactEvent, CompactResult, SessionMessage, ToolOutcome } from './mod-types.ts';
 import { convert } from './session-messages.ts';
 
 /** Share of the tokens in use that remains. Claude Code ends a session after three compactions within a few turns. */
@@ -34,16 +34,44 @@ export interface SessionCompactor {
   /** `usedTokens` is what the provider counted in the last request, with system prompt and tools. */
   compact(event: CompactEvent, usedTokens: number | undefined): Promise<Outcome>;
   recall: Host<unknown>['recall'];
+  /** Returns why a call must not run: it would write a mark of a compaction. */
+  guard(call: Parameters<Host<unknown>['guard']>[0]): Promise<string | undefined>;
+  /** Remembers what a call gave until the next compaction: a mark in it is content. */
+  remember(outcome: ToolOutcome): void;
   resume(): void;
   /** Describes what was done, for a person. */
   describe(): string;
 }
 
+type IsPinned = NonNullable<Parameters<Host<AnthropicMessage>['compact']>[1]['pinned']>;
+
+/** Longer openings are not kept, in UTF-16 units: a person may paste a document. */
+const OPENING_LENGTH = 8_000;
+
+/**
+ * Returns a predicate for the messages before the first answer. Claude Code 2.1.332 describes the environment in a system message behind them;
+ * without them it sends that message empty.
+ */
+function isOpening(messages: readonly SessionMessage[]): IsPinned {
+  const end = messages.findIndex(({ role }) => role === 'assistant');
+  const texts = messages.slice(0, Math.max(0, end)).map(({ text }) => text);
+  const opening = new Set(texts.join('').length > OPENING_LENGTH ? [] : texts);
+  return ({ speaker, blocks }) => {
+    const [block] = blocks;
+    return speaker === 'human' && block?.type === 'text' && opening.has(block.text);
+  };
+}
+
 export function createSessionCompactor(
   originals: Originals,
   rulesOf: () => SessionRules = () => NO_RULES,
+  guard = true,
 ): SessionCompactor {
-  const host = createHost({ codec: anthropic, originals });
+  const settings = { 'compression.guard': guard };
+  const host = createHost({ codec: anthropic, originals, settings });
+  /** What the newest compaction of each agent was given, and what calls gave since. */
+  const before = new Map<string | undefined, readonly AnthropicMessage[]>();
+  let results: AnthropicMessage[] = [];
   const lines: string[] = [];
   let isPaused = false;
 
@@ -61,6 +89,8 @@ export function createSessionCompactor(
       if (event.instructions?.trim() === UNDO) return await restore(event);
       if (isPaused) return {};
       const { messages, back } = convert(event.messages);
+      before.set(event.agentId, messages);
+      if (event.agentId === undefined) results = [];
       const estimated = estimateEntryTokens(anthropic.decode(messages));
       const overhead = usedTokens === undefined ? OVERHEAD : Math.max(0, usedTokens - estimated);
       const used = overhead + estimated;
@@ -69,6 +99,7 @@ export function createSessionCompactor(
       const { messages: compacted, report } = await host.compact(messages, {
         targetTokens,
         rules: rulesOf(),
+        pinned: isOpening(event.messages),
       });
       const tokensAfter = overhead + report.tokensAfter;
       if (report.kind === 'noop' || tokensAfter > MAX_SHARE_USED * used) {
@@ -79,6 +110,18 @@ export function createSessionCompactor(
       return { result: { messages: back(compacted), tokensBefore: used, tokensAfter }, note };
     },
     recall: (input) => host.recall(input),
+    async guard(call) {
+      if (originals.ids().length === 0) return undefined;
+      return await host.guard(call, () => [...[...before.values()].flat(), ...results]);
+    },
+    remember(outcome) {
+      if ('deny' in outcome) return;
+      for (const text of [outcome.text, outcome.result]) {
+        if (typeof text !== 'string') continue;
+        const content = [{ type: 'tool_result', tool_use_id: '', content: text }];
+        results.push({ role: 'user', content });
+      }
+    },
     resume() {
       isPaused = false;
     },

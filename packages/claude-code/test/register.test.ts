@@ -3,6 +3,7 @@ import type { CompactEvent, CompactResult, Mod, SessionMessage } from '../src/mo
 import { register } from '../src/register.ts';
 
 const TASK = 'Read every file. Never touch c.txt.';
+const RECORD = 'Report of the earlier part of this conversation';
 const SUMMARY: SessionMessage = { role: 'user', text: 'A summary by a model.', toolUses: [] };
 
 type Hook = ($: Mod, event: object, next: (event: object) => Promise<unknown>) => Promise<unknown>;
@@ -108,14 +109,18 @@ test('offers the tool recall and commands when a session starts', async () => {
   expect(session.registered).toEqual(['recall', 'palimpsest', 'keep', 'drop']);
 });
 
-test('halves the tokens in use, with pairs whole and the demand in its own message', async () => {
+test('halves the tokens in use: the opening as it was, one record, and the newest messages with pairs whole', async () => {
   const messages = sessionOf(40);
   const session = createSession(undefined, 34_000);
   const result = await session.compact({ messages });
   expect(result.tokensBefore).toBe(34_000);
   expect(result.tokensAfter).toBeLessThanOrEqual(17_000);
-  expect(result.messages[0]).toBe(messages[0]);
-  expect(result.messages.slice(1).every(({ handle }) => handle === undefined)).toBe(true);
+  const [opening, turn, record, ...tail] = result.messages;
+  expect(opening).toEqual(messages[0]);
+  expect(turn).toEqual({ role: 'assistant', text: '…', toolUses: [] });
+  expect(record).toMatchObject({ role: 'user', text: expect.stringContaining(RECORD) });
+  expect(tail.length).toBeGreaterThan(1);
+  expect(tail).toEqual(messages.slice(-tail.length).map(({ handle: _handle, ...rest }) => rest));
   const [calls, results] = idsIn(result.messages);
   expect(results).toEqual(calls);
   expect(session.lines).toEqual([expect.stringMatching(/^Compacted without a model: about/)]);
@@ -130,7 +135,8 @@ test('compacts a subagent, of which it knows no usage', async () => {
     messages: sessionOf(60),
     agentId: 'agent',
   });
-  expect(messages[0]).toMatchObject({ text: TASK });
+  expect(messages[0]!.text).toBe(TASK);
+  expect(messages[2]!.text).toContain(RECORD);
 });
 
 test('leaves to Claude Code what it computes ahead, and what cannot become small enough', async () => {
@@ -195,22 +201,24 @@ test('undo brings every message back, after two compactions, and stops until it 
   await session.compact({ messages: stored(twice.messages), instructions: 'undo' });
   expect(await session.compact({ messages: whole })).toEqual({ messages: [SUMMARY] });
   expect(await session.command('on')).toContain('Compaction without a model is on');
-  expect((await session.compact({ messages: whole })).messages[0]).toBe(whole[0]);
+  expect((await session.compact({ messages: whole })).messages[2]!.text).toContain(RECORD);
   expect(await session.command('off')).toBe('Expected undo, on, forget RULE or nothing, got off.');
 });
 
-/** Texts of the results of a call in compacted messages. */
-const resultOf = (messages: readonly SessionMessage[], call: string): string =>
+/** Returns the lines of a file in compacted messages: in the record, or in results of calls. */
+const linesOf = (messages: readonly SessionMessage[], file: number): readonly string[] =>
   messages
-    .flatMap(({ toolResults = [] }) => toolResults)
-    .find(({ tool_use_id }) => tool_use_id === call)!.text;
+    .flatMap(({ text, toolResults = [] }) => [text, ...toolResults.map((result) => result.text)])
+    .flatMap((text) => text.split('\n'))
+    .filter((line) => /^line \d+ of file (\d+):/.exec(line)?.[1] === String(file));
 
 test('keeps and drops by rules of the person, also in a later process', async () => {
   const whole = sessionOf(40);
-  const text = resultOf(whole, 'call-7');
+  const lines = linesOf(whole, 7);
+  expect(lines).toHaveLength(60);
   const plain = await createSession(undefined, 30_000).compact({ messages: whole });
-  expect(resultOf(plain.messages, 'call-7')).not.toBe(text);
-  expect(resultOf(plain.messages, 'call-39').split('\n').length).toBeGreaterThan(2);
+  expect(linesOf(plain.messages, 7).length).toBeLessThan(60);
+  expect(linesOf(plain.messages, 39)).toHaveLength(60);
 
   const first = createSession(undefined, 30_000);
   expect(await first.command('')).toContain('is on');
@@ -224,12 +232,13 @@ test('keeps and drops by rules of the person, also in a later process', async ()
     'keep line 3 of file 7:\ndrop /line 3 of file 39:/',
   );
   const { messages } = await resumed.compact({ messages: whole });
-  expect(resultOf(messages, 'call-7')).toBe(text);
-  expect(resultOf(messages, 'call-39')).toMatch(/^#[\da-f]{8}\n[^\n]*$/);
+  expect(linesOf(messages, 7)).toEqual(lines);
+  expect(linesOf(messages, 39)).toEqual([]);
+  expect(messages.at(-1)!.toolResults![0]!.text).toMatch(/^#[\da-f]{8}\n[^\n]*$/);
 
   expect(await resumed.command('forget line 3 of file 7:')).toBe('Forgotten: line 3 of file 7:');
   const after = await createSession(first.files, 30_000).compact({ messages: whole });
-  expect(resultOf(after.messages, 'call-7')).not.toBe(text);
+  expect(linesOf(after.messages, 7).length).toBeLessThan(60);
 });
 
 test('a file of rules that cannot be read counts as none', async () => {
@@ -241,8 +250,8 @@ test('a rule of /keep brings back what an earlier compaction took out', async ()
   const whole = sessionOf(40);
   const session = createSession(undefined, 30_000);
   const once = await session.compact({ messages: whole.slice(0, 61) });
-  expect(resultOf(once.messages, 'call-7')).not.toBe(resultOf(whole, 'call-7'));
+  expect(linesOf(once.messages, 7).length).toBeLessThan(60);
   await session.command('line 3 of file 7:', 'keep');
   const twice = await session.compact({ messages: [...stored(once.messages), ...whole.slice(61)] });
-  expect(resultOf(twice.messages, 'call-7')).toBe(resultOf(whole, 'call-7'));
+  expect(linesOf(twice.messages, 7)).toEqual(linesOf(whole, 7));
 });

@@ -1,3 +1,4 @@
+import { readRecord } from '@palimpsest/history';
 import { findGapMarkers, hasGapNote, hasRecallId, isMarker } from '@palimpsest/core-types';
 import type { Missing, Restored } from '@palimpsest/originals';
 import type { Command } from './arguments/command.ts';
@@ -162,6 +163,7 @@ function isCompressed(text: string): boolean {
   return (
     hasRecallId(text) ||
     hasGapNote(text) ||
+    readRecord(text) !== undefined ||
     (!isTyped && (isMarker(text) || findGapMarkers(text).length > 0))
   );
 }

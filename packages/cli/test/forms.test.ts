@@ -33,10 +33,10 @@ test.each([
 test('keeps the exact characters of unchanged messages and members', async () => {
   const messages = session().map((message) => JSON.stringify(message));
   const odd = String.raw`{ "role":"user",  "content":"caf\u00e9 \/ \ud83d\ude42", "n": 12345678901234567890, "x":1.0 }`;
-  const stdin = `{"before":1e2, "messages":[${odd},${messages.slice(2).join(',')}], "after":[ 0.10 ]}`;
+  const stdin = `{"before":1e2, "messages":[${messages.join(',')},${odd}], "after":[ 0.10 ]}`;
   const { stdout } = await run(['compress', '-', ...RATIO], { stdin });
-  expect(stdout).toContain(`{"before":1e2, "messages":[${odd},`);
-  expect(stdout.endsWith('], "after":[ 0.10 ]}')).toBe(true);
+  expect(stdout.startsWith('{"before":1e2, "messages":[')).toBe(true);
+  expect(stdout.endsWith(`,${odd}], "after":[ 0.10 ]}`)).toBe(true);
   expect(stdout.length).toBeLessThan(stdin.length / 2);
 });
 
@@ -83,7 +83,7 @@ test('keeps unchanged records of a session log byte for byte', async () => {
   const kept = written.filter((line) => records.includes(line));
   expect(kept).toContain(records[0]);
   expect(kept).toContain(records.at(-1));
-  expect(kept.length).toBeGreaterThan(3);
+  expect(kept.length).toBeGreaterThan(2);
   expect(stdout.length).toBeLessThan(stdin.length / 2);
   expect(stdout.endsWith('\n')).toBe(true);
 });
@@ -119,6 +119,8 @@ const anthropic = [
   { role: 'user', content: 'Go.' },
   { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'Read', input: {} }] },
   { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: long }] },
+  { role: 'assistant', content: [{ type: 'tool_use', id: 'b', name: 'Read', input: {} }] },
+  { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'b', content: 'short' }] },
   { role: 'assistant', content: 'Read it.' },
 ];
 const gemini = [
@@ -134,6 +136,8 @@ const items = [
   { role: 'user', content: 'Go.' },
   { type: 'function_call', call_id: 'a', name: 'read_file', arguments: '{"path":"a"}' },
   { type: 'function_call_output', call_id: 'a', output: long },
+  { type: 'function_call', call_id: 'b', name: 'read_file', arguments: '{"path":"b"}' },
+  { type: 'function_call_output', call_id: 'b', output: 'short' },
   { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Read it.' }] },
 ];
 const codexLog = [
@@ -184,7 +188,8 @@ test.each([
     'openai-agents',
     items.map((item) => {
       if (item.type === 'function_call_output') {
-        return { type: 'function_call_result', callId: 'a', name: 'read_file', output: long };
+        const { call_id: callId, output } = item;
+        return { type: 'function_call_result', callId, name: 'read_file', output };
       }
       const { call_id: callId, ...rest } = item;
       return callId === undefined ? rest : { ...rest, callId };

@@ -70,14 +70,14 @@ test('prints nothing with --report none', async () => {
 });
 
 test('reports the changes and the missed target of one conversation', async () => {
-  const { stderr } = await run(['compress', '-', '-t', '300'], { stdin });
+  const { stderr } = await run(['compress', '-', '-t', '80'], { stdin });
   expect(stderr).toContain('the-session · openai · salience');
-  expect(stderr).toMatch(/tokens +[\d,]+ → [\d,]+ {2}−\d+ % {2}█+░+/);
-  expect(stderr).toMatch(/messages +27\n/);
-  expect(stderr).toMatch(/target +300 {2}missed by [\d,]+/);
+  expect(stderr).toMatch(/tokens +[\d,]+ → [\d,]+ {2}−>?\d+ % {2}█+░+/);
+  expect(stderr).toMatch(/messages +27 → \d\n/);
+  expect(stderr).toMatch(/target +80 {2}missed by [\d,]+/);
   expect(stderr).toMatch(/the newest \d+ of 27 entries stay whole/);
   expect(stderr).toMatch(/^ +changed +12 texts reduced, [\d,]+ lines omitted$/m);
-  expect(stderr).toMatch(/unchanged +the first \d+ of 27 messages/);
+  expect(stderr).toMatch(/unchanged +the first(?: \d+)? of 27 messages/);
   const noted = await run(['compress', '-', '-t', '400', '-s', 'high-density'], { stdin });
   expect(noted.stderr).toMatch(/messages +27 → \d+ {2}1 note added\n/);
 });
@@ -90,7 +90,7 @@ test('reports sums of several conversations, and a line for each while they are 
   const some = await run(['compress', '-', '-t', '4000'], { stdin: few });
   expect(some.stderr).toMatch(/\n {2}a +[\d,]+ → +[\d,]+ +−\d+ %\n/);
   expect(some.stderr).toMatch(/^ +compressed +1 of 2, the median to/m);
-  expect(some.stderr).toMatch(/^ +messages +29$/m);
+  expect(some.stderr).toMatch(/^ +messages +29 → \d+$/m);
   expect(some.stderr.match(/^ +changed /gm)).toHaveLength(1);
   expect(some.stderr).toContain('1: already under the target');
   const noted = await run(['compress', '-', '-t', '400', '-s', 'high-density'], { stdin: few });

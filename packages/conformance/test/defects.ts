@@ -136,6 +136,13 @@ export const defects: readonly (readonly [string, string, Edit])[] = [
     ),
   ],
   [
+    'cuts the arguments of calls',
+    'law-4-voice',
+    mapBlocks((block) =>
+      block.type === 'tool_call' ? { ...block, parameters: { path: '…/a.ts' } } : block,
+    ),
+  ],
+  [
     'drops system entries',
     'law-3-protected',
     mapHead((entry) => (entry.speaker === 'system' ? undefined : entry)),

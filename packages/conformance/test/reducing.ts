@@ -23,7 +23,6 @@ export const LONG = 2_000;
 export type Flaw =
   | 'leaves AI texts'
   | 'leaves thinking'
-  | 'leaves arguments'
   | 'leaves results'
   | 'drops the newest long human text'
   | 'reduces the newest human text';
@@ -83,7 +82,9 @@ function unthought(entry: IContent): IContent {
 }
 
 function reduced(entry: IContent, length: number, flaw?: Flaw): IContent {
-  const blocks = entry.blocks.flatMap((block) => reduceBlock(block, length, flaw));
+  const blocks = entry.blocks.flatMap((block) =>
+    entry.speaker === 'ai' && block.type === 'code' ? [block] : reduceBlock(block, length, flaw),
+  );
   const isSame =
     blocks.length === entry.blocks.length &&
     blocks.every((block, at) => block === entry.blocks[at]);
@@ -99,9 +100,6 @@ function reduceBlock(block: ContentBlock, length: number, flaw: Flaw | undefined
       return [{ ...block, text: formatGapMarker(1) }];
     case 'code':
       return block.code.length <= length ? [block] : [{ ...block, code: formatGapMarker(1) }];
-    case 'tool_call':
-      if (sizeOf(block.parameters) <= 400 || flaw === 'leaves arguments') return [block];
-      return [{ ...block, parameters: { '': formatGapMarker(1) } }];
     case 'tool_response': {
       const { result } = block;
       if (sizeOf(result) <= 1_200 || flaw === 'leaves results') return [block];

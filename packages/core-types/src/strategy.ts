@@ -211,6 +211,11 @@ export interface CompressionStrategy {
   readonly trigger: StrategyTrigger;
   /** Prefers the originals of earlier compressions, if they are saved: compressing twice loses more. @default false */
   readonly startsFromOriginals?: boolean;
+  /**
+   * Replaces the earlier part of a history by one report in a user message. Then neither people's messages nor plans need to stay as entries: the
+   * report repeats them. @default false
+   */
+  readonly writesRecord?: boolean;
   /** The strategy was created without a model: `compress` rejects every context without `resolveProvider`. @default false */
   readonly needsProvider?: boolean;
   compress(context: CompressionContext): Promise<CompressionResult>;

@@ -49,6 +49,8 @@ interface CommonDefinition<Specs extends readonly SettingSpec[], State> {
   readonly trigger?: StrategyTrigger;
   /** Prefers the originals of earlier compressions, if they are saved. @default false */
   readonly startsFromOriginals?: boolean;
+  /** Replaces the earlier part of a history by one report in a user message, so that no entry has to be pinned. @default false */
+  readonly writesRecord?: boolean;
   /** When `compress` is a no-op without a plan: at or under the target, or only if the caller set that target. @default 'under-target' */
   readonly skipWhen?: 'under-target' | 'under-explicit-target';
   /** The settings that it adds. Their types follow from this list. */
@@ -157,7 +159,7 @@ type Optimize<State> = (history: RawHistory, config: DensityConfig, state: State
 
 /** The properties of a definition. */
 const NAMES =
-  'name, description, humanText, longHumanText, requiresLLM, trigger, startsFromOriginals, skipWhen, settings, setup, tailStart, candidates, plan, shortfallReason, optimize, reduceResults';
+  'name, description, humanText, longHumanText, requiresLLM, trigger, startsFromOriginals, writesRecord, skipWhen, settings, setup, tailStart, candidates, plan, shortfallReason, optimize, reduceResults';
 
 /**
  * Returns the plugin of a strategy. The engine repairs the history, counts its tokens, checks whether compression is due, applies the edits

@@ -1,17 +1,14 @@
 import {
   getRecallPrefixLength,
   isMarker,
-  prependRecallId,
   recallIdOf,
   resultParts,
-  soleText,
-  withSoleText,
   type IContent,
   type ToolResponseBlock,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
 import { createIsProtected, indexExchanges, type EntryPredicate } from '@palimpsest/history';
-import { defaultToolTaxonomy, summarizeResponse } from '@palimpsest/tool-taxonomy';
+import { defaultToolTaxonomy, summarizeResponse, withRecallId } from '@palimpsest/tool-taxonomy';
 import { matchBlocks, readEntryRules } from './entry-rules.ts';
 
 export interface DropOptions {
@@ -54,10 +51,4 @@ function isShort({ result }: ToolResponseBlock): boolean {
   return resultParts(result).every(
     (part) => part.type === 'text' && isMarker(part.text.slice(getRecallPrefixLength(part.text))),
   );
-}
-
-function withRecallId(line: ToolResponseBlock, id: string): ToolResponseBlock {
-  const text = soleText(line.result);
-  if (text === undefined) return line;
-  return { ...line, result: withSoleText(line.result, prependRecallId(id, text)) };
 }

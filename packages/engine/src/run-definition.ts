@@ -29,7 +29,7 @@ export function createDefinedStrategy<Specs extends readonly SettingSpec[], Stat
   definition: StrategyDefinition<Specs, State>,
   services: StrategyServices,
 ): CompressionStrategy {
-  const { name, requiresLLM = false, startsFromOriginals, setup } = definition;
+  const { name, requiresLLM = false, startsFromOriginals, writesRecord, setup } = definition;
   const { optimize, reduceResults } = definition;
   const { trigger = { mode: 'threshold', defaultThreshold: 0.85 } } = definition;
   // Without `setup`, `State` is `undefined`.
@@ -40,7 +40,7 @@ export function createDefinedStrategy<Specs extends readonly SettingSpec[], Stat
     name,
     requiresLLM,
     trigger,
-    ...defined({ startsFromOriginals }),
+    ...defined({ startsFromOriginals, writesRecord }),
     ...(requiresLLM && { needsProvider }),
     ...(optimize && { optimize: (history, config) => optimize(history, config, state) }),
     ...(reduceResults && {

@@ -49,7 +49,8 @@ export async function runStrategy(request: RunRequest, given: CompressionContext
       ? given.counted
       : { history, tokens: await estimateTokens(history) };
   const taxonomy = given.services?.toolTaxonomy ?? request.toolTaxonomy;
-  const context = await pinAgentEntries({ ...given, estimateTokens, counted }, taxonomy);
+  const own = { ...given, estimateTokens, counted };
+  const context = strategy.writesRecord === true ? own : await pinAgentEntries(own, taxonomy);
   const compressions = compressionsOf(context, request);
   let next = await compressions.next();
   while (next.done !== true) {
@@ -57,8 +58,8 @@ export async function runStrategy(request: RunRequest, given: CompressionContext
     // The signal may have aborted while tokens were counted.
     nextContext.signal?.throwIfAborted();
     // A copy: a strategy that changes its input must not change the history that its result is checked against.
-    const own = isEngineStrategy(strategy) ? nextContext.history : nextContext.history.slice();
-    const answer: unknown = await strategy.compress({ ...nextContext, history: own });
+    const input = isEngineStrategy(strategy) ? nextContext.history : nextContext.history.slice();
+    const answer: unknown = await strategy.compress({ ...nextContext, history: input });
     assertResult(answer, strategy.name);
     next = await compressions.next(answer);
   }
@@ -107,10 +108,10 @@ let keep: typeof keepDirectives | undefined;
 /** Yields the context of each compression of a run: one if directives are not kept, else as many as `keepDirectives` needs. */
 async function* compressionsOf(
   context: CompressionContext,
-  { strategy: { requiresLLM }, pinDirectives, directives }: RunRequest,
+  { strategy, pinDirectives, directives }: RunRequest,
 ): Compressions<CompressionResult> {
   if (!pinDirectives) return yield context;
   // Loaded only now: its cues are half of the code that a compression needs.
   keep ??= (await import('./directives.ts')).keepDirectives;
-  return yield* keep(context, requiresLLM, directives);
+  return yield* keep(context, strategy, directives);
 }

@@ -248,6 +248,7 @@ test('a definition may have every property', () => {
     requiresLLM: false,
     trigger: { mode: 'threshold', defaultThreshold: 0.5 },
     startsFromOriginals: false,
+    writesRecord: false,
     skipWhen: 'under-target',
     settings: [],
     setup: () => undefined,

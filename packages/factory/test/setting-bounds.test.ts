@@ -81,6 +81,7 @@ const settings: Record<string, { accepted: string; right: unknown[]; wrong: unkn
   'compression.keep': text,
   'compression.drop': text,
   'compression.pinDirectives': flag,
+  'compression.guard': flag,
   compressionVerification: flag,
   maxOutputTokens: count,
 };

@@ -42,6 +42,7 @@ test('uses the defaults when nothing is set', () => {
     'compression.boundThinking': 'signed',
     'compression.repeatedReads': false,
     'compression.pinDirectives': true,
+    'compression.guard': true,
     compressionVerification: false,
   });
 });

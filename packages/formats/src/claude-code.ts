@@ -45,6 +45,8 @@ export const claudeCode: Codec<ClaudeCodeRecord> = {
       addAsides(drafts, asides);
       next = Math.max(next, end);
     };
+    // What precedes the conversation also precedes an entry that was added at its start.
+    passAsides(Math.max(0, log?.records.findIndex(isConversation) ?? 0));
     for (let index = 0; index < history.length;) {
       const entries = takePieces(history, index);
       index += entries.length;

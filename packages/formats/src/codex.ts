@@ -45,6 +45,8 @@ export const codex: Codec<CodexRecord> = {
       if (end > next) addAsides(log?.records.slice(next, end) ?? []);
       next = Math.max(next, end);
     };
+    // What precedes the conversation also precedes an entry that was added at its start.
+    passAsides(Math.max(0, log?.records.findIndex(isConversation) ?? 0));
     const items = writeHistory(codexDialect, history);
     for (const [index, entry] of history.entries()) {
       const slice = nativeMessage<CodexSlice>('codex', entry)?.message;

@@ -51,6 +51,17 @@ export { assertInvariants } from './invariants/result-invariants.ts';
 export { historyInvariants, type Violation } from './invariants/history-invariants.ts';
 export type { CheckedResult, ResultInvariant } from './invariants/result-invariant.ts';
 export { checkInvariants, resultInvariants } from './invariants/result-invariants.ts';
+export { findCopiedMark, type CopiedMark, type GuardContext } from './record/find-copied-mark.ts';
+export { GAP, type RecordFacts, type RecordItem, type RecordLine } from './record/grammar.ts';
+export { personTexts, splitInjectedText, type TextSegment } from './record/person-texts.ts';
+export {
+  createRecordEntry,
+  isRecordEntry,
+  readRecord,
+  readRecordEntry,
+  type ReadRecord,
+} from './record/read-record.ts';
+export { writeRecord } from './record/write-record.ts';
 export { rememberRepaired, repairHistory, type RepairedHistory } from './repair/repair-history.ts';
 export {
   createCallMatcher,
@@ -84,6 +95,7 @@ export {
   type TokenCountCache,
 } from './tokens/token-counts.ts';
 export { keepTurns, makeTurnMarker } from './turns/keep-turns.ts';
+export { replaceBySummary, type SummaryRequest } from './turns/replace-by-summary.ts';
 export { plainTurnEntries, plainTurns } from './turns/turns.ts';
 export type { NoticeRequest } from './turns/place-notice.ts';
 export { findRoleProblems, type RoleRule } from './turns/turns.ts';

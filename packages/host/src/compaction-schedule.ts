@@ -13,6 +13,18 @@ export interface ScheduleOptions {
   readonly target?: number;
 }
 
+/** Options of a plugin for a coding agent. */
+export interface PluginOptions extends ScheduleOptions {
+  /** Whether calls that would write a mark of a compaction get an error instead of a result. @default true */
+  readonly guard?: boolean;
+}
+
+/** @throws {OptionError} when an option is invalid */
+export function checkPluginOptions({ guard = true, ...schedule }: PluginOptions): void {
+  createSchedule(schedule);
+  if (typeof guard !== 'boolean') throw new OptionError('guard', guard, 'true or false');
+}
+
 /** Decides when the context of one session is compacted. All counts are in tokens. */
 export interface CompactionSchedule {
   /** Returns whether a context that takes `used` tokens of the window is compacted now. */

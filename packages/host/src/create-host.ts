@@ -6,6 +6,7 @@ import {
 } from '@palimpsest/core-types';
 import type { Codec } from '@palimpsest/formats';
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
+import { guardCall, type CallToGuard } from '@palimpsest/originals/guard';
 import { answerRecall, type RecallAnswer } from '@palimpsest/originals/recall';
 import { salience } from '@palimpsest/strategy-salience';
 import { createCompressor, type CompressReport } from 'palimpsest/core';
@@ -55,6 +56,16 @@ export interface Host<Message> {
   remember(before: readonly Message[], after: readonly Message[]): Promise<void>;
   /** Answers a call of `RECALL_TOOL` of `@palimpsest/originals/recall` with whatever input the model sent. */
   recall(input: unknown): Promise<RecallAnswer>;
+  /**
+   * Returns what the model gets instead of a result where a call with side effects would write a mark of a compaction; `undefined` if the call may
+   * run, or with the setting `compression.guard` off.
+   *
+   * @param history returns the transcript, best as it was before compactions. Called only for a call that contains a mark
+   */
+  guard(
+    call: CallToGuard,
+    history: () => readonly Message[] | Promise<readonly Message[]>,
+  ): Promise<string | undefined>;
   /** Returns the transcript as it was before all compactions of this session. Messages whose originals are unknown stay as they are. */
   restore(messages: readonly Message[]): Promise<readonly Message[]>;
 }
@@ -90,6 +101,14 @@ export function createHost<Message>({
     },
     async recall(input) {
       return await answerRecall(await originals, input);
+    },
+    async guard(call, history) {
+      if (settings['compression.guard'] === false) return undefined;
+      return await guardCall(call, {
+        originals: await originals,
+        decode: (messages) => codec.decode(messages as readonly Message[]),
+        history: async () => codec.decode(await history()),
+      });
     },
     async restore(messages) {
       const { messages: restored } = await (await originals).restore(messages);

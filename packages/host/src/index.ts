@@ -6,8 +6,10 @@ export {
   type HostOptions,
 } from './create-host.ts';
 export {
+  checkPluginOptions,
   createSchedule,
   type CompactionSchedule,
+  type PluginOptions,
   type ScheduleOptions,
 } from './compaction-schedule.ts';
 export { describeCompaction } from './describe-compaction.ts';
@@ -20,4 +22,9 @@ export {
   type RuleCommand,
   type SessionRules,
 } from './session-rules.ts';
-export { transcriptText } from './transcript-text.ts';
+export {
+  isRecordText,
+  recordText,
+  splitCompaction,
+  type SplitCompaction,
+} from './split-compaction.ts';

@@ -27,7 +27,12 @@ test('equal transcripts give equal messages, and compacting them again changes n
   const [first, second] = [createHost({ codec: anthropic }), createHost({ codec: anthropic })];
   const { messages, report } = await first.compact(transcript, { targetTokens: 1_000 });
   expect(report.tokensAfter).toBeLessThanOrEqual(1_000);
-  expect(messages[0]).toBe(transcript[0]);
+  const [record, ...tail] = messages;
+  expect(JSON.stringify(record)).toContain('\\nMake the tests green. Never push to main.\\n');
+  expect(tail.length).toBeGreaterThan(0);
+  for (const [at, message] of transcript.slice(-tail.length).entries()) {
+    expect(tail[at]).toBe(message);
+  }
   expect((await second.compact(transcript, { targetTokens: 1_000 })).messages).toEqual(messages);
   const again = await first.compact(messages, { targetTokens: 1_000 });
   expect(again.report.kind).toBe('noop');
@@ -44,6 +49,25 @@ test('another process recalls and restores what it is told of an earlier compact
   await later.remember(transcript, messages);
   expect(await later.recall({ id, limit: 1 })).toMatchObject({ isError: false });
   expect(await later.restore(messages)).toEqual(transcript);
+});
+
+test('a picture of a person stands once in a record, and stays, however often it is compacted', async () => {
+  const [, ...work] = transcript;
+  const source = { type: 'base64', media_type: 'image/png', data: 'aGVsbG8=' };
+  const content = [
+    { type: 'text', text: 'Make it look like this.' },
+    { type: 'image', source },
+  ];
+  let messages: readonly AnthropicMessage[] = [{ role: 'user', content }, ...work];
+  for (let round = 0; round < 3; round += 1) {
+    const host = createHost({ codec: anthropic });
+    const compacted = await host.compact(messages, { targetTokens: 1_500 });
+    expect(compacted.report.kind).toBe('applied');
+    const [text, ...media] = compacted.messages[0]!.content as { text: string }[];
+    expect(text!.text.split('[image/png')).toHaveLength(2);
+    expect(media).toEqual([content[1]]);
+    messages = [...(JSON.parse(JSON.stringify(compacted.messages)) as typeof messages), ...work];
+  }
 });
 
 test('rejects a missing target and an invalid codec', async () => {

@@ -1,4 +1,4 @@
-import type { ScheduleOptions } from '@palimpsest/host';
+import type { PluginOptions } from '@palimpsest/host';
 
 // The parts of opencode's plugin API (1.18) that this package uses. opencode passes its API in, so nothing of it is imported.
 
@@ -122,6 +122,11 @@ export interface Hooks {
     input: { readonly toolID: string },
     output: { jsonSchema?: object },
   ): Promise<void>;
+  /** An error stops the call. */
+  'tool.execute.before'(
+    input: { readonly tool: string; readonly sessionID: string },
+    output: { readonly args: unknown },
+  ): Promise<void>;
   'command.execute.before'(
     input: { readonly command: string; readonly sessionID: string; readonly arguments: string },
     output: { readonly parts: object[] },
@@ -140,5 +145,5 @@ export interface Hooks {
 /** What opencode loads. */
 export interface PluginModule {
   readonly id: string;
-  server(input: { readonly client: Client }, options?: ScheduleOptions): Promise<Hooks>;
+  server(input: { readonly client: Client }, options?: PluginOptions): Promise<Hooks>;
 }

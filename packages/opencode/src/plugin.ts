@@ -1,8 +1,8 @@
 import { pi } from '@palimpsest/formats/pi';
 import {
   changeRules,
+  checkPluginOptions,
   createHost,
-  createSchedule,
   readForgottenRule,
   RULE_COMMANDS,
 } from '@palimpsest/host';
@@ -30,7 +30,11 @@ const RESERVED = 20_000;
 export const plugin: PluginModule = {
   id: COMMAND,
   async server({ client }, options = {}) {
-    createSchedule(options);
+    checkPluginOptions(options);
+    const guard = createHost({
+      codec: pi,
+      settings: { 'compression.guard': options.guard ?? true },
+    });
     const sessions = new Map<string, SessionCompactor>();
     const windows = new Map<string, number>();
     /** Sessions whose next list of messages is for a summary. */
@@ -100,6 +104,19 @@ export const plugin: PluginModule = {
         // opencode takes every argument of a plugin's tool for required.
         if (toolID === RECALL_TOOL.name) output.jsonSchema = RECALL_TOOL.inputSchema;
         return await Promise.resolve();
+      },
+
+      async 'tool.execute.before'({ tool, sessionID }, { args }) {
+        let stored: readonly SessionMessage[] = [];
+        const reason = await guard.guard({ name: tool, parameters: args }, async () => {
+          stored = await storedOf(sessionID);
+          return toTranscript(stored);
+        });
+        const wasShortened =
+          sessions.get(sessionID)?.hasShortened() === true ||
+          stored.some(({ info }) => info.summary === true);
+        // opencode gives the model the error of a hook as the result of the call.
+        if (reason !== undefined && wasShortened) throw new Error(reason);
       },
 
       async 'command.execute.before'({ command, sessionID, arguments: given }, { parts }) {

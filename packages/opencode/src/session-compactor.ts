@@ -3,13 +3,14 @@ import {
   createHost,
   createSchedule,
   describeCompaction,
-  transcriptText,
+  recordText,
+  splitCompaction,
   type ScheduleOptions,
   type SessionRules,
 } from '@palimpsest/host';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { SessionMessage } from './opencode-types.ts';
-import { applyEdits, NO_EDITS, planEdits } from './plan-edits.ts';
+import { applyCompaction, UNCHANGED } from './apply-compaction.ts';
 import { toTranscript } from './transcript.ts';
 
 /** Tokens of system prompt and tools until the provider counted a request: what opencode 1.18.33 sends without other plugins. */
@@ -24,7 +25,7 @@ interface Rewritten {
 
 /** Shortens the requests of one session. opencode stores the uncut messages and hands them over before each request. */
 export interface SessionCompactor {
-  /** Returns the messages to send. Compacts when they take too much of the window, in tokens, and repeats the edits of the last compaction. */
+  /** Returns the messages to send. Compacts when they take too much of the window, in tokens, and repeats the last compaction. */
   rewrite(
     messages: readonly SessionMessage[],
     window: number,
@@ -36,6 +37,8 @@ export interface SessionCompactor {
     window: number,
     rules: SessionRules,
   ): Promise<string>;
+  /** Returns whether the model may have seen a mark of a compaction in this process. */
+  hasShortened(): boolean;
   /** Sends everything again, until `resume`. */
   pause(): void;
   resume(): void;
@@ -47,7 +50,7 @@ export interface SessionCompactor {
 export function createSessionCompactor(options: ScheduleOptions): SessionCompactor {
   const schedule = createSchedule(options);
   const lines: string[] = [];
-  let edits = NO_EDITS;
+  let applied = UNCHANGED;
   let isPaused = false;
   let overhead = OVERHEAD;
   /** The last answer when a request was sent, and what the messages of the request take. */
@@ -61,7 +64,7 @@ export function createSessionCompactor(options: ScheduleOptions): SessionCompact
         const { input, cache } = answer.tokens;
         overhead = Math.max(0, input + cache.read + cache.write - sent.estimate);
       }
-      const edited = applyEdits(messages, edits);
+      const edited = applyCompaction(messages, applied);
       const estimate = countTokens(edited);
       sent = { answer: answer?.id, estimate };
       if (!schedule.isDue(overhead + estimate, window)) return { messages: edited };
@@ -70,8 +73,10 @@ export function createSessionCompactor(options: ScheduleOptions): SessionCompact
         schedule.targetOf(window) - overhead,
         await rules(),
       );
-      edits = planEdits(transcript, compacted);
-      const after = applyEdits(messages, edits);
+      const { text, tailStart, changed } = splitCompaction(transcript, compacted);
+      const first = transcript[tailStart]?.messageID;
+      applied = { ...(text !== undefined && { text, first }), results: [...changed.values()] };
+      const after = applyCompaction(messages, applied);
       sent = { answer: answer?.id, estimate: countTokens(after) };
       schedule.record(overhead + sent.estimate, window);
       if (report.kind === 'noop') return { messages: after };
@@ -88,11 +93,12 @@ export function createSessionCompactor(options: ScheduleOptions): SessionCompact
       // A summary above the target could make opencode compact again at once, without end.
       const isTooLong = rules.keep.length > 0 && wished.report.tokensAfter > target;
       const { compacted, report } = isTooLong ? await compactTo({ ...rules, keep: [] }) : wished;
-      edits = NO_EDITS;
+      applied = UNCHANGED;
       const exception = isTooLong ? ' Without the rules of /keep: what they name is too long.' : '';
       lines.push(describeCompaction(report) + exception);
-      return transcriptText(pi.decode(compacted));
+      return recordText(pi.decode(compacted));
     },
+    hasShortened: () => lines.length > 0,
     pause() {
       isPaused = true;
     },

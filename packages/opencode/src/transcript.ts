@@ -1,4 +1,5 @@
 import type { PiMessage } from '@palimpsest/formats/pi';
+import { isRecordText } from '@palimpsest/host';
 import type { Part, SessionMessage, ToolState } from './opencode-types.ts';
 
 /** What opencode sends instead of an output that it pruned, and of a call that was interrupted. */
@@ -6,7 +7,7 @@ const PRUNED = '[Old tool result content cleared]';
 const INTERRUPTED = '[Tool execution was interrupted]';
 
 /** A block of a message that remembers the part it was made from. */
-export interface PartBlock {
+interface PartBlock {
   readonly type: string;
   readonly partID?: string;
   readonly text?: string;
@@ -27,8 +28,12 @@ export interface TranscriptMessage extends PiMessage {
  */
 export function toTranscript(messages: readonly SessionMessage[]): readonly TranscriptMessage[] {
   return messages.flatMap((message) => {
-    const { id: messageID, role } = message.info;
+    const { id: messageID } = message.info;
     const sent = sentParts(message);
+    // opencode stores the record of its own compaction as an answer of the model.
+    const isRecord =
+      message.info.summary === true && sent.some(({ text = '' }) => isRecordText(text));
+    const role = isRecord ? 'user' : message.info.role;
     const content = sent.map(toBlock);
     if (content.length === 0) return [];
     const results = sent.flatMap((part) => toResult(part, messageID));
@@ -37,7 +42,7 @@ export function toTranscript(messages: readonly SessionMessage[]): readonly Tran
 }
 
 /** Returns the parts of a message that the provider receives. */
-export function sentParts({ info, parts }: SessionMessage): readonly Part[] {
+function sentParts({ info, parts }: SessionMessage): readonly Part[] {
   // opencode leaves out a failed answer, unless a person stopped it.
   const hasContent = parts.some(({ type }) => type !== 'step-start' && type !== 'reasoning');
   if (info.error !== undefined && !(wasAborted(info.error) && hasContent)) return [];
@@ -49,7 +54,7 @@ export function sentParts({ info, parts }: SessionMessage): readonly Part[] {
 }
 
 /** Returns the text that the provider receives as the result of a call. */
-export function resultOf({ status, output, error, metadata, time }: ToolState): string {
+function resultOf({ status, output, error, metadata, time }: ToolState): string {
   if (status === 'completed') return time?.compacted === undefined ? (output ?? '') : PRUNED;
   if (status !== 'error') return INTERRUPTED;
   // The output of a command that a person stopped.
@@ -63,7 +68,7 @@ function toBlock(part: Part): PartBlock {
   if (type === 'compaction') return { type: 'text', text: 'What did we do so far?', partID };
   if (type === 'reasoning') {
     const thinking = { type: 'thinking', thinking: text, partID };
-    // The edits keep or remove reasoning as a whole, so its signature only has to exist.
+    // Only whether it has a signature counts: a record leaves reasoning out.
     return metadata === undefined
       ? thinking
       : ({ ...thinking, thinkingSignature: JSON.stringify(metadata) } as PartBlock);

@@ -1,7 +1,10 @@
+import { pi } from '@palimpsest/formats/pi';
+import { recordText } from '@palimpsest/host';
 import { expect, test } from 'vitest';
 import plugin from '../src/index.ts';
 import type { Config, Hooks, SessionMessage } from '../src/opencode-types.ts';
 import { createPalimpsest } from '../src/provider.ts';
+import { toTranscript } from '../src/transcript.ts';
 import { ask, createClient, readFile, sessionOf, TASK } from './sessions.ts';
 
 const TRANSFORM = 'experimental.chat.messages.transform';
@@ -28,8 +31,15 @@ test('a session that outgrows its window is shortened, and stored messages never
   const { hooks, toasts } = await start(stored);
   const sent = await send(hooks, stored);
   expect(lengthOf(sent)).toBeLessThan(0.6 * lengthOf(stored));
-  expect(sent[0]).toBe(stored[0]);
-  expect(JSON.stringify(sent)).toContain(TASK);
+  const [record, ...tail] = sent;
+  expect(record).toMatchObject({
+    info: { role: 'user', sessionID: 'session', model: stored[0]!.info.model },
+    parts: [{ type: 'text', text: expect.stringContaining(`\nThe user wrote:\n${TASK}\n`) }],
+  });
+  expect(tail.length).toBeGreaterThan(1);
+  for (const [at, message] of stored.slice(-tail.length).entries()) {
+    expect(tail[at]).toBe(message);
+  }
   expect(JSON.stringify(stored)).toBe(before);
   expect(toasts).toEqual([expect.stringMatching(/^Compacted without a model: about/)]);
 });
@@ -151,7 +161,8 @@ test("answers opencode's own compaction without a model, from all messages of th
   const { stream } = await model.doStream({ prompt: [{ role: 'user', content: request }] });
   let text = '';
   for await (const event of stream) text += (event as { delta?: string }).delta ?? '';
-  expect(text).toContain(`[User] ${TASK}`);
+  expect(text).toContain(`\nThe user wrote:\n${TASK}\n`);
+  expect(text).not.toContain('[Assistant]');
   expect(text).not.toContain('An earlier summary.');
   expect(text).not.toContain('f41.txt');
   const generated = (await model.doGenerate({
@@ -174,12 +185,32 @@ test('answers a second compaction, for which opencode hands over answers only, o
     expect([others, toasts]).toEqual([[], []]);
     expect(summary).toMatchObject({ info: { role: 'user', sessionID: 'session' } });
     const { text } = summary!.parts[0]!;
-    expect(text).toContain(`[User] ${TASK}`);
+    expect(text).toContain(`\nThe user wrote:\n${TASK}\n`);
     expect(text).toContain('f40.txt');
     expect(lengthOf(text)).toBeLessThan(0.5 * lengthOf(stored));
     // The next list is for a model again.
-    expect(lengthOf(await send(hooks, stored))).toBeGreaterThan(lengthOf(text));
+    const next = await send(hooks, stored);
+    expect(next.at(-1)).toBe(stored.at(-1));
+    expect(JSON.stringify(next)).not.toContain('<palimpsest-transcript>');
   }
+});
+
+test('after a compaction of opencode, a request goes on from its record as data of the user', async () => {
+  const record = recordText(pi.decode(toTranscript(sessionOf(5))));
+  const stored: SessionMessage[] = [
+    { ...ask('c', ''), parts: [{ id: 'c-part', type: 'compaction' }] },
+    {
+      info: { id: 's', sessionID: 'session', role: 'assistant', summary: true },
+      parts: [{ id: 's-text', type: 'text', text: record }],
+    },
+    ...sessionOf(100).slice(6),
+  ];
+  const { hooks } = await start(stored);
+  const [first] = await send(hooks, stored);
+  const { text = '' } = first!.parts[0]!;
+  expect(text).toContain(`\nThe user wrote:\n${TASK}\n`);
+  expect(text.match(/Report of the earlier part/g)).toHaveLength(1);
+  expect(text).toContain('• Ran `cat f1.txt`');
 });
 
 test('a list without a session is left alone', async () => {

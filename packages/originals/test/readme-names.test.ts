@@ -1,4 +1,5 @@
 import * as main from '@palimpsest/originals';
+import * as guard from '@palimpsest/originals/guard';
 import * as node from '@palimpsest/originals/node';
 import * as recall from '@palimpsest/originals/recall';
 import * as redis from '@palimpsest/originals/redis';
@@ -12,6 +13,6 @@ const pages = ['originals', 'originals/recall', 'originals/sessions'].map((page)
 );
 
 test('the documentation names every export', () => {
-  for (const name of [main, node, recall, redis, search, unstorage].flatMap(Object.keys))
+  for (const name of [main, guard, node, recall, redis, search, unstorage].flatMap(Object.keys))
     expect(pages.join('\n')).toContain(`\`${name}`);
 });

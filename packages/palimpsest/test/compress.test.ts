@@ -3,7 +3,6 @@ import { checkAnthropic, checkGemini } from '@palimpsest/formats';
 import { gemini } from '@palimpsest/formats/gemini';
 import { icontent } from '@palimpsest/formats/icontent';
 import { openai } from '@palimpsest/formats/openai';
-import { formatMarkerLegend, hasGapNote } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
 import { compress, DEFAULT_STRATEGY, type CompressOptions } from '../src/index.ts';
 import { readingSession } from './sessions.ts';
@@ -30,13 +29,14 @@ describe('the result', () => {
     expect(report.tokensAfter).toBeLessThanOrEqual(report.targetTokens);
     expect(after[0]).toBe(messages[0]);
     expect(after.at(-1)).toBe(messages.at(-1));
-    expect(after.slice(0, 3)).toEqual(messages.slice(0, 3));
-    expect(after[2]).toBe(messages[2]);
-    expect(after[3]).toMatchObject({ content: `…50 ${formatMarkerLegend()}` });
-    expect(after[5]).toMatchObject({ content: '…50' });
-    expect(report.firstChangedIndex).toBe(3);
-    expect(report.messagesAfter).toBe(messages.length);
-    expect(after).toHaveLength(messages.length);
+    // One report, and the newest exchanges as they were.
+    const kept = after.slice(2);
+    expect(kept).toHaveLength(8);
+    for (const [at, message] of kept.entries()) expect(message).toBe(messages.at(at - 8));
+    expect(after[1]).toMatchObject({ role: 'user' });
+    expect(after[1]!['content']).toContain('\n\nThe user wrote:\nFind the bug.\n\n<log>\n• Read ');
+    expect(report.firstChangedIndex).toBe(1);
+    expect(report.messagesAfter).toBe(after.length);
   });
 
   test('consists of the same message objects when the target is already met', async () => {
@@ -58,12 +58,15 @@ describe('the result', () => {
     }
   });
 
-  test('explains its gap markers once, however often a growing session is compressed', async () => {
+  test('contains one report, however often a growing session is compressed', async () => {
     const messages = await grow(DEFAULT_STRATEGY, 1_500);
-    const texts = messages.map(({ content }) => String(content));
-    expect(texts.filter(hasGapNote)).toEqual([`…50 ${formatMarkerLegend()}`]);
-    expect(texts.findIndex((text) => text.includes('…'))).toBe(texts.findIndex(hasGapNote));
-    expect(messages.filter(({ content }) => content === '…50').length).toBeGreaterThan(40);
+    const reports = messages.filter(({ content }) =>
+      String(content).startsWith('Report of the earlier part of this conversation'),
+    );
+    expect(reports).toHaveLength(1);
+    expect(reports[0]!['content']).toContain('src/file-0.ts');
+    // Only the messages added since stand after it.
+    expect(messages.length).toBeLessThan(2 * 12 + 12);
   });
 
   test('contains one dropped notice, however often high-density compresses a growing session', async () => {

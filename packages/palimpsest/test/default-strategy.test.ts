@@ -30,23 +30,22 @@ const messages = [
   },
   { role: 'tool', tool_call_id: 'a', content: `${log.join('\n')}\nexit code 1` },
   { role: 'assistant', content: 'One of them is stuck.' },
+  { role: 'user', content: 'Which one?' },
 ] as const;
 
 test.each([
   ['openai', openai],
   ['anthropic', anthropic],
   ['gemini', gemini],
-])(
-  'in messages of %s it keeps what failed, counts the rest, and explains its marks',
-  async (_, codec) => {
-    const given = codec.encode(openai.decode(messages)) as unknown[];
-    const { messages: after, report } = await compress(given, { targetRatio: 0.4 });
-    expect(report).toMatchObject({ kind: 'applied', strategy: 'salience' });
-    const said = JSON.stringify(icontent.encode(codec.decode(after as never)));
-    expect(said).toContain('Error: openGate_4711 is not a function');
-    expect(said).toContain('exit code 1');
-    expect(said).toMatch(/…\d+\\n/);
-    expect(said.split('[Shortened: ')).toHaveLength(2);
-    expect(report.tokensAfter).toBeLessThanOrEqual(report.targetTokens);
-  },
-);
+])('in messages of %s it keeps what failed, and says what the report is', async (_, codec) => {
+  const given = codec.encode(openai.decode(messages)) as unknown[];
+  const { messages: after, report } = await compress(given, { targetRatio: 0.4 });
+  expect(report).toMatchObject({ kind: 'applied', strategy: 'salience' });
+  const said = JSON.stringify(icontent.encode(codec.decode(after as never)));
+  expect(said).toContain('Error: openGate_4711 is not a function');
+  expect(said).toContain('exit code 1');
+  expect(said).toContain('• Ran `check`, failed:\\n');
+  expect(said).toMatch(/\\n…\\n/);
+  expect(said.split('Report of the earlier part of this conversation')).toHaveLength(2);
+  expect(report.tokensAfter).toBeLessThanOrEqual(report.targetTokens);
+});

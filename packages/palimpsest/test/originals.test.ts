@@ -1,4 +1,3 @@
-import { hasGapNote } from '@palimpsest/core-types';
 import {
   compress,
   memoryOriginals,
@@ -35,8 +34,10 @@ const read = (messages: readonly unknown[]): unknown[] =>
 const notices = (messages: readonly unknown[]): number =>
   messages.filter((message) => /were dropped; \d+ follow/.test(JSON.stringify(message))).length;
 
-const gapNotes = (messages: readonly unknown[]): number =>
-  (messages as { content: unknown }[]).filter(({ content }) => hasGapNote(String(content))).length;
+const reports = (messages: readonly unknown[]): number =>
+  (messages as { content: unknown }[]).filter(({ content }) =>
+    String(content).startsWith('Report of the earlier part of this conversation'),
+  ).length;
 
 test.each([
   ['salience', 1],
@@ -64,20 +65,20 @@ test('replaces a dropped notice of another process when the store proves it', as
   expect(notices(await grow(all, options, () => Promise.resolve(undefined)))).toBeGreaterThan(1);
 });
 
-test('adds one marker legend, with or without a store of earlier compressions', async () => {
+test('writes one report, with or without a store of earlier compressions', async () => {
   const store = memoryOriginals();
   const all = readingSession(80);
   const options = { targetRatio: 0.4 };
-  expect(gapNotes(await grow(all, options, () => openOriginals(store, { session: 'e' })))).toBe(1);
-  expect(gapNotes(await grow(all, options, () => Promise.resolve(undefined)))).toBe(1);
+  expect(reports(await grow(all, options, () => openOriginals(store, { session: 'e' })))).toBe(1);
+  expect(reports(await grow(all, options, () => Promise.resolve(undefined)))).toBe(1);
 });
 
-test('leaves typed text that looks like a notice unchanged, even with a store', async () => {
+test('keeps typed text that looks like a notice word for word, even with a store', async () => {
   const originals = await openOriginals(memoryOriginals(), { session: 'c' });
   const typed = '[3 entries between here and the newest 2 were dropped; 2 follow]';
   const messages = [{ role: 'user', content: typed }, ...readingSession(40)];
   const { messages: after } = await compress(messages, { targetRatio: 0.1, originals });
-  expect(after[0]).toBe(messages[0]);
+  expect(JSON.stringify(after)).toContain(`The user wrote:\\n${typed}`);
 });
 
 test('saves nothing for a history that stays unchanged', async () => {

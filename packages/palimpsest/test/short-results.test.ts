@@ -17,15 +17,26 @@ function session(): readonly IContent[] {
   return said.ai('Nobody calls it.').human('Then remove it.').build();
 }
 
-test.each(['salience', 'extractive', 'high-density'])(
+/** Compresses the session to a fifth. */
+async function compressed(name: string): Promise<readonly IContent[]> {
+  const strategy = createPalimpsest().registry.resolve(name);
+  const before = session();
+  const targetTokens = Math.floor(0.2 * countTokensByCharacters(before));
+  const context = testContext(before, { targetTokens, estimateTokens: countTokensByCharacters });
+  const result = await strategy.compress({ ...context, runtimeContext: { ephemerals: {} } });
+  expect(result.kind).toBe('applied');
+  return result.kind === 'applied' ? result.newHistory : before;
+}
+
+test('salience names a result of one short line with its step', async () => {
+  const after = JSON.stringify(await compressed('salience'));
+  for (let at = 0; at < 5; at += 1) expect(after).toContain(`oldFunction${at}: No matches found`);
+});
+
+test.each(['extractive', 'high-density'])(
   '%s keeps results of one short line: a line in their place says less',
   async (name) => {
-    const strategy = createPalimpsest().registry.resolve(name);
-    const before = session();
-    const targetTokens = Math.floor(0.2 * countTokensByCharacters(before));
-    const context = testContext(before, { targetTokens, estimateTokens: countTokensByCharacters });
-    const result = await strategy.compress({ ...context, runtimeContext: { ephemerals: {} } });
-    const after = result.kind === 'applied' ? result.newHistory : before;
+    const after = await compressed(name);
     const results = after.flatMap(({ blocks }) =>
       blocks.flatMap((block) =>
         block.type === 'tool_response' && block.toolName === 'grep' ? [block.result] : [],

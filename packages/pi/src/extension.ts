@@ -1,50 +1,49 @@
 import { defined } from '@palimpsest/core-types';
-import { pi as codec, type PiMessage } from '@palimpsest/formats/pi';
+import { pi as codec } from '@palimpsest/formats/pi';
 import {
   changeRules,
+  checkPluginOptions,
   createHost,
   createSchedule,
   describeCompaction,
   NO_RULES,
   readForgottenRule,
+  recordText,
   RULE_COMMANDS,
-  transcriptText,
+  splitCompaction,
+  type PluginOptions,
   type RuleCommand,
-  type ScheduleOptions,
 } from '@palimpsest/host';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
-import type {
-  ContextEntry,
-  EntryDraft,
-  ExtensionApi,
-  ExtensionContext,
-  TurnEndEvent,
-} from './pi-types.ts';
-import { editablePlaces, planEdits } from './plan-edits.ts';
+import type { EntryDraft, ExtensionApi, ExtensionContext, TurnEndEvent } from './pi-types.ts';
 import {
   CUSTOM_TYPE,
   describeBranch,
-  editedMessages,
-  editsOf,
-  projected,
+  hiddenIn,
+  messageOf,
+  placesOf,
+  readable,
   rulesIn,
+  summaryMessage,
   wasPaused,
+  wasShortened,
 } from './session-branch.ts';
 
-/** When to compact. pi's own compaction starts 16,384 tokens before the end of the window. */
-export type PiOptions = ScheduleOptions;
+/** When to compact, and whether to guard calls. pi's own compaction starts 16,384 tokens before the end of the window. */
+export type PiOptions = PluginOptions;
 
 /**
- * Creates the extension. It compacts at the end of a turn, by edits in pi's session file: they last, also without the extension, and the
- * originals stay in the file.
+ * Creates the extension. It compacts at the end of a turn, by pi's own compaction entries: they last, also without the extension, and the
+ * originals stay in the session file.
  *
  * @throws {OptionError} when an option is invalid
  */
 export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) => void {
-  createSchedule(options);
+  checkPluginOptions(options);
   return (api) => {
-    const host = createHost({ codec });
+    const settings = { 'compression.guard': options.guard ?? true };
+    const host = createHost({ codec, settings });
     const schedule = createSchedule(options);
     let isPaused = false;
     let restores: readonly EntryDraft[] = [];
@@ -67,14 +66,9 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       const branch = sessionManager.getBranch();
       isPaused = wasPaused(branch);
       rules = rulesIn(branch);
-      if (editedMessages(branch).length === 0) return;
-      const edits = editsOf(branch);
-      // Whole lists, so that a hidden message is restored at its place.
-      const whole = branch.filter(({ message }) => message !== undefined);
-      await host.remember(
-        whole.map(({ message }) => message!),
-        whole.flatMap(({ id, message }) => projected(message!, edits.get(id))),
-      );
+      const hidden = hiddenIn(branch);
+      if (hidden === undefined) return;
+      await host.remember(hidden.messages.map(readable), [summaryMessage(hidden.summary)]);
     });
 
     api.on('turn_end', async (event, session) => {
@@ -92,29 +86,38 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       const usage = session.getContextUsage();
       if (isPaused || outcome !== 'completed' || usage === undefined) return [];
       const { contextWindow: window } = usage;
-      const places = editablePlaces(context.contextEntries);
+      const places = placesOf(context.contextEntries);
       const messages = places.map(({ message }) => message);
-      const estimated = countTokens(context.contextEntries);
+      const estimated = estimateEntryTokens(codec.decode(messages));
       const used = Math.max(usage.tokens ?? 0, estimated);
       if (!schedule.isDue(used, window)) return [];
       // What the provider counts beyond the messages: system prompt and tools.
-      const overhead = used - estimated;
-      const others = estimated - estimateEntryTokens(codec.decode(messages));
-      const targetTokens = Math.max(1, Math.floor(schedule.targetOf(window) - overhead - others));
+      const targetTokens = Math.max(1, Math.floor(schedule.targetOf(window) - (used - estimated)));
       const { messages: compacted, report } = await host.compact(messages, { targetTokens, rules });
-      const edits = planEdits(places, compacted);
       const { tokensBefore, tokensAfter } = report;
       schedule.record(used - (tokensBefore - tokensAfter), window);
-      if (edits === undefined || edits.length === 0) return [];
+      if (report.kind === 'noop') return [];
+      const { text: summary, tailStart, changed } = splitCompaction(messages, compacted);
       session.ui.notify(describeCompaction(report));
-      const data = { tokensBefore, tokensAfter, edits: edits.length };
-      return [...edits, { type: 'custom', customType: CUSTOM_TYPE, data }];
+      const drafts = Array.from(changed, ([at, { content }]): EntryDraft => {
+        return { type: 'context_edit', targetId: places[at]!.id, replacement: { content } };
+      });
+      if (summary !== undefined) {
+        await host.remember(messages.slice(0, tailStart), [summaryMessage(summary)]);
+        const firstKeptEntryId = places[tailStart]?.id ?? null;
+        drafts.push({ type: 'compaction', summary, firstKeptEntryId });
+      }
+      const data = { tokensBefore, tokensAfter };
+      return [...drafts, { type: 'custom', customType: CUSTOM_TYPE, data }];
     }
 
-    api.on('context', async ({ messages }) =>
-      // Until the next turn ends, the log does not have the restored entries.
-      restores.length === 0 ? undefined : { messages: await host.restore(messages) },
-    );
+    api.on('context', ({ messages }, { sessionManager }) => {
+      // Until the next turn ends, the session file does not have the compaction that hides nothing.
+      if (restores.length === 0) return undefined;
+      const [first, ...others] = messages;
+      if (first?.role !== 'compactionSummary') return undefined;
+      return { messages: [...(hiddenIn(sessionManager.getBranch())?.messages ?? []), ...others] };
+    });
 
     api.on('session_before_compact', async ({ preparation, signal }, session) => {
       const { previousSummary, messagesToSummarize, turnPrefixMessages } = preparation;
@@ -122,8 +125,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       if (isPaused || window === undefined) return undefined;
       const messages = [
         ...(previousSummary === undefined ? [] : [summaryMessage(previousSummary)]),
-        ...messagesToSummarize,
-        ...turnPrefixMessages,
+        ...[...messagesToSummarize, ...turnPrefixMessages].map(readable),
       ];
       // pi keeps its newest messages in addition to the summary, so it gets half of the room.
       const targetTokens = Math.max(1, Math.floor(schedule.targetOf(window) / 2));
@@ -133,13 +135,17 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       );
       session.ui.notify(describeCompaction(report));
       const { firstKeptEntryId, tokensBefore } = preparation;
-      return {
-        compaction: {
-          summary: transcriptText(codec.decode(compacted)),
-          firstKeptEntryId,
-          tokensBefore,
-        },
-      };
+      const summary = recordText(codec.decode(compacted));
+      await host.remember(messages, [summaryMessage(summary)]);
+      return { compaction: { summary, firstKeptEntryId, tokensBefore } };
+    });
+
+    api.on('tool_call', async ({ toolName, input }, { sessionManager }) => {
+      const branch = sessionManager.getBranch();
+      if (!wasShortened(branch)) return undefined;
+      const call = { name: toolName, parameters: input };
+      const reason = await host.guard(call, () => branch.flatMap(messageOf).map(readable));
+      return reason === undefined ? undefined : { block: true, reason };
     });
 
     api.registerTool({
@@ -172,19 +178,15 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
         const wish = args.trim();
         const forgotten = readForgottenRule(args);
         if (wish === 'undo') {
-          const undone = editedMessages(branch);
+          const count = hiddenIn(branch)?.messages.length ?? 0;
           isPaused = true;
-          restores = [
-            ...undone.map(({ id, content }): EntryDraft => ({
-              type: 'context_edit',
-              targetId: id,
-              replacement: { content },
-            })),
-            { type: 'custom', customType: CUSTOM_TYPE, data: { isPaused } },
-          ];
-          ui.notify(
-            `${undone.length} messages are whole again. Nothing is removed until /palimpsest on.`,
-          );
+          const first = branch.find((entry) => messageOf(entry).length > 0);
+          const whole: EntryDraft[] =
+            count === 0 || first === undefined
+              ? []
+              : [{ type: 'compaction', summary: WHOLE, firstKeptEntryId: first.id }];
+          restores = [...whole, { type: 'custom', customType: CUSTOM_TYPE, data: { isPaused } }];
+          ui.notify(`${count} messages are whole again. Nothing is removed until /palimpsest on.`);
         } else if (wish === 'on') {
           isPaused = false;
           isStateNew = true;
@@ -202,11 +204,5 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
   };
 }
 
-function countTokens(entries: readonly ContextEntry[]): number {
-  return estimateEntryTokens(codec.decode(entries.flatMap(({ messages }) => messages)));
-}
-
-/** An earlier summary as a message that may be shortened: unlike a person's words. */
-function summaryMessage(summary: string): PiMessage {
-  return { role: 'assistant', content: [{ type: 'text', text: summary }] };
-}
+/** The text of a compaction after `undo`: pi has no way to take one back. */
+const WHOLE = 'Nothing is left out: the whole conversation follows.';

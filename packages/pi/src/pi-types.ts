@@ -8,9 +8,9 @@ export interface SessionEntry {
   readonly id: string;
   readonly message?: PiMessage;
   readonly content?: unknown;
-  /** Of a `context_edit`: the entry whose content the model sees differently; `null` hides it. */
-  readonly targetId?: string;
-  readonly replacement?: { readonly content: unknown } | null;
+  /** Of a `compaction`: its text, and the first entry that follows it. */
+  readonly summary?: string;
+  readonly firstKeptEntryId?: string;
   readonly customType?: string;
   readonly data?: unknown;
 }
@@ -24,9 +24,15 @@ export interface ContextEntry {
 /** An entry that pi appends to its log when a handler returns. */
 export type EntryDraft =
   | {
+      readonly type: 'compaction';
+      readonly summary: string;
+      /** `null`: no earlier entry follows. */
+      readonly firstKeptEntryId: string | null;
+    }
+  | {
       readonly type: 'context_edit';
       readonly targetId: string;
-      readonly replacement: { readonly content: unknown } | null;
+      readonly replacement: { readonly content: unknown };
     }
   | { readonly type: 'custom'; readonly customType: string; readonly data?: unknown };
 
@@ -62,6 +68,10 @@ interface Events {
   readonly context: [
     event: { readonly messages: readonly PiMessage[] },
     result: { readonly messages: readonly PiMessage[] } | undefined,
+  ];
+  readonly tool_call: [
+    event: { readonly toolName: string; readonly input: unknown },
+    result: { readonly block: true; readonly reason: string } | undefined,
   ];
   readonly session_before_compact: [
     event: BeforeCompactEvent,

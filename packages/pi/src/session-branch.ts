@@ -1,47 +1,93 @@
 import type { PiMessage } from '@palimpsest/formats/pi';
-import { readSessionRules, type SessionRules } from '@palimpsest/host';
-import type { SessionEntry } from './pi-types.ts';
+import { isRecordText, readSessionRules, type SessionRules } from '@palimpsest/host';
+import type { ContextEntry, SessionEntry } from './pi-types.ts';
 
 /** Name of the entries in which the extension records its state and its compactions. */
 export const CUSTOM_TYPE = 'palimpsest';
 
-interface EditedMessage {
+/** An entry of the session, and the message that a compaction reads. */
+export interface Place {
   readonly id: string;
-  /** Content as it was said. */
-  readonly content: unknown;
+  readonly message: PiMessage;
 }
 
-/** Returns the messages that edits of the session file change, in the order of the session. */
-export function editedMessages(branch: readonly SessionEntry[]): readonly EditedMessage[] {
-  const edits = editsOf(branch);
-  return branch.flatMap(({ id, message }) => {
-    const edit = edits.get(id);
-    if (edit === undefined || message === undefined) return [];
-    const { content } = message;
-    return isSame(edit?.content, content) ? [] : [{ id, content }];
-  });
-}
-
-type Replacement = { readonly content: unknown } | null;
-
-/** Returns the last edit of each entry. */
-export function editsOf(branch: readonly SessionEntry[]): ReadonlyMap<string, Replacement> {
-  return new Map(
-    branch.flatMap(({ type, targetId, replacement = null }) =>
-      // A label has a target, too.
-      type === 'context_edit' && targetId !== undefined ? [[targetId, replacement]] : [],
-    ),
+/** Returns the messages that the model sees, as a compaction reads them. pi keeps its prompt, a system message, in every compaction. */
+export function placesOf(entries: readonly ContextEntry[]): readonly Place[] {
+  return entries.flatMap(({ sourceEntry: { id }, messages }) =>
+    messages
+      .filter(({ role }) => role !== 'system')
+      .map((message) => ({ id, message: readable(message) })),
   );
 }
 
-/** Returns what the model sees of a message. */
-export function projected(message: PiMessage, edit: Replacement | undefined): readonly PiMessage[] {
-  if (edit === undefined) return [message];
-  return edit === null ? [] : [{ ...message, content: edit.content }];
+/** Returns the message of an entry of the session file, as pi sends it. */
+export function messageOf({ type, message, ...entry }: SessionEntry): readonly PiMessage[] {
+  if (type === 'message' && message !== undefined)
+    return message.role === 'system' ? [] : [message];
+  if (type !== 'custom_message') return [];
+  const { customType, content } = entry;
+  return [{ role: 'custom', customType, content } as PiMessage];
 }
 
-function isSame(left: unknown, right: unknown): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
+/** Returns the messages that the newest compaction of a session replaces, as they were said, and its text; `undefined` without one. */
+export function hiddenIn(
+  branch: readonly SessionEntry[],
+): { readonly messages: readonly PiMessage[]; readonly summary: string } | undefined {
+  const at = branch.findLastIndex(({ type }) => type === 'compaction');
+  const compaction = branch[at];
+  if (compaction === undefined) return undefined;
+  const kept = branch.findIndex(({ id }) => id === compaction.firstKeptEntryId);
+  const messages = branch.slice(0, kept < 0 ? at : Math.min(at, kept)).flatMap(messageOf);
+  return { messages, summary: compaction.summary ?? '' };
+}
+
+/** Returns the message of a summary: a record is read back, and any other text may be shortened, unlike a person's words. */
+export function summaryMessage(summary: string): PiMessage {
+  const role = isRecordText(summary) ? 'user' : 'assistant';
+  return { role, content: [{ type: 'text', text: summary }] };
+}
+
+/**
+ * Returns a message as a compaction reads it: without undefined members, as the session file will hold it, so that recall ids are the same after
+ * a resume. What pi sends as a message of the user, but no person wrote, is marked as such.
+ */
+export function readable(message: PiMessage): PiMessage {
+  const { role, summary, command, output, content }: PiMessage & Extras = message;
+  switch (role) {
+    case 'compactionSummary':
+    case 'branchSummary':
+      return summaryMessage(summary ?? '');
+    case 'bashExecution':
+      return textMessage(
+        `<bash-input>${command ?? ''}</bash-input>\n<bash-stdout>${output ?? ''}</bash-stdout>`,
+      );
+    case 'custom':
+      return textMessage(`<system-reminder>${textOf(content)}</system-reminder>`);
+    default:
+      return JSON.parse(JSON.stringify(message)) as PiMessage;
+  }
+}
+
+/** Members of pi's own messages. */
+interface Extras {
+  readonly summary?: string;
+  readonly command?: string;
+  readonly output?: string;
+}
+
+function textMessage(text: string): PiMessage {
+  return { role: 'user', content: [{ type: 'text', text }] };
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  const parts = Array.isArray(content) ? (content as readonly { readonly text?: string }[]) : [];
+  return parts.map(({ text = '' }) => text).join('\n');
+}
+
+/** Returns whether the model may have seen a mark of a compaction. */
+export function wasShortened(branch: readonly SessionEntry[]): boolean {
+  return branch.some(({ type }) => type === 'context_edit' || type === 'compaction');
 }
 
 export function wasPaused(branch: readonly SessionEntry[]): boolean {
@@ -62,9 +108,9 @@ function statesIn(branch: readonly SessionEntry[]): readonly State[] {
 }
 
 export function describeBranch(branch: readonly SessionEntry[], isPaused: boolean): string {
-  const count = editedMessages(branch).length;
+  const count = hiddenIn(branch)?.messages.length ?? 0;
   const state = isPaused
     ? 'Compaction is off (/palimpsest on).'
     : 'Compaction without a model is on.';
-  return `${state} ${count} messages of this session are shortened or hidden; /palimpsest undo brings them back.`;
+  return `${state} ${count} messages of this session stand in a report; /palimpsest undo brings them back.`;
 }

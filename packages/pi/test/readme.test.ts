@@ -13,6 +13,7 @@ test('the extension of the README registers its commands, tool and events', () =
     'turn_end',
     'context',
     'session_before_compact',
+    'tool_call',
     'recall',
     'keep',
     'drop',

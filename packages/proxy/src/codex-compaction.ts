@@ -1,5 +1,6 @@
 import { fieldsOf, type Fields } from '@palimpsest/adapter';
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
+import { readRecord } from '@palimpsest/history';
 import { messageDigest } from '@palimpsest/originals/sessions';
 import { listOf, textOf } from './apis/api.ts';
 import { bytesOf, joinChunks, oneChunk } from './body.ts';
@@ -47,9 +48,14 @@ export function openCompactions(body: RequestBody): {
       opened.push(message);
       continue;
     }
-    // Codex also keeps the messages of the user, which the item has at their places.
+    // Codex also keeps its instructions and the messages of the user: the item has them, too, at their places or in its record.
+    const given = new Set(opened.flatMap((one) => saidBy(one) ?? []));
     const said = new Set(inside.flatMap((one) => saidBy(one) ?? []));
-    opened = [...opened.filter((one) => !said.has(saidBy(one) ?? '')), ...inside];
+    const recorded = wordsIn(inside);
+    opened = opened.filter(
+      (one) => isInstruction(one) || !(said.has(saidBy(one) ?? '') || isRecorded(one, recorded)),
+    );
+    opened.push(...inside.filter((one) => !isInstruction(one) || !given.has(saidBy(one) ?? '')));
   }
   const input = { ...body.value, input: opened };
   return { body: parseRequestBody(input, 'openai-responses') ?? body, originals };
@@ -119,6 +125,39 @@ function readItem(item: unknown): Compacted | undefined {
 function saidBy(message: unknown): string | undefined {
   const { role, content } = fieldsOf(message);
   return role === undefined ? undefined : messageDigest([role, content]);
+}
+
+function isInstruction(message: unknown): boolean {
+  const { role } = fieldsOf(message);
+  return role === 'system' || role === 'developer';
+}
+
+/** Returns the words of people that records among the messages repeat whole. */
+function wordsIn(messages: readonly unknown[]): ReadonlySet<string> {
+  const items = messages.flatMap((message) =>
+    textsOf(message).flatMap((text) => readRecord(text)?.items ?? []),
+  );
+  return new Set(
+    items.flatMap(({ kind, lines }) => {
+      const whole = lines.filter((line) => typeof line === 'string');
+      return kind === 'person' && whole.length === lines.length ? [whole.join('\n')] : [];
+    }),
+  );
+}
+
+/** Returns whether a message has texts only, and all of them are in a record. */
+function isRecorded(message: unknown, recorded: ReadonlySet<string>): boolean {
+  if (recorded.size === 0 || fieldsOf(message)['role'] !== 'user') return false;
+  const texts = textsOf(message);
+  return texts.length > 0 && texts.every((text) => recorded.has(text));
+}
+
+/** Returns the texts of a message; an empty one for any other part. */
+function textsOf(message: unknown): readonly string[] {
+  const { role, content } = fieldsOf(message);
+  if (role === undefined) return [];
+  if (typeof content === 'string') return [content];
+  return listOf(content).map((part) => textOf(fieldsOf(part)['text']));
 }
 
 function toBase64(text: string): string {

@@ -49,13 +49,35 @@ test.each([true, false])(
     const [request] = model.requests;
     const sent = messagesOf(request!);
     expect(client.check(sent)).toEqual([]);
-    expect(sent.slice(0, 2)).toEqual([system, PROMPT]);
-    expect(sent.filter(({ role }) => role === 'user')).toHaveLength(1);
+    // The words of the user stand once: in the record.
+    expect(sent[0]).toEqual(system);
+    expect(JSON.stringify(sent[1])).toContain('\\n\\nThe user wrote:\\nRead.\\n');
+    expect(sent.map(({ role }) => role).slice(1)).toEqual([
+      'user',
+      ...sent.slice(2).map(() => undefined),
+    ]);
+    expect(sent.slice(1)).not.toContainEqual(system);
     expect(JSON.stringify(sent)).not.toContain('palimpsest:');
     expect(JSON.stringify(sent).length).toBeLessThan(0.75 * JSON.stringify(whole).length);
     expect(sent.slice(-2)).toEqual(itemsOf(1, 20));
   },
 );
+
+test('a message of the user that a record repeats in part stays, after the instructions', async () => {
+  const model = await startModel(() => ({ text: 'Done.' }));
+  const { url } = await serve(model.url);
+  const system = { type: 'message', role: 'developer', content: 'Be brief.' };
+  const lines = Array.from({ length: 3_000 }, (_, at) => `line ${at} of the log, which is long`);
+  const long = { type: 'message', role: 'user', content: lines.join('\n') };
+  const whole = [system, long, PROMPT, ...itemsOf(20), { type: 'compaction_trigger' }];
+  const { output } = JSON.parse(await post(url, whole, false)) as { output: readonly object[] };
+  await post(url, [system, long, PROMPT, ...output, ...itemsOf(1, 20)], false);
+  const sent = messagesOf(model.requests[0]!);
+  expect(sent.slice(0, 2)).toEqual([system, long]);
+  expect(JSON.stringify(sent[2])).toContain('\\nThe user wrote:\\nRead.\\n');
+  expect(sent.slice(1)).not.toContainEqual(system);
+  expect(sent).not.toContainEqual(PROMPT);
+});
 
 test('what a compaction removed can be recalled and searched with its item, and by nobody without it', async () => {
   const asked = { limit: 2, offset: 40 };

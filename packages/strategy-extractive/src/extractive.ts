@@ -17,7 +17,7 @@ export function createExtractive(rules?: readonly PreservationRule[]): StrategyP
     humanText: 'eligible',
     longHumanText: LONG_HUMAN_TEXT,
     description:
-      'Says repeated text once and keeps the sentences that matter of old prose; cuts old text short only when that is not enough.',
+      'Says repeated text once and keeps the sentences that matter of old prose; if that is not enough, reports old exchanges with one line per call.',
     settings: extractiveSettings,
     tailStart(input) {
       const { history, cuts, settings } = input;

@@ -11,13 +11,14 @@ import {
   type StrategyInput,
   answerWithin,
 } from '@palimpsest/engine';
-import type { EditPlan, FitResult } from '@palimpsest/history';
+import { type EditPlan, type FitResult, isRecordEntry } from '@palimpsest/history';
 import type { PreservationRule } from '@palimpsest/summarizer/classify';
 import { countMedia, defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { type Stage, listCandidates } from './history/list-candidates.ts';
 import { isProse } from './history/prose.ts';
+import { type RecordPlan, recordPlanner } from './record/plan-record.ts';
 import type { ReductionContext, WrittenBlock, WrittenBlocks } from './history/reduction-context.ts';
-import { createScope } from './history/reduction-scope.ts';
+import { type ReductionScope, createScope } from './history/reduction-scope.ts';
 import type { extractiveSettings } from './settings.ts';
 import { reductionWriter } from './write-reduction.ts';
 
@@ -75,16 +76,13 @@ export async function planExtractive(
     },
     embedSummaryId: settings['compression.extractive.embedSummaryId'],
     write: writer.write,
-    cutsSentences: summarizer === undefined && !rollsUp,
     writtenBlocks,
     readings: new Map(),
     progress,
   };
   // Every entry counts as protected: remaining text is not merged into the assistant message before it.
-  const fit = await chooseStageResult(
-    await input.fit(listCandidates(reducing, rollsUp), { isProtected: () => true }),
-    input.targetTokens,
-  );
+  const inPlace = await input.fit(listCandidates(reducing, rollsUp), { isProtected: () => true });
+  const fit = await chooseResult(inPlace, input, reducing.scope);
   return {
     plan: fit.plan,
     noopReason: progress.hasOffered ? 'no-gain' : 'nothing-removable',
@@ -120,7 +118,41 @@ async function chooseSummarizer(input: ExtractiveInput): Promise<Summarizer | un
 /** Explains a shortfall: names what is preserved. */
 export function explainShortfall({ history, tailStart, settings }: ExtractiveInput): string {
   const window = settings['compression.extractive.recencyWindow'];
-  return `the newest ${history.length - tailStart} of ${history.length} entries stay whole (compression.extractive.recencyWindow ${window}), as do system and pinned entries, the newest user message, tool calls and text shorter than a marker`;
+  return `the newest ${history.length - tailStart} of ${history.length} entries stay whole (compression.extractive.recencyWindow ${window}), as do system and pinned entries, what people wrote in a record, and text shorter than a marker`;
+}
+
+/** Maximum share of the target for a record with the words of people as they were written: later compressions do not shorten them. */
+const RECORD_SHARE = 0.5;
+
+/**
+ * Returns the result of the reductions in place. If they miss the target without reducing what people wrote, whole exchanges become a record, as
+ * few as possible: with the agent's texts as they were written, then with summaries of them. Only then does what people wrote become shorter.
+ */
+async function chooseResult(
+  inPlace: FitResult,
+  input: ExtractiveInput,
+  scope: ReductionScope,
+): Promise<RecordPlan> {
+  const { targetTokens } = input;
+  if (!inPlace.stages.has('agent')) return inPlace;
+  // The estimates below are not worth it for talk without an exchange.
+  const hasCalls = input.index.exchanges.some(({ end }) => end < input.tailStart);
+  if (!hasCalls) return await chooseStageResult(inPlace, targetTokens);
+  const planRecord = recordPlanner(input, scope);
+  const maxTokens = RECORD_SHARE * targetTokens;
+  for (const stage of ['data', 'agent'] as const) {
+    const base = await inPlace.stages.get(stage)!();
+    const recorded = await planRecord(base, { detail: 'lines', maxTokens });
+    if (recorded !== undefined && recorded.tokens <= targetTokens) return recorded;
+  }
+  if (inPlace.tokens <= targetTokens) return inPlace;
+  for (const detail of ['lines', 'counts'] as const) {
+    const recorded = await planRecord(inPlace, { detail });
+    if (recorded !== undefined && recorded.tokens <= targetTokens) return recorded;
+  }
+  const least = await chooseStageResult(inPlace, targetTokens);
+  const recorded = await planRecord(least, { detail: 'counts' });
+  return recorded !== undefined && recorded.tokens < least.tokens ? recorded : least;
 }
 
 /**
@@ -141,7 +173,7 @@ async function chooseStageResult(least: FitResult, targetTokens: number): Promis
 /** Counts what a plan removes, from the blocks in its output: edits that were tried and discarded do not count. */
 function countDropped(
   history: readonly IContent[],
-  { removals, replacements }: EditPlan,
+  { removals, replacements, merges }: EditPlan,
   writtenBlocks: WrittenBlocks,
 ): DroppedCounts {
   const counts: { -readonly [Kind in keyof DroppedCounts]: number } = {};
@@ -153,7 +185,9 @@ function countDropped(
     add('mediaBlocks', countMedia(before) - countMedia(after));
   };
   for (const index of removals) addLost(history[index]!.blocks, []);
-  for (const [index, { blocks }] of replacements) {
+  for (const [index, entry] of replacements) {
+    const { blocks } = entry;
+    if (isRecordEntry(entry)) add('summarizedEntries', merges?.get(index)?.length ?? 1);
     addLost(history[index]!.blocks, blocks);
     // Text next to tool calls is removed without a marker.
     if (history[index]!.blocks.some(isProse) && !blocks.some(isProse)) add('truncatedTexts', 1);

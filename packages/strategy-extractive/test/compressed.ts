@@ -5,7 +5,7 @@ import type {
   Services,
   SettingValues,
 } from '@palimpsest/core-types';
-import { isGeneratedSnapshot } from '@palimpsest/history';
+import { isGeneratedSnapshot, isRecordEntry } from '@palimpsest/history';
 import { countTokensByCharacters, testContext, type TestContextOptions } from '@palimpsest/testing';
 import type { PreservationRule } from '@palimpsest/summarizer/classify';
 import { createStrategy } from '@palimpsest/engine';
@@ -69,6 +69,23 @@ export async function summarized(
     if (!isCut && result.kind === 'applied') best = result.newHistory;
   }
   return best;
+}
+
+/** Returns the most reduced history in which no exchange became a record: the result of the smallest target that needs none. */
+export async function reducedInPlace(
+  entries: readonly IContent[],
+  options: CompressOptions = {},
+): Promise<readonly IContent[]> {
+  const { estimateTokens = countTokensByCharacters } = options;
+  const all = await estimateTokens(entries);
+  const step = Math.ceil(all / 200);
+  let least = entries;
+  for (let targetTokens = all; targetTokens > 0; targetTokens -= step) {
+    const after = await compressed(entries, { ...options, targetTokens });
+    if (after.some(isRecordEntry)) return least;
+    least = after;
+  }
+  return least;
 }
 
 /** Returns the texts of an entry: text blocks and results that are texts. */

@@ -54,12 +54,11 @@ test('merges no messages while a result can be truncated', async () => {
   expect(after.filter((entry) => before.includes(entry))).toHaveLength(before.length - 1);
 });
 
-test('calls, pinned entries and references separate the runs', async () => {
+test('pinned entries and references separate the runs', async () => {
   const [pinned] = history().human('Never deploy on Fridays.').build();
   const [reference] = history().human('[dup of read_file a.ts below — 999 chars]').build();
-  const call = history().call('look', {}).result('ok').build();
-  const walls: IContent[] = [...call, { ...pinned!, metadata: { pinned: true } }, reference!];
-  const before = walls.flatMap((wall) => (wall === call[1] ? [wall] : [...chat(3), wall]));
+  const walls: IContent[] = [{ ...pinned!, metadata: { pinned: true } }, reference!];
+  const before = walls.flatMap((wall) => [...chat(3), wall]);
   const after = await compressed([...start, ...before, ...chat(2)]);
   const folded = after
     .slice(1)
@@ -67,8 +66,7 @@ test('calls, pinned entries and references separate the runs', async () => {
   const left = chat(3).at(-1);
   expect(folded.slice(0, -4)).toEqual(
     [
-      ['mark', left, ...call],
-      ['mark', left, walls[2]],
+      ['mark', left, walls[0]],
       ['mark', left, reference],
     ].flat(),
   );

@@ -5,7 +5,7 @@ import {
   type IContent,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { repairHistory } from '@palimpsest/history';
+import { isGapMarker, isRecordEntry, repairHistory } from '@palimpsest/history';
 import { countTokensByCharacters } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -119,6 +119,12 @@ function recount(
   add('mediaBlocks', countOf(before, 'media') - countOf(after, 'media'));
   for (const [index, entry] of after.entries()) {
     const { sources } = provenance[index]!;
+    if (isRecordEntry(entry) && !before.includes(entry)) {
+      add('summarizedEntries', sources.length);
+      continue;
+    }
+    // It separates turns of one role, between entries that the record follows.
+    if (isGapMarker(entry) && !before.includes(entry)) continue;
     const known = new Set<unknown>(sources.flatMap((source) => before[source]!.blocks));
     const written = entry.blocks.filter((block) => !known.has(block));
     const given = sources.flatMap((source) => before[source]!.blocks).filter(isResponse);
@@ -132,8 +138,7 @@ function recount(
     }
     const said = written.flatMap((block) => (block.type === 'text' ? [block.text] : []));
     const texts = sources.filter((source) => before[source]!.blocks.some(isWords)).length;
-    if (entry.speaker === 'ai' && said.some(isReduced)) add('reducedTexts', texts);
-    else if (said.length > 0) add(kindOf(said.join('\n\n')), texts);
+    if (said.length > 0) add(kindOf(said.join('\n\n')), texts);
     else if (texts > 0 && !entry.blocks.some(isWords)) add('truncatedTexts', texts);
   }
   return counts;
@@ -152,9 +157,6 @@ function markedTextOf(block: ToolResponseBlock): string {
 function countOf(entries: readonly IContent[], type: string): number {
   return entries.flatMap(({ blocks }) => blocks).filter((block) => block.type === type).length;
 }
-
-/** Returns whether sentences were removed from a text of the model. */
-const isReduced = (text: string): boolean => text.includes('…') && !/(?:^|\n\n)\[/.test(text);
 
 function kindOf(text: string): keyof DroppedCounts {
   if (parseDuplicateMarker(text) !== undefined) return 'duplicateTexts';

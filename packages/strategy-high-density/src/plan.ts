@@ -99,10 +99,11 @@ function composePlans(first: EditPlan, second: EditPlan): EditPlan {
   return { ...second, replacements };
 }
 
-/** Returns the number of texts that lost sentences or lines. Text that was joined with others is still there. */
-function countReduced(history: readonly IContent[], { replacements }: EditPlan): number {
+/** Returns the number of texts that lost sentences or lines. Text that was joined with others is still there; markers stand for removed entries. */
+function countReduced(history: readonly IContent[], { replacements, merges }: EditPlan): number {
   let count = 0;
   for (const [at, entry] of replacements) {
+    if (merges?.has(at) === true) continue;
     const left = textsOf(entry);
     for (const text of textsOf(history[at]!))
       if (!left.some((said) => said.includes(text))) count += 1;

@@ -7,13 +7,11 @@ import {
   type EvictionCandidate,
 } from '@palimpsest/history';
 import {
-  createSentenceCutter,
   cutHumanText,
   DATA_CUTS,
   DEMAND_CUTS,
   isUseful,
   REMARK_CUTS,
-  SENTENCE_CUTS,
   truncateToMarker,
   type HumanCut,
   type HumanReadings,
@@ -37,14 +35,13 @@ export interface ShortenOptions {
   readonly cutsHumanText: boolean;
 }
 
-/** Lists ever shorter versions of texts, before whole texts are removed: pasted data, then text of the model. */
+/** Lists ever shorter versions of texts, before whole texts are removed: pasted data, then text of the model next to opaque blocks. */
 export function* shortenTexts(
   head: readonly IContent[],
   { isProtected, cutsHumanText }: ShortenOptions,
 ): Generator<EvictionCandidate> {
   const free = [...head.entries()].filter(([, entry]) => !isProtected(entry));
   if (cutsHumanText) yield* cutPastedData(head, free);
-  yield* cutAgentText(head, free);
   yield* truncateNextToOpaque(free);
 }
 
@@ -66,27 +63,6 @@ function* cutPastedData(head: readonly IContent[], free: Entries): Generator<Evi
   }
 }
 
-/**
- * Lists removals of sentences from the model's text: the least valuable ones of all texts first. Only from entries that are removed if this is
- * not enough: otherwise the next run would cut what is left again (law 6).
- */
-function* cutAgentText(head: readonly IContent[], free: Entries): Generator<EvictionCandidate> {
-  const said = free.filter(([, { speaker }]) => speaker === 'ai');
-  const cutter = createSentenceCutter(
-    said.flatMap(([at, entry]) => textsOf(entry).map((text) => ({ text, age: head.length - at }))),
-  );
-  for (const share of SENTENCE_CUTS) {
-    for (const [at, given] of said) {
-      yield editEntry(at, (entry) => {
-        if (entry.blocks.some(keepsEntry)) return undefined;
-        // Sentences are cut from the texts as they were given.
-        const texts = textsOf(given).values();
-        return withTexts(entry, () => cutter.cut(texts.next().value ?? '', share));
-      });
-    }
-  }
-}
-
 /** Lists truncations of text and code next to opaque blocks: such entries cannot be removed. */
 function* truncateNextToOpaque(free: Entries): Generator<EvictionCandidate> {
   for (const [at, { speaker, blocks }] of free) {
@@ -104,11 +80,6 @@ export function textsOf({ blocks }: IContent): string[] {
 
 function repeated(cuts: readonly HumanCut[]): readonly HumanCut[] {
   return Array.from({ length: ROUNDS }, () => cuts).flat();
-}
-
-/** Returns whether a block prevents the removal of its entry. */
-function keepsEntry({ type }: ContentBlock): boolean {
-  return type === 'tool_call' || type === 'tool_response' || type === 'opaque';
 }
 
 function truncated(block: ContentBlock): ContentBlock {

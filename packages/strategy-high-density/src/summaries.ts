@@ -1,8 +1,9 @@
-import type {
-  ContentBlock,
-  DroppedCounts,
-  IContent,
-  ToolResponseBlock,
+import {
+  recallIdOf,
+  type ContentBlock,
+  type DroppedCounts,
+  type IContent,
+  type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import type { StrategyInput } from '@palimpsest/engine';
 import { isHumanText, type EditPlan } from '@palimpsest/history';
@@ -14,6 +15,7 @@ import {
   resultLength,
   shortestSummary,
   summarizeResponse,
+  withRecallId,
 } from '@palimpsest/tool-taxonomy';
 
 /** Which results stay whole: none; those shorter than their line; also all short ones. */
@@ -26,8 +28,11 @@ export function summarizeHead(input: StrategyInput, spares: SparedResults): Edit
   for (const { at, entry, results } of reducibleResults(input)) {
     let blocks: ContentBlock[] | undefined;
     for (const { response, call, block } of results) {
-      const summary = summarizeResponse(call.call, response, toolTaxonomy);
-      if (summary === response || isSpared(response, summary, spares)) continue;
+      const line = summarizeResponse(call.call, response, toolTaxonomy);
+      if (line === response) continue;
+      const id = recallIdOf(response.result) ?? input.context.originalId?.(entry, block);
+      const summary = id === undefined ? line : withRecallId(line, id);
+      if (isSpared(response, summary, spares)) continue;
       (blocks ??= [...entry.blocks])[block] = summary;
     }
     // In a message of another role, media next to a result belong to that message.

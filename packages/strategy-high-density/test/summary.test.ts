@@ -191,3 +191,37 @@ test('the summary of any result is one marker, and a second compression keeps it
     ),
   );
 });
+
+const resultsOf = (entries: readonly IContent[]): unknown[] =>
+  entries.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.type === 'tool_response' ? [block.result] : [])),
+  );
+
+const count = (entries: readonly IContent[]): number => JSON.stringify(entries).length;
+
+test('a line names the recall id of the stored result, also when a further run shortens it', async () => {
+  const before = history()
+    .human('Go.')
+    .call('read_file', { file_path: 'src/index.ts' })
+    .result(lines(245))
+    .call('run_shell_command', { command: 'npm test' })
+    .result('1 failed\nError: no pool\n'.repeat(20), 'Exit code 1')
+    .ai('Done.')
+    .human('And?')
+    .ai('Yes.')
+    .build();
+  const once = await compressed(before, {
+    originalId: (entry) => (entry === before[2] ? '0a1b2c3d' : '1f0c9a3e.1'),
+  });
+  expect(resultsOf(once)).toEqual([
+    '#0a1b2c3d\n[read_file src/index.ts: success, 245 lines]',
+    expect.stringMatching(/^#1f0c9a3e\.1\n\[run_shell_command npm test: error, 40 lines\]\n/),
+  ]);
+  const twice = await compressed(once, {
+    originalId: () => 'ffffffff',
+    estimateTokens: count,
+    targetTokens: count(once) - 1,
+  });
+  expect(resultsOf(twice)[0]).toBe('#0a1b2c3d\n[read_file: success]');
+  expect(resultsOf(twice)[1]).toBe(resultsOf(once)[1]);
+});

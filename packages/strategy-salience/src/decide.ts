@@ -1,23 +1,32 @@
-import {
-  formatMarkerLegend,
-  type IContent,
-  type TokenEstimator,
-  type ToolTaxonomy,
-} from '@palimpsest/core-types';
+import type { IContent, NoopReason, TokenEstimator, ToolTaxonomy } from '@palimpsest/core-types';
 import { answerWithin, type StrategyInput } from '@palimpsest/engine';
-import { explainMarkers, previewPlan } from '@palimpsest/history';
-import type { SalienceWeights } from './value/weights.ts';
-import type { ParseCache } from './parts/parse-cache.ts';
-import { parseHistory } from './parts/parts.ts';
-import { findEditedLines } from './parts/edited-lines.ts';
-import { classifyEntries, findTails, type RetentionClass } from './required/retention-class.ts';
 import {
-  selectOrdinary,
-  selectWithinBudget,
-  type Limits,
-  type SelectionResult,
-} from './selection/select-within-budget.ts';
-import type { SelectionInput } from './selection/selection-input.ts';
+  expandToWholeExchanges,
+  findTailStart,
+  humanTextLength,
+  isHumanText,
+  isRequest,
+  isGapMarker,
+  isRecordEntry,
+  previewPlan,
+  type EditPlan,
+} from '@palimpsest/history';
+import type { SalienceWeights } from './value/weights.ts';
+import type { ParseCache } from './record/parse-cache.ts';
+import { findEditedLines } from './record/edited-lines.ts';
+import { findTails } from './record/find-tail.ts';
+import type { Detail } from './record/list-steps.ts';
+import { createRecordPlanner } from './record/plan-records.ts';
+import { parseHistory, recallIdOfStep, type Part, type Piece } from './record/parse-history.ts';
+import {
+  ATTEMPTS,
+  selectLines,
+  type Attempt,
+  type Selection,
+  type SelectionInput,
+} from './record/select-lines.ts';
+import { writeItems } from './record/write-items.ts';
+import { findLargestFit } from './ranking/find-largest-fit.ts';
 
 export interface Dependencies {
   readonly taxonomy: ToolTaxonomy;
@@ -25,102 +34,221 @@ export interface Dependencies {
   readonly weights: SalienceWeights;
 }
 
-/** The selection for a history, and the resulting plan. */
-export interface SalienceDecision extends SelectionResult {
+/** What becomes of a history over its target. */
+export interface SalienceDecision {
+  readonly plan: EditPlan;
+  readonly tokensAfter: number;
   /** Index of the first entry of the tail. */
   readonly tailStart: number;
+  readonly pieces: readonly (readonly Piece[])[];
+  /** Whether an entry became a part of a record. */
+  readonly isRecorded: readonly boolean[];
+  readonly selection: Selection;
+  /** Number of selected units of the ranking. */
+  readonly selectedCount: number;
 }
 
 /** Explains a shortfall. Names only the causes that are present. */
 export function explainShortfall(
   history: readonly IContent[],
-  { tailStart, selection: { reducibleEntries } }: SalienceDecision,
+  { tailStart, isRecorded }: Pick<SalienceDecision, 'tailStart' | 'isRecorded'>,
 ): string {
-  const parts = reducibleEntries.flatMap((entry) => entry.parts);
-  const whole = tailStart - reducibleEntries.length;
+  const whole = isRecorded.slice(0, tailStart).filter((recorded) => !recorded).length;
   const newest = `the newest ${history.length - tailStart} of ${history.length} entries stay whole`;
-  const before = `${whole} before them (system, pinned, the newest human one, or too short)`;
-  return [
-    whole === 0 ? newest : `${newest}, and ${before}`,
-    parts.some(({ role }) => role === 'arguments') && 'calls keep their name and target',
-    parts.some(({ call }) => call?.hasFailed === true) && 'results that failed keep their error',
-    parts.some(({ role }) => role === 'user') && 'directives of people stay',
-    parts.length > 0 && 'what is reduced leaves a mark',
-  ]
-    .filter((reason) => reason !== false)
-    .join('; ');
+  const reasons = [whole === 0 ? newest : `${newest}, and ${whole} before them (system or pinned)`];
+  if (whole < tailStart) reasons.push('the report of the others keeps what people demanded');
+  return reasons.join('; ');
 }
 
-/** Decides what to keep of a history over its target. Returns `undefined` if the tail covers the whole history. */
+/** Why a history stays as it is. */
+export type Unchanged = Extract<NoopReason, 'tail-covers-all' | 'nothing-removable' | 'no-gain'>;
+
+/** Decides what to keep of a history over its target. Returns the reason if it cannot become shorter. */
 export async function decide(
   given: StrategyInput,
   { taxonomy, parseCache, weights }: Dependencies,
-): Promise<SalienceDecision | undefined> {
-  const { history, index, tokens: tokensBefore, targetTokens, estimateTokens } = given;
-  const { originalId, signal, runtimeContext } = given.context;
-  const countEntry = (entry: IContent): Promise<number> | number => estimateTokens([entry]);
+): Promise<SalienceDecision | Unchanged> {
+  const { history, index, cuts, targetTokens, estimateTokens } = given;
+  const { signal, runtimeContext } = given.context;
   const tokens: number[] = [];
-  let sum = 0;
   for (const entry of history) {
-    const count = countEntry(entry);
-    const known = typeof count === 'number' ? count : await count;
-    tokens.push(known);
-    sum += known;
+    const count = estimateTokens([entry]);
+    tokens.push(typeof count === 'number' ? count : await count);
   }
   const preserve = runtimeContext.ephemerals.preserveThreshold?.();
-  const answer = await answerWithin(given);
-  const classify = (start: number): readonly RetentionClass[] =>
-    classifyEntries(given, start, answer);
-  const { earliest, latest } = await findTails(given, { tokens, preserve, countEntry, classify });
-  if (latest === 0) return undefined;
-
-  const parts = parseHistory(index, { taxonomy, parseCache });
+  const { usual, least } =
+    preserve === undefined
+      ? findTails({ history, cuts, tokens, targetTokens })
+      : { usual: findTailStart(history, cuts, preserve), least: undefined };
+  if ((least ?? usual) === 0) return 'tail-covers-all';
+  const pieces = parseHistory(index, { taxonomy, parseCache });
   signal?.throwIfAborted();
-  const input: Omit<SelectionInput, 'retentionClasses'> = {
-    history,
-    parts,
-    edited: findEditedLines(index, taxonomy, parseCache.reader),
-    tokens,
-    proseRate: await measureProseRate(estimateTokens),
-    parseCache,
-    weights,
-    countEntry,
-    originalId,
-    // The next run has fewer entries, so a share of them would move the tail (law 6).
-    mergesOmitted: preserve === undefined,
+  const common: Common = {
+    given,
+    saysFollowing: preserve !== undefined,
+    input: {
+      history,
+      pieces,
+      newest: newestWords(history, pieces),
+      tokens,
+      targetTokens,
+      answered: await answerWithin(given),
+      edited: findEditedLines(index, taxonomy, parseCache.reader),
+      proseRate: await measureProseRate(estimateTokens),
+      parseCache,
+      weights,
+    },
   };
-  const canRecall = originalId !== undefined;
-  const legend = humanEntry(formatMarkerLegend({ canRecall }));
-  // The added tokens, not the tokens alone: an estimator may charge a constant per history.
-  const tokensOfLegend = (await estimateTokens([history[0]!, legend])) - tokens[0]!;
-  const limits: Limits = {
-    targetTokens,
-    // Estimators need not be additive; what the whole costs beyond its entries is constant.
-    tokensBeyondEntries: tokensBefore - sum + tokensOfLegend,
-    explain: (plan) => explainMarkers(history, plan, { canRecall }),
-    tokensWith: async (plan) => await estimateTokens(previewPlan(history, plan)),
-    signal,
-  };
-  const selectionBefore = (tailStart: number): SelectionInput => ({
-    ...input,
-    retentionClasses: classify(tailStart),
-  });
-  if (earliest < latest && earliest > 0) {
-    const kept = await selectOrdinary(selectionBefore(earliest), limits);
-    if (kept !== undefined) return { ...kept, tailStart: earliest };
+  // People's words go after the exchanges that stay only for safety.
+  if (least !== undefined && least !== usual && usual > 0) {
+    const found = await decideBefore(usual, ATTEMPTS.filter(keepsWords), common);
+    if (typeof found !== 'string' && found.tokensAfter <= targetTokens) return found;
   }
-  return { ...(await selectWithinBudget(selectionBefore(latest), limits)), tailStart: latest };
+  return await decideBefore(least ?? usual, ATTEMPTS, common);
+}
+
+function keepsWords({ keepsWords: words }: Attempt): boolean {
+  return words;
+}
+
+/** What decisions with different tails have in common. */
+interface Common {
+  readonly given: StrategyInput;
+  readonly saysFollowing: boolean;
+  readonly input: Omit<SelectionInput, 'availableTokens' | 'isRecorded'>;
+}
+
+/** Decides with a tail: the first attempt that meets the target, else the least that can be left. */
+async function decideBefore(
+  tailStart: number,
+  attempts: readonly Attempt[],
+  { given, saysFollowing, input: shared }: Common,
+): Promise<SalienceDecision | Unchanged> {
+  const { history, index, targetTokens, estimateTokens, tokens: tokensBefore } = given;
+  const { originalId, signal } = given.context;
+  const { pieces } = shared;
+  const whole = expandToWholeExchanges(index, tailStart, (at) => given.isProtected(history[at]!));
+  const isRecorded = history.map((_, at) => at < tailStart && !whole.has(at));
+  if (!isRecorded.includes(true)) return 'nothing-removable';
+  const canRecall = originalId !== undefined;
+  const planWith = createRecordPlanner({ history, isRecorded, canRecall, saysFollowing });
+  const planAt = (selection: Selection, count: number, detail: Detail): EditPlan =>
+    planWith(({ from, to }) =>
+      writeItems(pieces.slice(from, to).flat(), {
+        isKept: (part, unit) => selection.isKept(part, unit, count),
+        detail,
+        idOf: (step) => recallIdOfStep(step, history, originalId),
+      }),
+    );
+  const tokensOfRecords = async ({ replacements }: EditPlan): Promise<number> => {
+    let total = 0;
+    for (const entry of replacements.values()) total += await estimateTokens([entry]);
+    return total;
+  };
+  // Estimators need not be additive; what the whole costs beyond its records is constant.
+  const empty = planWith(() => []);
+  const fixedTokens =
+    (await estimateTokens(previewPlan(history, empty))) - (await tokensOfRecords(empty));
+  const tokensOf = async (plan: EditPlan): Promise<number> =>
+    fixedTokens + (await tokensOfRecords(plan));
+  const input: SelectionInput = {
+    ...shared,
+    isRecorded,
+    availableTokens: targetTokens - fixedTokens,
+  };
+  const result = async (
+    selection: Selection,
+    selectedCount: number,
+    detail: Detail,
+  ): Promise<SalienceDecision> => {
+    const plan = planAt(selection, selectedCount, detail);
+    const tokensAfter = await estimateTokens(previewPlan(history, plan));
+    return { plan, tokensAfter, tailStart, pieces, isRecorded, selection, selectedCount };
+  };
+  const fit = async (selection: Selection, detail: Detail): Promise<SalienceDecision> => {
+    const tokensAt = async (count: number): Promise<number> =>
+      await tokensOf(planAt(selection, count, detail));
+    const within = async (limit: number): Promise<SalienceDecision> =>
+      await result(selection, await findLargestFit(selection.ranking, tokensAt, limit), detail);
+    const found = await within(targetTokens);
+    const excess = found.tokensAfter - targetTokens;
+    // The sum of rounded counts can be less than the count of the whole.
+    return excess > 0 ? await within(targetTokens - excess) : found;
+  };
+  /** Returns whether more units would fit than were ranked: their cost is reckoned by that of prose. */
+  const isUnfilled = ({ tokensAfter, selection, selectedCount }: SalienceDecision): boolean =>
+    selectedCount === selection.ranking.order.length && tokensAfter < FILLED * targetTokens;
+  // A record alone would be written anew at every compression, for a few words less.
+  const isSettled = history.every(
+    (entry, at) => !isRecorded[at] || isRecordEntry(entry) || isGapMarker(entry),
+  );
+  const isWorthwhile = ({ tokensAfter }: SalienceDecision): boolean =>
+    !isSettled || tokensAfter <= WORTHWHILE * tokensBefore;
+  let least: Selection | undefined;
+  for (const attempt of attempts) {
+    signal?.throwIfAborted();
+    const selection = selectLines(input, attempt);
+    if (attempt.directiveShare === 1) least = selection;
+    for (const detail of ['objects', 'counts'] as const) {
+      const bare = await tokensOf(planAt(selection, 0, detail));
+      const share = detail === 'objects' ? LIST_SHARE : 1;
+      if (bare - fixedTokens > share * Math.max(0, targetTokens - fixedTokens)) continue;
+      let found = await fit(selection, detail);
+      if (isUnfilled(found)) found = await fit(selectLines(input, attempt, Infinity), detail);
+      if (found.tokensAfter > targetTokens) continue;
+      if (attempt.keepsWords || isWorthwhile(found)) return found;
+    }
+  }
+  // If the target cannot be met, directives stay: removing them would not meet it either.
+  const found = await result(least!, 0, 'counts');
+  return isWorthwhile(found) ? found : 'no-gain';
+}
+
+/** Share of the target above which nothing more is looked for. */
+const FILLED = 0.99;
+
+/** Share of the tokens above which a record alone is not shortened at the cost of people's words. */
+const WORTHWHILE = 0.8;
+
+/** Maximum share of a record for what stays in any case, if it names the objects of all steps. */
+const LIST_SHARE = 0.5;
+
+/** Returns the words of the newest request, wherever they stand, and of the newest one that is more than a picture. */
+function newestWords(
+  history: readonly IContent[],
+  pieces: readonly (readonly Piece[])[],
+): ReadonlySet<Part> {
+  const found = new Set<Part>();
+  const add = (at: number): void => {
+    for (const { kind, texts } of pieces[at] ?? []) {
+      if (kind === 'person') for (const part of texts) found.add(part);
+    }
+  };
+  const newest = history.findLastIndex(isHumanText);
+  const record = history.findLastIndex(isRecordEntry);
+  if (newest > record) {
+    add(newest);
+    add(history.findLastIndex((entry) => isRequest(entry) && humanTextLength(entry) > 0));
+    return found;
+  }
+  // It is in a record: the words after which only steps follow.
+  const items = pieces[record] ?? [];
+  let last = items.findLastIndex(({ kind }) => kind === 'person');
+  for (; items[last]?.kind === 'person'; last -= 1) {
+    for (const part of items[last]!.texts) found.add(part);
+  }
+  return found;
 }
 
 const SAMPLE = 'Please review the retry policy of the worker pool before Friday. ';
 
 /** Returns the tokens per character of prose, measured by the growth of an entry. */
 export async function measureProseRate(estimateTokens: TokenEstimator): Promise<number> {
-  const once = await estimateTokens([humanEntry(SAMPLE)]);
-  const threefold = await estimateTokens([humanEntry(SAMPLE.repeat(3))]);
+  const once = await estimateTokens([saying(SAMPLE)]);
+  const threefold = await estimateTokens([saying(SAMPLE.repeat(3))]);
   return Math.max(0, threefold - once) / (2 * SAMPLE.length);
 }
 
-function humanEntry(text: string): IContent {
+function saying(text: string): IContent {
   return { speaker: 'human', blocks: [{ type: 'text', text }] };
 }

@@ -77,23 +77,24 @@ export async function explain(
 
 /** Describes what a decision keeps of each entry, and why. */
 function explainDecision(
-  { tailStart, selection, selectedCount }: SalienceDecision,
+  { tailStart, pieces, isRecorded, selection, selectedCount }: SalienceDecision,
   { vocabulary }: TextParser,
 ): Explanation {
-  const { ranking, renderer, reducibleEntries } = selection;
-  const withTexts = reducibleEntries.filter(({ parts }) => parts.length > 0);
-  const entries = withTexts.map(({ index, parts }) => ({
-    index,
-    texts: parts.map(({ block, role, reading, passage }): ExplainedText => {
-      const first = ranking.unitIndex.firstUnit[passage]!;
-      const isKept = (unit: number): boolean => renderer.isKept(first + unit, selectedCount);
-      const kept = keptLines(reading, isKept, (unit) =>
-        reasonOf(ranking, vocabulary, first + unit),
-      );
-      return { block, role, ...kept };
-    }),
-  }));
-  return { tailStart, entries };
+  const { ranking, passages } = selection;
+  const entries = new Map<number, ExplainedText[]>();
+  for (const part of pieces.flatMap((of) => of.flatMap(({ texts }) => texts))) {
+    if (isRecorded[part.entry] !== true) continue;
+    const first = ranking.unitIndex.firstUnit[passages.get(part)!]!;
+    const isKept = (unit: number): boolean => selection.isKept(part, unit, selectedCount);
+    const kept = keptLines(part.reading, isKept, (unit) =>
+      reasonOf(ranking, vocabulary, first + unit),
+    );
+    const texts = entries.get(part.entry) ?? [];
+    texts.push({ block: part.block, role: part.role, ...kept });
+    entries.set(part.entry, texts);
+  }
+  const ordered = Array.from(entries, ([index, texts]) => ({ index, texts }));
+  return { tailStart, entries: ordered.toSorted((one, other) => one.index - other.index) };
 }
 
 /** Returns the kept lines of a text, and the number of omitted lines between them. Blank lines and brackets count only if they are kept. */

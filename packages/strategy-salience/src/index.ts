@@ -1,4 +1,5 @@
 export { createSalience, salience } from './salience.ts';
 export { reduceText } from './reduce-results.ts';
-export { toPassage, parseHistory } from './parts/parts.ts';
-export { createParseCache } from './parts/parse-cache.ts';
+export { parseHistory } from './record/parse-history.ts';
+export { createParseCache } from './record/parse-cache.ts';
+export { recordText } from './record/record-text.ts';

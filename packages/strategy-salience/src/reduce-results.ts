@@ -1,16 +1,30 @@
-import type {
-  IContent,
-  ReduceLimits,
-  ResultToReduce,
-  TokenEstimator,
-  ToolResponseBlock,
+import {
+  getRecallPrefixLength,
+  recallIdOf,
+  type ReduceLimits,
+  type ResultToReduce,
+  type TokenEstimator,
+  type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { createStrategy } from '@palimpsest/engine';
-import { createTokenCountCache, indexExchanges, previewPlan } from '@palimpsest/history';
+import { SHORT_RESULT_LENGTH, hasFailed, isFlagged } from '@palimpsest/tool-taxonomy';
 import { measureProseRate, type Dependencies } from './decide.ts';
-import { parseHistory } from './parts/parts.ts';
+import { findLargestFit } from './ranking/find-largest-fit.ts';
+import { rank } from './ranking/rank.ts';
+import type { Passage } from './ranking/unit-index.ts';
+import type { ParsedText } from './reading/parsed-text.ts';
+import { textsOfBlock } from './record/block-texts.ts';
+import { writeResponse, type SelectedPart } from './rendering/write-response.ts';
+import { OUTCOME_SHARE } from './record/select-lines.ts';
+import { failureUnits } from './required/failure-units.ts';
+import { outcomeUnits, type EndedText } from './required/required-units.ts';
 import { salience } from './salience.ts';
-import { selectWithinBudget } from './selection/select-within-budget.ts';
+
+/** The texts of a result that may be reduced, each with its passage in the ranking. */
+interface ReducibleResult {
+  readonly response: ToolResponseBlock;
+  readonly parts: readonly (Omit<SelectedPart, 'isKept'> & { readonly passage: number })[];
+}
 
 /**
  * Reduces tool results to their most useful lines. They are valued by each other and by their calls, which stay. Returns them in order; an
@@ -21,44 +35,99 @@ export async function reduceResults(
   { maxTokens, estimateTokens, signal }: ReduceLimits,
   { taxonomy, parseCache, weights }: Dependencies,
 ): Promise<readonly ToolResponseBlock[]> {
-  const history = results.flatMap(({ call, response }): IContent[] => [
-    { speaker: 'ai', blocks: [call] },
-    { speaker: 'tool', blocks: [response] },
-  ]);
-  const idOf = new Map(results.map(({ originalId }, at) => [history[2 * at + 1]!, originalId]));
-  const ledger = createTokenCountCache(estimateTokens);
-  const tokens: number[] = [];
-  for (const entry of history) tokens.push(await ledger.count(entry));
-  const sumOf = (isResult: boolean): number =>
-    tokens.reduce((sum, count, at) => ((at % 2 === 1) === isResult ? sum + count : sum), 0);
-  // Estimators need not be additive; what the whole costs beyond its entries is constant.
-  const tokensBeyondEntries = (await estimateTokens(history)) - sumOf(true) - sumOf(false);
-  const { plan } = await selectWithinBudget(
-    {
-      history,
-      parts: parseHistory(indexExchanges(history), { taxonomy, parseCache }),
-      retentionClasses: history.map(({ speaker }) => (speaker === 'tool' ? 'ordinary' : 'kept')),
-      tokens,
-      proseRate: await measureProseRate(estimateTokens),
-      parseCache,
-      weights,
-      countEntry: (entry) => ledger.count(entry),
-      originalId: (entry) => idOf.get(entry),
-      mergesOmitted: false,
-    },
-    {
-      targetTokens: sumOf(false) + tokensBeyondEntries + maxTokens,
-      tokensBeyondEntries,
-      // The history that the results return to explains the markers.
-      explain: (planned) => planned,
-      tokensWith: async (planned) => await estimateTokens(previewPlan(history, planned)),
-      signal,
-    },
-  );
-  return results.map(({ response }, at) => {
-    const reduced = plan.replacements.get(2 * at + 1)?.blocks[0];
-    return reduced?.type === 'tool_response' ? reduced : response;
+  const passages: Passage[] = [];
+  /** Texts of commands, each with its passage. */
+  const ended = new Map<EndedText, number>();
+  const rate = Math.max(0.001, await measureProseRate(estimateTokens));
+  const reducible = results.map(({ call, response, originalId }, at): ReducibleResult => {
+    const use = taxonomy.describe(call.name, call.parameters);
+    const failed = hasFailed(taxonomy, use, response);
+    const namesFile = use.paths.length > 0;
+    for (const text of textsOfBlock(call)) {
+      const reading = parseCache.read(text, text.source, 'readProse');
+      passages.push({ reading, message: 2 * at, role: 'arguments', namesFile, isKept: true });
+    }
+    const texts = textsOfBlock(response);
+    const parts = texts.flatMap((text) => {
+      const { part, saved } = text;
+      // A result that was reduced before keeps its id.
+      const source = text.source.slice(getRecallPrefixLength(text.source));
+      const isPlain = failed && part?.type === 'text' && isFlagged(response);
+      const form = part?.type === 'media' ? 'parseAsOneUnit' : isPlain ? 'parseLines' : 'read';
+      const reading = parseCache.read(text, source, form);
+      const isTold = failed && part?.type === 'text' && reading.form === 'json';
+      const isFixed =
+        part === undefined ||
+        (part.type === 'json' && (part.isFixed === true || reading.form !== 'json')) ||
+        (part.type === 'text' &&
+          (source.length <= SHORT_RESULT_LENGTH || (failed && !isPlain && isSmallJson(reading))));
+      passages.push({
+        reading,
+        message: 2 * at + 1,
+        role: 'result',
+        namesFile,
+        isKept: isFixed,
+        costPerCharacter: rate,
+        requiredUnits: failed && !isFixed ? failureUnits(reading, texts.length) : [],
+      });
+      if (isFixed && saved === 0) return [];
+      if (use.kind === 'run' && !isFixed) {
+        const facts = { command: use.key ?? '', hasFailed: failed };
+        ended.set({ role: 'result', reading, call: facts }, passages.length - 1);
+      }
+      const id = isTold || recallIdOf(response.result) !== undefined ? undefined : originalId;
+      return { part, reading, saved, isTold, id, passage: passages.length - 1 };
+    });
+    return { response, parts };
   });
+  const budget = { tokens: OUTCOME_SHARE * maxTokens, proseRate: rate };
+  for (const [text, units] of outcomeUnits([...ended.keys()], budget)) {
+    const { [ended.get(text)!]: passage } = passages;
+    const required = [...(passage!.requiredUnits ?? []), ...units];
+    passages[ended.get(text)!] = { ...passage!, requiredUnits: [...new Set(required)] };
+  }
+  const ranking = rank(passages, {
+    reader: parseCache.reader,
+    budget: maxTokens * OVERSHOOT,
+    messages: 2 * results.length,
+    weights,
+  });
+  const { firstUnit } = ranking.unitIndex;
+  const writtenAt = (count: number): readonly ToolResponseBlock[] =>
+    reducible.map(({ response, parts }) => {
+      const selected = parts.map((part) => ({
+        ...part,
+        isKept: (unit: number): boolean =>
+          passages[part.passage]!.isKept === true ||
+          ranking.selectionRanks[firstUnit[part.passage]! + unit]! < count,
+      }));
+      return writeResponse(response, selected);
+    });
+  const tokensAt = async (count: number): Promise<number> => {
+    signal?.throwIfAborted();
+    let tokens = 0;
+    for (const block of writtenAt(count)) tokens += await estimateTokens([entryOf(block)]);
+    return tokens;
+  };
+  return writtenAt(await findLargestFit(ranking, tokensAt, maxTokens));
+}
+
+/** Returns whether a text is JSON that is too short to be reduced by members: by lines, it would no longer state the failure. */
+function isSmallJson({ form, source }: ParsedText): boolean {
+  if (form === 'json' || !/^\s*[{[]/.test(source)) return false;
+  try {
+    JSON.parse(source);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Ranks more units than fit, so that the limit can be found. */
+const OVERSHOOT = 1.4;
+
+function entryOf(block: ToolResponseBlock) {
+  return { speaker: 'tool', blocks: [block] } as const;
 }
 
 /**
@@ -81,7 +150,7 @@ export async function reduceText(
     result: text,
   } as const;
   const tokensOf = async (block: ToolResponseBlock): Promise<number> =>
-    await estimateTokens([{ speaker: 'tool', blocks: [block] }]);
+    await estimateTokens([entryOf(block)]);
   const empty = await tokensOf({ ...response, result: '' });
   const before = await tokensOf(response);
   if (before - empty <= maxTokens) return text;

@@ -1,12 +1,12 @@
 import type { DroppedCounts, IContent, StrategyPlugin } from '@palimpsest/core-types';
 import { defineStrategy } from '@palimpsest/engine';
 import type { TextParser } from './reading/create-text-parser.ts';
-import { countOmitted } from './rendering/render.ts';
 import { checkWeights, DEFAULT_WEIGHTS, type SalienceWeights } from './value/weights.ts';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
-import { decide, explainShortfall, type SalienceDecision } from './decide.ts';
-import { createParseCache } from './parts/parse-cache.ts';
-import { LONG_HUMAN_TEXT } from './required/retention-class.ts';
+import { decide, explainShortfall, type SalienceDecision, type Unchanged } from './decide.ts';
+import { keptLines } from './record/kept-lines.ts';
+import { createParseCache } from './record/parse-cache.ts';
+import { LONG_HUMAN_TEXT } from './record/select-lines.ts';
 
 export interface SalienceOptions {
   /** @default `DEFAULT_WEIGHTS` */
@@ -35,7 +35,9 @@ export function salienceWith(
     humanText: 'last',
     longHumanText: LONG_HUMAN_TEXT,
     startsFromOriginals: true,
-    description: 'Keeps the lines of old messages that later steps will most likely need.',
+    writesRecord: true,
+    description:
+      'Writes one report of old messages, with the lines that later steps will most likely need.',
     setup: createParseCache,
     async reduceResults(results, limits, { services, state }) {
       const { toolTaxonomy: taxonomy = defaultToolTaxonomy } = services;
@@ -47,13 +49,10 @@ export function salienceWith(
       const { toolTaxonomy: taxonomy = defaultToolTaxonomy } = services;
       const parseCache = state();
       const decision = await decide(input, { taxonomy, parseCache, weights });
-      if (decision === undefined) {
-        const shortfallReason = 'the newest exchange is all there is, and it stays whole';
-        return { noopReason: 'tail-covers-all', shortfallReason };
-      }
+      if (typeof decision === 'string')
+        return { noopReason: decision, shortfallReason: SHORTFALLS[decision] };
       const shortfallReason = explainShortfall(history, decision);
       const { plan, tailStart, tokensAfter } = decision;
-      if (plan.replacements.size === 0) return { shortfallReason };
       if (tokensAfter >= tokens) return { shortfallReason, noopReason: 'no-gain' };
       onDecision?.(decision, parseCache.reader);
       const dropped = countDropped(history, decision);
@@ -62,32 +61,33 @@ export function salienceWith(
   });
 }
 
+const SHORTFALLS: Readonly<Record<Unchanged, string>> = {
+  'tail-covers-all': 'the newest exchange is all there is, and it stays whole',
+  'nothing-removable':
+    'all entries before the newest exchange are system or pinned, and stay whole',
+  'no-gain': 'all that may become shorter is a record, and stays as it is',
+};
+
 /** Strategy `salience`: keeps the lines that later steps will need, within any budget. Uses no model. */
 export const salience: StrategyPlugin = createSalience();
 
-/** Counts what a plan removes from the reducible entries, by kind. */
+/** Counts what records leave out, by kind. */
 function countDropped(
   history: readonly IContent[],
-  { plan, selection: { reducibleEntries, ranking, renderer }, selectedCount }: SalienceDecision,
+  { isRecorded, pieces, selection, selectedCount }: SalienceDecision,
 ): DroppedCounts {
   const counts = { reducedTexts: 0, lines: 0, thinkingBlocks: 0, mediaBlocks: 0 };
-  for (const { index, parts } of reducibleEntries) {
-    const isRemoved = plan.removals.has(index);
-    if (!isRemoved && !plan.replacements.has(index)) continue;
-    const left = new Set(isRemoved ? [] : plan.replacements.get(index)?.blocks);
-    for (const { block, part, reading, passage, saved } of parts) {
-      const before = history[index]!.blocks[block]!;
-      if (left.has(before)) continue;
-      const first = ranking.unitIndex.firstUnit[passage]!;
-      const isLeft = (unit: number): boolean => renderer.isKept(first + unit, selectedCount);
-      const isOneOfSeveral = part !== undefined && part.path.length > 0;
-      if (before.type === 'thinking') counts.thinkingBlocks += 1;
-      else if (before.type === 'media' || part?.type === 'media') {
-        if (isRemoved || before.type === 'media' || !isLeft(0)) counts.mediaBlocks += 1;
-      } else {
-        const lines = countOmitted(reading, isLeft);
-        if (!isOneOfSeveral || lines > 0 || saved > 0) counts.reducedTexts += 1;
-        counts.lines += lines;
+  for (const [at, { blocks }] of history.entries()) {
+    if (!isRecorded[at]!) continue;
+    for (const { type } of blocks) if (type === 'thinking') counts.thinkingBlocks += 1;
+    for (const piece of pieces[at]!) {
+      if (piece.kind === 'step') counts.mediaBlocks += piece.media.length;
+      for (const part of piece.texts) {
+        const isKept = (unit: number): boolean => selection.isKept(part, unit, selectedCount);
+        const { omitted } = keptLines(part, isKept);
+        if (omitted === 0) continue;
+        counts.reducedTexts += 1;
+        counts.lines += omitted;
       }
     }
   }

@@ -7,7 +7,7 @@ const QUESTION =
   'Or would it be better to do that in some other way, as it was done the last time, or not at all?';
 /** Sentences that score higher than the question. */
 const TALK = Array.from(
-  { length: 30 },
+  { length: 120 },
   (_, at) => `The carrier of parcel P${at}77 lost it in depot ${at} because its label was torn. `,
 ).join('');
 

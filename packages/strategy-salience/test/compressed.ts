@@ -7,7 +7,14 @@ import type {
   ToolResponseBlock,
   CompressionStrategy,
 } from '@palimpsest/core-types';
-import { isGeneratedSnapshot } from '@palimpsest/history';
+import {
+  GAP,
+  isGeneratedSnapshot,
+  isRecordEntry,
+  personTexts,
+  readRecordEntry,
+  type RecordLine,
+} from '@palimpsest/history';
 import { countTokensByCharacters } from '@palimpsest/testing';
 import { salience } from '../src/index.ts';
 
@@ -100,4 +107,27 @@ export function reloaded(history: readonly IContent[]): IContent[] {
       : {}),
   }));
   return structuredClone(plain);
+}
+
+/** Returns the steps of all records, in order. A line that stands for left out ones is `…`. */
+export function stepsOf(history: readonly IContent[]): { title: string; lines: string[] }[] {
+  return history.flatMap((entry) =>
+    (readRecordEntry(entry)?.items ?? []).flatMap((item) =>
+      item.kind === 'step' ? { title: item.title, lines: item.lines.map(textOfLine) } : [],
+    ),
+  );
+}
+
+function textOfLine(line: RecordLine): string {
+  return line === GAP ? '…' : line;
+}
+
+/** Returns what people wrote, as it stands in records and in messages after them. */
+export function humanTextsOf(history: readonly IContent[]): readonly string[] {
+  return history.flatMap(personTexts);
+}
+
+/** Returns the text of all records. */
+export function recordOf(history: readonly IContent[]): string {
+  return history.filter(isRecordEntry).map(wordsOf).join('\n\n');
 }

@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { compressed, responsesOf } from './compressed.ts';
+import { compressed, recordOf } from './compressed.ts';
 
 const OLD = 'const ignoredPaths = [tmpFolder, settingsFile];';
 const NEW = 'const ignoredPaths = [tmpFolder, settingsFile, logsFolder];';
@@ -37,9 +37,7 @@ const AFTER = `${plain('around')}\n${NEW}`;
 const REPLACE = { old_string: BEFORE, new_string: AFTER };
 
 async function resultsOf(edits: readonly Edit[], after = NEW): Promise<string> {
-  return responsesOf(await compressed(session(edits, after), { ratio: 0.3 }))
-    .map(({ result }) => String(result))
-    .join('\n');
+  return recordOf(await compressed(session(edits, after), { ratio: 0.3 }));
 }
 
 test.each<[string, Edit['parameters']]>([

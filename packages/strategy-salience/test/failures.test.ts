@@ -1,8 +1,9 @@
-import { formatMarkerLegend, type IContent } from '@palimpsest/core-types';
+import type { IContent } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
 import { defaultToolTaxonomy, hasFailed } from '@palimpsest/tool-taxonomy';
 import { expect, test } from 'vitest';
-import { callsOf, compress, compressed, reloaded, responsesOf } from './compressed.ts';
+import { callsOf, reloaded, responsesOf } from './compressed.ts';
+import { reduced } from './reduced.ts';
 import { linesOf } from './lines-of.ts';
 
 const LOG = [
@@ -24,7 +25,7 @@ function failed(result: unknown, error?: string): IContent[] {
 
 /** Returns the text of the only result, and whether it is still recognized as failed. */
 async function reducedOf(before: readonly IContent[]): Promise<{ text: string; failed: boolean }> {
-  const after = await compressed(before, { targetTokens: 0 });
+  const after = await reduced(before, { maxTokens: 0 });
   const [response] = responsesOf(after);
   const [call] = callsOf(after);
   const use = defaultToolTaxonomy.describe(call!.name, call!.parameters);
@@ -39,7 +40,7 @@ test('a result that failed by its text keeps its first line, its first error lin
   const { text, failed: isFailed } = await reducedOf(failed(LOG));
   expect(text.split('\n')).toEqual([
     'Checking the harbour',
-    `…40 ${formatMarkerLegend()}`,
+    '…40',
     'TypeError: gate.open is not a function',
     '…40',
     'Exit code: 1',
@@ -64,10 +65,10 @@ test.each(['', '\n', '\n\n', ' \n\t\n\n  '])(
         );
       expect(isFailed(before)).toEqual([true]);
       for (const ratio of [0.9, 0.7, 0.5, 0.3, 0.1, 0]) {
-        const targetTokens = Math.floor(ratio * 500);
-        const once = await compressed(before, { targetTokens });
+        const maxTokens = Math.floor(ratio * 500);
+        const once = await reduced(before, { maxTokens });
         expect(isFailed(once)).toEqual([true]);
-        expect(await compressed(once, { targetTokens })).toEqual(once);
+        expect(await reduced(once, { maxTokens })).toEqual(once);
       }
     }
   },
@@ -75,12 +76,12 @@ test.each(['', '\n', '\n\n', ' \n\t\n\n  '])(
 
 test('a failed result keeps its last line in place, even if an earlier line is equal', async () => {
   const { text } = await reducedOf(failed(`Exit code: 1\n${linesOf('check', 40)}\nExit code: 1`));
-  expect(text.split('\n')).toEqual(['Exit code: 1', `…40 ${formatMarkerLegend()}`, 'Exit code: 1']);
+  expect(text.split('\n')).toEqual(['Exit code: 1', '…40', 'Exit code: 1']);
 });
 
 test('a result with a failure flag keeps its flag and its error', async () => {
   const before = failed(LOG, 'The shell was killed.');
-  const after = await compressed(before, { targetTokens: 0 });
+  const after = await reduced(before, { maxTokens: 0 });
   expect(responsesOf(after)[0]!.error).toBe('The shell was killed.');
   const flagged = before.map((entry) => ({
     ...entry,
@@ -90,7 +91,7 @@ test('a result with a failure flag keeps its flag and its error', async () => {
       return { ...response, isError: true };
     }),
   }));
-  const [response] = responsesOf(await compressed(flagged, { targetTokens: 0 }));
+  const [response] = responsesOf(await reduced(flagged, { maxTokens: 0 }));
   expect(response!.isError).toBe(true);
   expect(response!.result).toContain('TypeError: gate.open is not a function');
 });
@@ -99,7 +100,7 @@ test.each([LOG, '', 'no', undefined])(
   'a very long error keeps its beginning, whatever the result is: %j',
   async (result) => {
     const error = `EPERM: ${'nobody may enter this hall, '.repeat(60)}`;
-    const [response] = responsesOf(await compressed(failed(result, error), { targetTokens: 0 }));
+    const [response] = responsesOf(await reduced(failed(result, error), { maxTokens: 0 }));
     expect(response!.error).toBe(`${error.slice(0, 500)}…`);
   },
 );
@@ -118,7 +119,7 @@ test('a result that failed by its fields keeps the fields that show it', async (
 
 test('a successful result may be omitted completely', async () => {
   const { text } = await reducedOf(failed(linesOf('check', 60)));
-  expect(text).toBe(`…60 ${formatMarkerLegend()}`);
+  expect(text).toBe('…60');
 });
 
 const OUTPUT = ['Checking', linesOf('check', 12), 'TypeError: no gate', linesOf('trace', 12)];
@@ -126,13 +127,13 @@ const TOLD = { output: OUTPUT.join('\n'), exitCode: 1 };
 
 test('a JSON text whose fields show a failure stays valid JSON', async () => {
   const before = history().human('Check it.').call('ask').result(JSON.stringify(TOLD)).ai('Hm.');
-  const after = await compressed(before.build(), { targetTokens: 0 });
+  const after = await reduced(before.build(), { maxTokens: 0 });
   const [response] = responsesOf(after);
   expect(JSON.parse(response!.result as string)).toEqual({
     output: `…13\nTypeError: no gate\n…11\n${OUTPUT.join('\n').split('\n').at(-1)}`,
     exitCode: 1,
   });
-  expect(await compressed(after, { targetTokens: 0 })).toEqual(after);
+  expect(await reduced(after, { maxTokens: 0 })).toEqual(after);
 });
 
 test('a long JSON result of Codex stays valid JSON and keeps its error and exit code', async () => {
@@ -142,26 +143,26 @@ test('a long JSON result of Codex stays valid JSON and keeps its error and exit 
     .human('Check it.')
     .call('shell', { command: ['make'] })
     .result(result);
-  const after = await compressed(before.ai('Hm.').build(), { targetTokens: 0 });
+  const after = await reduced(before.ai('Hm.').build(), { maxTokens: 0 });
   const [response] = responsesOf(after);
   expect(JSON.parse(response!.result as string)).toMatchObject({
     output: expect.stringContaining('TypeError: gate.open is not a function') as string,
     metadata: { exit_code: 1, duration_seconds: 0.4 },
   });
-  expect(await compressed(after, { targetTokens: 0 })).toEqual(after);
+  expect(await reduced(after, { maxTokens: 0 })).toEqual(after);
 });
 
 test('a JSON text that the host marks as failed keeps its beginning', async () => {
   const before = failed(JSON.stringify(TOLD), 'The shell was killed.');
-  const [response] = responsesOf(await compressed(before, { targetTokens: 0 }));
+  const [response] = responsesOf(await reduced(before, { maxTokens: 0 }));
   expect(response!.result).toMatch(/^\{"output":"Checking.*…$/);
 });
 
 test('a second compression does not change a failed list of values', async () => {
   const places = ['two\nlines', undefined, 'say "hi"'].map((text) => ({ path: 'src/a.ts', text }));
   const before = failed(JSON.parse(JSON.stringify(places)), 'ENOENT');
-  const after = await compressed(before, { targetTokens: 0 });
-  expect(await compressed(after, { targetTokens: 0 })).toEqual(after);
+  const after = await reduced(before, { maxTokens: 0 });
+  expect(await reduced(after, { maxTokens: 0 })).toEqual(after);
 });
 
 /** Outputs whose failing line is neither first nor last: Gemini CLI prints the exit code after the output, Codex before it. */
@@ -177,8 +178,8 @@ test.each(TELLING)(
     const before = failed(said.join('\n'));
     const { failed: isFailed } = await reducedOf(before);
     expect(isFailed).toBe(true);
-    const after = await compressed(before, { targetTokens: 0 });
-    expect(await compressed(after, { targetTokens: 0 })).toEqual(after);
+    const after = await reduced(before, { maxTokens: 0 });
+    expect(await reduced(after, { maxTokens: 0 })).toEqual(after);
   },
 );
 
@@ -189,11 +190,11 @@ test.each([
 ])('a failure of %s is still recognized after a recall id', async (name, first, last) => {
   const text = [first, linesOf('line', 60), last].join('\n');
   const before = history().human('Check it.').call(name).result(text).ai('Hm.').build();
-  const options = { targetTokens: 0, originalId: () => 'abcdef01' };
-  const after = await compressed(before, options);
+  const options = { maxTokens: 0, originalId: () => 'abcdef01' };
+  const after = await reduced(before, options);
   const { result } = responsesOf(after)[0]!;
   expect(result).toContain(`#abcdef01\n${first}\n`);
-  expect(await compressed(after, options)).toEqual(after);
+  expect(await reduced(after, options)).toEqual(after);
 });
 
 test.each([
@@ -226,8 +227,8 @@ test.each([
     { speaker: 'tool', blocks: [response] },
     { speaker: 'ai', blocks: [{ type: 'text', text: 'It failed.' }] },
   ];
-  const after = await compressed(before, { targetTokens: 1 });
-  expect((await compress(reloaded(after), { targetTokens: 1 })).kind).toBe('noop');
+  const after = await reduced(before, { maxTokens: 1 });
+  expect(await reduced(reloaded(after), { maxTokens: 1 })).toEqual(after);
 });
 
 test('a coloured test run keeps the lines that a plain one keeps, with their colours', async () => {

@@ -1,12 +1,10 @@
 import type { IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { compress, compressed, wordsOf } from './compressed.ts';
+import { compress, compressed, humanTextsOf } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
 
 const words = (name: string, length: number): string => linesOf(name, 60).slice(0, length);
-const humanOf = (entries: readonly IContent[]): string[] =>
-  entries.filter(({ speaker }) => speaker === 'human').map(wordsOf);
 
 test('does not change user text of up to 2,000 characters while other text can be reduced', async () => {
   const built = history();
@@ -14,11 +12,11 @@ test('does not change user text of up to 2,000 characters while other text can b
     built.human(words(`person${at}`, 2_000)).ai(linesOf(`model${at}`, 120));
   }
   const before = built.ai('Done.').build();
-  for (const ratio of [0.3, 0.5, 0.8]) {
+  for (const ratio of [0.4, 0.5, 0.8]) {
     const result = await compress(before, { ratio });
     expect(result.metadata.shortfallTokens).toBeUndefined();
     const after = result.kind === 'applied' ? result.newHistory : [];
-    expect(humanOf(after)).toEqual(expect.arrayContaining(humanOf(before)));
+    expect(humanTextsOf(after)).toEqual(expect.arrayContaining([...humanTextsOf(before)]));
   }
 });
 
@@ -29,22 +27,27 @@ test('reduces user text when nothing else is left, and keeps the newest message 
   const targetTokens = Math.floor(countTokensByCharacters(before) / 2);
   const result = await compress(before, { targetTokens });
   expect(result.metadata.tokensAfter).toBeLessThanOrEqual(targetTokens);
-  const after = humanOf(result.kind === 'applied' ? result.newHistory : []);
+  const after = humanTextsOf(result.kind === 'applied' ? result.newHistory : []);
   expect(after).toContain(words('person7', 1_900));
-  expect(after).not.toContain(words('person0', 1_900));
+  expect(after).toHaveLength(8);
+  for (const [at, text] of after.entries()) {
+    const given = words(`person${at}`, 1_900);
+    const kept = text.split('\n').filter((line) => line !== '…');
+    for (const line of kept) expect(given).toContain(line);
+  }
+  expect(after.filter((text) => text.length < 1_000).length).toBeGreaterThan(2);
   const least = await compressed(before, { targetTokens: 0 });
-  expect(humanOf(least)).toContain(words('person7', 1_900));
+  expect(humanTextsOf(least)).toContain(words('person7', 1_900));
 });
 
 test('reduces a longer user text like other text, but keeps its first line', async () => {
   const paste = `Please mend what this log shows.\n${linesOf('log', 80)}`;
   const before = history().human(paste).ai('I will.').human('Thanks.').ai('Done.').build();
   for (const ratio of [0.2, 0.4]) {
-    const said = humanOf(await compressed(before, { ratio }));
-    const first = said.find((text) => !text.startsWith('['));
+    const [first] = humanTextsOf(await compressed(before, { ratio }));
     expect(first!.split('\n')[0]).toBe('Please mend what this log shows.');
     expect(first!.length).toBeLessThan(paste.length / 2);
-    expect(first).toMatch(/…\d+/);
+    expect(first!.split('\n')).toContain('…');
   }
 });
 
@@ -58,14 +61,14 @@ test('keeps the first line of the newest user message, even if it is long', asyn
     .ai('Done.')
     .build();
   const after = await compressed(before, { targetTokens: 0 });
-  const newest = humanOf(after).at(-1)!;
+  const newest = humanTextsOf(after).at(-1)!;
   expect(newest.split('\n')[0]).toBe('Please mend what this log shows.');
 });
 
 test('keeps only a short beginning of a single long line', async () => {
   const paste = '👨‍👩‍👧‍👦'.repeat(300);
   const before = history().human(paste).ai('I will.').build();
-  const after = humanOf(await compressed(before, { targetTokens: 0 }));
+  const after = humanTextsOf(await compressed(before, { targetTokens: 0 }));
   const said = after.find((text) => text.startsWith('👨')) ?? '';
   expect(said.length).toBeGreaterThan(50);
   expect(said.length).toBeLessThanOrEqual(600);

@@ -43,7 +43,7 @@ test('uses the tool taxonomy of the host', async () => {
     .result(`Casting off\n${linesOf('ferry', 40)}\nError: no water\nexit code 1`)
     .ai('Done.')
     .build();
-  const context = contextOf(before, { targetTokens: 0 });
+  const context = contextOf(before, { ratio: 0.4 });
   const toolTaxonomy = createToolTaxonomy([{ name: 'host', tools: { ferry: { kind: 'run' } } }]);
   const text = async (given: object): Promise<string> => {
     const result = await salience.create({ ...services, ...given }).compress(context);

@@ -1,7 +1,8 @@
-import { formatMarkerLegend, parseGapMarker, type IContent } from '@palimpsest/core-types';
+import { parseGapMarker, type IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { compressed, reloaded, responsesOf } from './compressed.ts';
+import { reloaded, responsesOf } from './compressed.ts';
+import { reduced } from './reduced.ts';
 import { linesOf } from './lines-of.ts';
 
 function answered(result: unknown): IContent[] {
@@ -14,7 +15,7 @@ function answered(result: unknown): IContent[] {
 }
 
 async function resultAt(result: unknown, ratio: number): Promise<unknown> {
-  return responsesOf(await compressed(answered(result), { ratio }))[0]!.result;
+  return responsesOf(await reduced(answered(result), { ratio }))[0]!.result;
 }
 
 const RECORDS = Array.from({ length: 40 }, (_, at) => ({
@@ -69,20 +70,26 @@ test.each([
     for (const ratio of [0, 0.1, 0.3, 0.5, 0.8]) {
       for (const result of [value, { ok: false, value }]) {
         const before = answered(result);
-        const options = { targetTokens: Math.floor(ratio * countTokensByCharacters(before)) };
-        const after = await compressed(before, options);
+        const options = { maxTokens: Math.floor(ratio * countTokensByCharacters(before)) };
+        const after = await reduced(before, options);
         const left = responsesOf(after)[0]!.result;
         expect(typeof left).toBe('object');
         expect(JSON.stringify(left).length).toBeLessThan(JSON.stringify(result).length);
-        expect(await compressed(reloaded(after), options)).toEqual(reloaded(after));
+        expect(await reduced(reloaded(after), options)).toEqual(reloaded(after));
       }
       expect(await resultAt({ ok: false, value }, ratio)).toMatchObject({ ok: false });
     }
   },
 );
 
-test('a record that contains a text keeps its other fields', async () => {
-  const left = (await resultAt({ output: linesOf('run', 60), exitCode: 0 }, 0.4)) as {
+test('a record of a command that contains a text keeps its exit code', async () => {
+  const before = history()
+    .human('Run it.')
+    .call('run_shell_command', { command: 'make' })
+    .result({ output: linesOf('run', 60), exitCode: 0 })
+    .ai('I see.')
+    .build();
+  const left = responsesOf(await reduced(before, { ratio: 0.4 }))[0]!.result as {
     output: string;
     exitCode: number;
   };
@@ -138,6 +145,6 @@ test.each(['ok', 'File written', ''])('keeps a result of a word or two: %j', asy
     .result(result)
     .ai('Done.')
     .build();
-  const after = responsesOf(await compressed(before, { targetTokens: 0 }));
-  expect(after.map((response) => response.result)).toEqual([`…60 ${formatMarkerLegend()}`, result]);
+  const after = responsesOf(await reduced(before, { maxTokens: 0 }));
+  expect(after.map((response) => response.result)).toEqual(['…60', result]);
 });

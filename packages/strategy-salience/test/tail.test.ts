@@ -1,6 +1,7 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { compress, compressed, wordsOf } from './compressed.ts';
+import { callsOf, compress, compressed, responsesOf, wordsOf } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
 
 test('keeps the newest exchange whole, whatever its size', async () => {
@@ -35,26 +36,79 @@ for (let at = 0; at < 40; at += 1) {
 }
 const talk = even.build();
 
-test('keeps as many of the newest exchanges whole as fit into 25 % of the target', async () => {
-  for (const ratio of [0.3, 0.5, 0.8]) {
-    const targetTokens = Math.floor(ratio * countTokensByCharacters(talk));
-    const { metadata } = await compress(talk, { targetTokens });
-    const tail = metadata.bottomPreserved!;
-    const tokens = (entries: number): number => countTokensByCharacters(talk.slice(-entries));
-    expect(tokens(tail)).toBeLessThanOrEqual(0.25 * targetTokens);
-    expect(tokens(tail + 2)).toBeGreaterThan(0.25 * targetTokens);
+/** A session of tool exchanges of one size. */
+function exchanges(count: number, lines: number): IContent[] {
+  const built = history().human('Look around.');
+  for (let at = 0; at < count; at += 1) {
+    built.call('Read', { file_path: `/a/${at}.txt` }).result(linesOf(`gate${at}`, lines));
+  }
+  return built.build();
+}
+
+const tailOf = async (before: readonly IContent[], targetTokens: number): Promise<number> =>
+  (await compress(before, { targetTokens })).metadata.bottomPreserved!;
+
+test('keeps three exchanges before the unanswered one within half of the target', async () => {
+  const before = exchanges(40, 12);
+  const four = countTokensByCharacters(before.slice(-8));
+  expect(await tailOf(before, 2 * four + 20)).toBe(8);
+  expect(await tailOf(before, 2 * four - 20)).toBe(6);
+});
+
+test('keeps up to ten exchanges while all fit into 12 % of the target', async () => {
+  const before = exchanges(90, 2);
+  const tokens = (exchanged: number): number =>
+    countTokensByCharacters(before.slice(-2 * exchanged));
+  const whole = countTokensByCharacters(before);
+  for (const targetTokens of [Math.floor(0.5 * whole), Math.floor(0.9 * whole)]) {
+    const kept = (await tailOf(before, targetTokens)) / 2;
+    expect(kept).toBeGreaterThan(3);
+    expect(kept).toBeLessThanOrEqual(11);
+    expect(kept === 4 || tokens(kept) <= 0.13 * targetTokens).toBe(true);
+    expect(kept === 11 || tokens(kept + 1) > 0.11 * targetTokens).toBe(true);
   }
 });
 
-test('keeps the newest exchanges within 12 % of the target if user text alone exceeds it', async () => {
-  const said = history();
-  for (let at = 0; at < 40; at += 1) said.human(linesOf(`part${at + 10}`, 12)).ai(`Noted ${at}.`);
-  const before = said.build();
-  const targetTokens = Math.floor(0.5 * countTokensByCharacters(before));
-  const tail = (await compress(before, { targetTokens })).metadata.bottomPreserved!;
-  const tokens = (entries: number): number => countTokensByCharacters(before.slice(-entries));
-  expect(tokens(tail)).toBeLessThanOrEqual(0.12 * targetTokens);
-  expect(tokens(tail + 2)).toBeGreaterThan(0.12 * targetTokens);
+test('an exchange is in the tail whole or not at all, and an entry of the agent comes first', async () => {
+  const built = history().human('Look around.');
+  for (let at = 0; at < 30; at += 1) {
+    const calls: ContentBlock[] = ['a', 'b', 'c'].map((name) => ({
+      type: 'tool_call',
+      id: `${name}${at}`,
+      name: 'Read',
+      parameters: { file_path: `/${name}/${at}.txt` },
+    }));
+    built.entry({ speaker: 'ai', blocks: calls });
+    for (const name of ['a', 'b', 'c']) {
+      const response = { type: 'tool_response', callId: `${name}${at}`, toolName: 'Read' } as const;
+      const result = linesOf(`${name}${at}`, 6);
+      built.entry({ speaker: 'tool', blocks: [{ ...response, result }] });
+    }
+    if (at % 4 === 1) built.human(`Part ${at}?`);
+  }
+  const before = built.build();
+  for (const ratio of [0.1, 0.2, 0.3, 0.5, 0.7, 0.9]) {
+    const result = await compress(before, { ratio });
+    const after = result.kind === 'applied' ? result.newHistory : [];
+    const tail = after.slice(-result.metadata.bottomPreserved!);
+    expect(tail[0]!.speaker).toBe('ai');
+    expect(callsOf(tail).map(({ id }) => id)).toEqual(
+      responsesOf(tail).map(({ callId }) => callId),
+    );
+  }
+});
+
+test('what the model has not answered stays: the request, and results before it', async () => {
+  const before = history()
+    .human('Look around.')
+    .call('Read', { file_path: '/a/old.txt' })
+    .result(linesOf('old', 60))
+    .call('Read', { file_path: '/a/new.txt' })
+    .result(linesOf('new', 60))
+    .human('Stop that.')
+    .build();
+  const after = await compressed(before, { targetTokens: 0 });
+  expect(after.slice(-3)).toEqual(before.slice(-3));
 });
 
 test('uses the preserve threshold for the tail if the host sets one', async () => {
@@ -81,44 +135,4 @@ test('does not keep text before the tail that the tail repeats', async () => {
     ratio: 0.9,
   });
   expect(alone.map(wordsOf).join('\n')).toContain(secret);
-});
-
-test('keeps a tail that a dropped notice defines when the marker legend is added', async () => {
-  const before = history()
-    .human('[0 entries between here and the newest 2 were dropped; 4 follow]')
-    .call('Read', { file_path: '/a/old.txt' })
-    .result(linesOf('old', 20))
-    .ai(linesOf('thought', 4))
-    .human('Go on.')
-    .build();
-  const result = await compress(before, { targetTokens: 0, preserveThreshold: 0 });
-  const after = result.kind === 'applied' ? result.newHistory : [];
-  expect(result.metadata.bottomPreserved).toBe(2);
-  expect(after.slice(-2)).toEqual(before.slice(-2));
-  const again = await compress(after, { targetTokens: 0, preserveThreshold: 0 });
-  expect(again.kind).toBe('noop');
-});
-
-test('a gap marker in the first entry of the tail does not move the tail', async () => {
-  const before = history().human('Go.');
-  for (let at = 0; at < 60; at += 1) {
-    before.call('read', { path: `src/gate${at}.ts` }).result(linesOf(`gate${at}`, 1));
-  }
-  const plain = before.build();
-  // The Responses format joins a marker with the calls after it.
-  const marked = plain.map((entry) =>
-    entry.speaker === 'ai'
-      ? { ...entry, blocks: [{ type: 'text', text: '…26' } as const, ...entry.blocks] }
-      : entry,
-  );
-  const tails: (readonly unknown[])[] = [];
-  for (let targetTokens = 900; targetTokens < 1_500; targetTokens += 15) {
-    const both = [
-      await compress(plain, { targetTokens }),
-      await compress(marked, { targetTokens }),
-    ];
-    tails.push(both.map(({ metadata }) => metadata.bottomPreserved));
-  }
-  expect(new Set(tails.flat()).size).toBeGreaterThan(1);
-  for (const [one, other] of tails) expect(other).toBe(one);
 });

@@ -4,7 +4,7 @@ import { rank } from '../src/ranking/rank.ts';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { expect, test } from 'vitest';
-import { createParseCache, toPassage, parseHistory } from '../src/index.ts';
+import { createParseCache, parseHistory } from '../src/index.ts';
 import { compress } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
 import { SHAPES, workSession, type Shape } from './work-session.ts';
@@ -68,7 +68,16 @@ async function workOf(shape: Shape, turns: number): Promise<Work> {
   const session = workSession({ shape, turns, seed: 9 });
   const tokens = countTokensByCharacters(session);
   const memory = createParseCache()();
-  const passages = read(session, memory).flatMap((parts) => parts.map(toPassage));
+  const passages = read(session, memory).flatMap((pieces) =>
+    pieces.flatMap(({ texts }) =>
+      texts.map(({ reading, entry, role, call }) => ({
+        reading,
+        message: entry,
+        role,
+        namesFile: call?.namesFile === true,
+      })),
+    ),
+  );
   const work = { looks: 0, counted: 0 };
   const estimateTokens: TokenEstimator = (entries) => {
     const count = countTokensByCharacters(entries);

@@ -1,10 +1,4 @@
 export {
-  createSentenceCutter,
-  SENTENCE_CUTS,
-  type AgentText,
-  type SentenceCutter,
-} from './reduce/agent-text.ts';
-export {
   cutHumanText,
   DATA_CUTS,
   DEMAND_CUTS,

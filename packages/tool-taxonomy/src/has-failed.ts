@@ -167,6 +167,7 @@ export function hasFailed(
   use: ToolUse,
   response: ToolResponseBlock,
 ): boolean {
-  if (isErrorSummary(soleText(response.result) ?? '')) return true;
+  const text = soleText(response.result) ?? '';
+  if (isErrorSummary(text.slice(getRecallPrefixLength(text)))) return true;
   return taxonomy.hasFailed(use, response);
 }

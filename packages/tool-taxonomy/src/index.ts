@@ -13,6 +13,8 @@ export {
 } from './results/result-size.ts';
 export { resultText } from './results/result-text.ts';
 export { shortenError, shortestSummary, summarizeResponse } from './results/summarize-response.ts';
+export { withRecallId } from './results/with-recall-id.ts';
 export { isTextField } from './text-ends.ts';
 export { READ_TOOLS, WRITE_TOOLS } from './llxprt-tools.ts';
 export type { ToolPreset } from './tool-spec.ts';
+export { describeStep, type StepDescription, type StepText } from './describe-step.ts';

@@ -13,7 +13,7 @@ const percent = (label: string, to = 100): Axis => ({
   suffix: ' %',
 });
 
-/** Draws what each method keeps of one family, by the share of characters it keeps. */
+/** Draws what each method keeps of one family, by the share of tokens it keeps. */
 export function retentionPlot(title: string, rows: readonly RetentionRow[]): string {
   // Dialogues contain no lines of code.
   const other = rows.some(({ survived }) => survived.lines !== null) ? 'lines' : 'gold';
@@ -30,7 +30,7 @@ export function retentionPlot(title: string, rows: readonly RetentionRow[]): str
   });
 }
 
-/** Draws how much evidence each method leaves in meetings, by the share of characters it keeps. */
+/** Draws how much evidence each method leaves in meetings, by the share of tokens it keeps. */
 export function questionsPlot(rows: readonly QuestionRow[]): string {
   return linePlot({
     title: 'Meetings: what a search still finds, and what still stands there',
@@ -42,12 +42,12 @@ export function questionsPlot(rows: readonly QuestionRow[]): string {
   });
 }
 
-/** Returns the axis of kept characters, up to the largest drawn value. */
+/** Returns the axis of kept tokens, up to the largest drawn value. */
 function leftOver(
   rows: readonly { readonly method: string; readonly kept: number | null }[],
 ): Axis {
   const drawn = rows.filter(({ method }) => method in LOOKS).map(({ kept }) => kept ?? 0);
-  return percent('characters kept', Math.ceil(Math.max(0, ...drawn) / 20) * 20);
+  return percent('tokens kept', Math.ceil(Math.max(0, ...drawn) / 20) * 20);
 }
 
 /** Returns one line per drawn method, its points ordered by size. */

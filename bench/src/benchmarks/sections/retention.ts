@@ -19,7 +19,7 @@ export function retentionSection({ retention }: Results): string | undefined {
       const own = rows.filter((row) => row.family === family);
       return [
         `### ${title(family, own)}`,
-        `![${family}: by the characters it keeps, what each method keeps of what was needed later](plots/${SHOWN_FAMILIES[family]!.picture}.svg)`,
+        `![${family}: by the tokens it keeps, what each method keeps of what was needed later](plots/${SHOWN_FAMILIES[family]!.picture}.svg)`,
         curves(own, budgets),
         `At ${SHOWN} %, and of those that take no target at the size they come to:`,
         whole(own.filter(({ budget }) => budget === SHOWN || budget === null)),

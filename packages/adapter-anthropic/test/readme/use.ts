@@ -20,6 +20,9 @@ const bash = {
     Array.from({ length: 250 }, (_, at) => `ok ${at} of ${command} passed`).join('\n'),
 };
 
+/** Requests that the example model answered. */
+let turn = 0;
+
 const runner = client.beta.messages.toolRunner({
   model: 'claude-opus-5-5',
   max_tokens: 200,
@@ -34,7 +37,7 @@ for await (const { content } of runner) {
 /** Example model: it runs two commands, and recalls what was removed from the first result. */
 async function model(_url: unknown, init?: RequestInit): Promise<Response> {
   const { messages } = JSON.parse(init?.body as string) as { messages: { role: string }[] };
-  const turn = messages.filter(({ role }) => role === 'assistant').length;
+  turn += 1;
   const [, id] = /#([\da-f]{8})/.exec(JSON.stringify(messages)) ?? [];
   const call = (name: string, input: object) => ({
     type: 'tool_use',
@@ -43,11 +46,11 @@ async function model(_url: unknown, init?: RequestInit): Promise<Response> {
     input,
   });
   const said =
-    turn < 2
+    turn < 3
       ? call('bash', { command: `make test-${turn}` })
-      : turn === 2
+      : turn === 3
         ? call('recall', { id, offset: 250, limit: 1 })
         : { type: 'text', text: JSON.stringify(messages.at(-1)) };
-  const stop_reason = turn < 3 ? 'tool_use' : 'end_turn';
+  const stop_reason = turn < 4 ? 'tool_use' : 'end_turn';
   return Response.json({ type: 'message', role: 'assistant', content: [said], stop_reason });
 }

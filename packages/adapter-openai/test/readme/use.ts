@@ -11,6 +11,9 @@ const client = new OpenAI({ apiKey: 'none', fetch: adapter.fetch });
 const bash = async (input: string) =>
   Array.from({ length: 250 }, (_, at) => `ok ${at} of ${input} passed`).join('\n');
 
+/** Requests that the example model answered. */
+let turn = 0;
+
 const runner = client.chat.completions.runTools({
   model: 'gpt-5',
   messages: [{ role: 'user', content: 'Never touch main. Make it green.' }],
@@ -28,7 +31,7 @@ console.log(runner.messages.at(-2)?.content);
 /** Example model: it runs two commands, and recalls what was removed from the first result. */
 async function model(_url: unknown, init?: RequestInit): Promise<Response> {
   const { messages } = JSON.parse(init?.body as string) as { messages: { role: string }[] };
-  const turn = messages.filter(({ role }) => role === 'assistant').length;
+  turn += 1;
   const [, id] = /#([\da-f]{8})/.exec(JSON.stringify(messages)) ?? [];
   const call = (name: string, input: object) => ({
     tool_calls: [
@@ -36,9 +39,9 @@ async function model(_url: unknown, init?: RequestInit): Promise<Response> {
     ],
   });
   const said =
-    turn < 2
+    turn < 3
       ? call('bash', { command: `make test-${turn}` })
-      : turn === 2
+      : turn === 3
         ? call('recall', { id, offset: 250, limit: 1 })
         : { content: 'Done.' };
   return Response.json({ choices: [{ index: 0, message: { role: 'assistant', ...said } }] });

@@ -1,7 +1,13 @@
 import type { Directive, IContent, RequirementLevel, Services } from '@palimpsest/core-types';
 import { createDirectiveFinder, directivesIn, findDirectives } from '@palimpsest/directives';
 import { REQUIREMENT_LABELS } from '@palimpsest/directives/words';
-import { DEMANDS_HEADING, carriedDirectives, isGeneratedSnapshot } from '@palimpsest/history';
+import {
+  DEMANDS_HEADING,
+  carriedDirectives,
+  isGeneratedSnapshot,
+  personTexts,
+  readRecordEntry,
+} from '@palimpsest/history';
 
 export interface DirectiveRow {
   readonly level: RequirementLevel;
@@ -39,6 +45,8 @@ function listDirectives(
 ): readonly Pick<Directive, 'text' | 'level'>[] {
   if (isGeneratedSnapshot(entry))
     return carriedDirectives(entry).map(({ text, force }) => ({ text, level: force }));
+  const record = readRecordEntry(entry);
+  if (record !== undefined) return personTexts(entry).flatMap((text) => find(text));
   const isForeign =
     entry.metadata?.isSummary === true && entry.metadata['extractive'] === undefined;
   return isForeign ? [] : directivesIn(entry, find);

@@ -27,6 +27,9 @@ const MAX_ROUNDS = 4;
 /** A generator that requests compressions: it yields the context of each and receives its result. */
 export type Compressions<Result> = AsyncGenerator<CompressionContext, Result, CompressionResult>;
 
+/** What the treatment of directives depends on. */
+export type DirectiveStrategy = Pick<CompressionStrategy, 'requiresLLM' | 'writesRecord'>;
+
 /**
  * Keeps user directives verbatim: prohibitions, obligations and restrictions. Without a model, messages with directives are pinned, up to 2,000
  * characters; a model's summary carries directives anyway. Directives that the result no longer contains are restated in a note, for which a
@@ -40,12 +43,12 @@ export type Compressions<Result> = AsyncGenerator<CompressionContext, Result, Co
  */
 export async function* keepDirectives(
   given: CompressionContext,
-  requiresLLM: boolean,
+  strategy: DirectiveStrategy,
   find: FindDirectives = createFinderOfRun(),
 ): Compressions<CompressionResult> {
-  const first = yield* compressOnce(given, requiresLLM, find);
+  const first = yield* compressOnce(given, strategy, find);
   let { result } = first;
-  if (result.kind === 'noop' || !first.isRestated || requiresLLM) return result;
+  if (result.kind === 'noop' || !first.isRestated || strategy.requiresLLM) return result;
   const { history } = given;
   const targetTokens = resolveTargetTokens(given);
   const leftOut = [first.leftOut];
@@ -54,7 +57,7 @@ export async function* keepDirectives(
     if (tokensAfter === undefined || tokensAfter <= targetTokens) break;
     given.signal?.throwIfAborted();
     const output = { history: result.newHistory, currentTokenCount: tokensAfter };
-    const next = yield* compressOnce({ ...given, ...output, targetTokens }, requiresLLM, find);
+    const next = yield* compressOnce({ ...given, ...output, targetTokens }, strategy, find);
     const { metadata } = next.result;
     if (next.result.kind === 'noop' || (metadata.tokensAfter ?? Infinity) >= tokensAfter) break;
     result = mergeResults(history, result, next.result, reasonsOfOmissions(leftOut));
@@ -65,14 +68,14 @@ export async function* keepDirectives(
 
 /** Returns the strategy with user directives kept: see `keepDirectives`. */
 export function withDirectives(strategy: CompressionStrategy): CompressionStrategy {
-  const { name, requiresLLM, trigger, startsFromOriginals } = strategy;
+  const { name, requiresLLM, trigger, startsFromOriginals, writesRecord } = strategy;
   return {
     name,
     requiresLLM,
     trigger,
-    ...defined({ startsFromOriginals, optimize: strategy.optimize?.bind(strategy) }),
+    ...defined({ startsFromOriginals, writesRecord, optimize: strategy.optimize?.bind(strategy) }),
     async compress(context) {
-      const compressions = keepDirectives(context, requiresLLM);
+      const compressions = keepDirectives(context, strategy);
       let next = await compressions.next();
       while (next.done !== true) {
         next = await compressions.next(await strategy.compress(next.value));
@@ -93,7 +96,7 @@ interface CompressionPass {
 
 async function* compressOnce(
   given: CompressionContext,
-  requiresLLM: boolean,
+  { requiresLLM, writesRecord = false }: DirectiveStrategy,
   find: FindDirectives,
 ): Compressions<CompressionPass> {
   const targetTokens = resolveTargetTokens(given);
@@ -104,7 +107,9 @@ async function* compressOnce(
     budget.notes.has(entry) || (given.pinned?.(entry) ?? false);
   const context: CompressionContext = requiresLLM
     ? given
-    : { ...given, pinned: pinDirectives(isPinned, find) };
+    : writesRecord
+      ? { ...given, pinned: isPinned }
+      : { ...given, pinned: pinDirectives(isPinned, find) };
   const request = { maxTokens, estimateTokens, find };
   const first = yield* compressAndRestate(context, request);
   if ('kind' in first) return { result: first, isRestated: false, leftOut: 0 };

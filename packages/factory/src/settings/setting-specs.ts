@@ -224,6 +224,13 @@ const SPECS = [
     default: true,
   },
   {
+    key: 'compression.guard',
+    type: 'boolean',
+    description:
+      'Answer calls that write a mark of compression with an error, where the host sees calls before they run.',
+    default: true,
+  },
+  {
     key: 'compressionVerification',
     type: 'boolean',
     description: 'Let the model verify its summary.',

@@ -6,6 +6,7 @@ import {
   formatDroppedNotice,
   parseDroppedNotice,
 } from '@palimpsest/core-types';
+import { readRecordEntry } from '../record/read-record.ts';
 
 const DROPPED = 'dropped-entries';
 const SNAPSHOT = 'compression-state-snapshot';
@@ -44,12 +45,18 @@ function isSynthetic({ metadata }: IContent, reason: string): boolean {
 export function findStableTailStart(history: readonly IContent[]): number | undefined {
   let tailStart: number | undefined;
   for (const [index, entry] of history.entries()) {
-    const { newest, following } = parseNoticeEntry(entry) ?? {};
+    const { newest, following } = parseNoticeEntry(entry) ?? followingRecord(entry);
     if (newest === undefined || following !== history.length - 1 - index) continue;
     if (newest > following) continue;
     tailStart = Math.min(tailStart ?? history.length, history.length - newest);
   }
   return tailStart;
+}
+
+/** Returns the number of entries that a record says to precede. */
+function followingRecord(entry: IContent): Partial<Pick<DroppedNotice, 'newest' | 'following'>> {
+  const newest = readRecordEntry(entry)?.newest;
+  return newest === undefined ? {} : { newest, following: newest };
 }
 
 /**

@@ -1,9 +1,11 @@
 import { parseGapMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
+import { isRecordEntry } from '../record/read-record.ts';
 import { parseNoticeEntry, isGeneratedSnapshot } from './generated-entries.ts';
 
-/** Returns whether an entry contains user text. Dropped notices, gap markers, snapshots and entries with only tool results do not. */
+/** Returns whether an entry contains user text. Dropped notices, gap markers, snapshots, records and entries with only tool results do not. */
 export function isHumanText(entry: IContent): boolean {
   if (entry.speaker !== 'human' || isNotice(entry) || isGeneratedSnapshot(entry)) return false;
+  if (isRecordEntry(entry)) return false;
   const { blocks } = entry;
   // Media next to a result belongs to it.
   const hasResults = blocks.some(({ type }) => type === 'tool_response');

@@ -1,6 +1,8 @@
 import { describeValue, type HumanTextPolicy, type IContent } from '@palimpsest/core-types';
 import { isBlank } from '../entries/blank.ts';
 import { findAnswer, humanTextLength, isHumanText, isNotice } from '../entries/human-text.ts';
+import { personTexts } from '../record/person-texts.ts';
+import { isRecordEntry } from '../record/read-record.ts';
 import { indexExchanges } from '../structure/exchange-index.ts';
 import { expandToWholeExchanges } from '../structure/exchange-units.ts';
 import { findReducibleText } from './reducible-text.ts';
@@ -95,7 +97,7 @@ function* findChangedHumanText(result: CheckedResult): Generator<Finding> {
   const newest = before.findLastIndex(isHumanText);
   const removed: number[] = [];
   for (const [index, entry] of before.entries()) {
-    if (surviving.has(entry) || !isHumanText(entry)) continue;
+    if (surviving.has(entry) || !isHumanText(entry) || isInRecord(entry, result)) continue;
     const isOrdinary = humanTextLength(entry) > (longHumanText ?? Infinity);
     if (!isOrdinary) removed.push(index);
     if (index === newest && !(isOrdinary && isRepresented(index, result))) {
@@ -154,12 +156,26 @@ function listRetainedEntries(
   );
 }
 
+/** Returns whether a record of the output repeats everything that a person wrote in an entry. */
+function isInRecord(entry: IContent, { after }: CheckedResult): boolean {
+  let repeated = repeatedTexts.get(after);
+  if (repeated === undefined) {
+    repeated = new Set(after.filter(isRecordEntry).flatMap(personTexts));
+    repeatedTexts.set(after, repeated);
+  }
+  return personTexts(entry).every((text) => text.trim() === '' || repeated.has(text));
+}
+
+/** What records repeat of people, by output. */
+const repeatedTexts = new WeakMap<readonly IContent[], ReadonlySet<string>>();
+
 /** Returns whether the output has user text with content for an entry. A notice does not represent it. */
 function isRepresented(index: number, { after, provenance }: CheckedResult): boolean {
   if (provenance.length === 0) return true;
   return provenance.some(({ sources, reason }, at) => {
     const entry = after[at];
     if (entry === undefined || reason === 'notice' || !sources.includes(index)) return false;
+    if (isRecordEntry(entry)) return personTexts(entry).some((text) => text.trim() !== '');
     return isHumanText(entry) && !isBlank(entry);
   });
 }

@@ -4,12 +4,6 @@ import { hasContent, isReasoningOnly } from '../entries/blank.ts';
 /** A reduced text: one or two of its lines and a gap marker. In UTF-16 units, as are the lengths below. */
 const TEXT_LENGTH = 250;
 
-/** Reduced arguments: the target of the call, a few short members and a gap marker. */
-const ARGUMENTS_LENGTH = 400;
-
-/** Longer members can still be reduced: paths and commands are mostly shorter. */
-const MEMBER_LENGTH = 100;
-
 /**
  * A reduced result of a failed call keeps its first error line and its last line (law 7), their context and gap markers; other results less.
  * Each further text of a result may keep as much as a text.
@@ -21,12 +15,14 @@ const LONE_REASONING_LENGTH = 24;
 
 /**
  * Describes the first block that could still be shortened, for example "a text of 900 characters". Returns `undefined` if there is none:
- * media and opaque blocks cannot be reduced, markers already are.
+ * media, opaque blocks and calls cannot be reduced, markers already are.
  */
 export function findReducibleText(entry: IContent): string | undefined {
   const isShort = isReasoningOnly(entry) && thoughtLength(entry) <= LONE_REASONING_LENGTH;
   if (isShort) return undefined;
   for (const block of entry.blocks) {
+    // Code of the agent is its own voice.
+    if (block.type === 'code' && entry.speaker === 'ai') continue;
     const part = describeReducible(block);
     if (part !== undefined) return part;
   }
@@ -49,10 +45,6 @@ function describeReducible(block: ContentBlock): string | undefined {
       return isMarker(block.text) ? undefined : describeIfLonger('a text', block.text, TEXT_LENGTH);
     case 'code':
       return describeIfLonger('code', block.code, TEXT_LENGTH);
-    case 'tool_call':
-      return hasLongMember(block.parameters)
-        ? describeIfLonger('arguments', jsonOf(block.parameters), ARGUMENTS_LENGTH)
-        : undefined;
     case 'tool_response': {
       const { result } = block;
       const text = typeof result === 'string' ? result : unescaped(jsonOf(result, withoutMarkers));
@@ -73,15 +65,6 @@ function describeIfLonger(
   // A run of white space is hardly a token, so a marker in its place may be larger.
   const shown = text.replaceAll(/\s+/g, ' ');
   return shown.length > length ? `${name} of ${text.length} characters` : undefined;
-}
-
-function hasLongMember(parameters: unknown): boolean {
-  let isFound = false;
-  jsonOf(parameters, (_, value: unknown) => {
-    isFound ||= typeof value === 'string' && value.length > MEMBER_LENGTH;
-    return value;
-  });
-  return isFound;
 }
 
 /** Replaces each escape by one character, as in the texts themselves: a line end by white space. */

@@ -1,6 +1,7 @@
 import { CompressionStrategyError, type CompressionResult } from '@palimpsest/core-types';
 import { createIsProtected, type EntryPredicate } from '../entries/blank.ts';
 import { type Violation, entryInvariants, pairedCalls } from './history-invariants.ts';
+import { lawOfVoice } from './law-of-voice.ts';
 import { lawsOfBlocks } from './laws-of-blocks.ts';
 import { lawsOfEntries } from './laws-of-entries.ts';
 import type { CheckedResult, ResultInvariant } from './result-invariant.ts';
@@ -60,6 +61,7 @@ const provenance: ResultInvariant = {
 export const resultInvariants: readonly ResultInvariant[] = [
   wholeHistory,
   ...lawsOfEntries,
+  lawOfVoice,
   ...lawsOfBlocks,
   size,
   provenance,

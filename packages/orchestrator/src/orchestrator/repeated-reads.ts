@@ -10,7 +10,7 @@ import {
   type IContent,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
-import { indexExchanges } from '@palimpsest/history';
+import { GAP, indexExchanges, readRecordEntry, type RecordItem } from '@palimpsest/history';
 import { hasFailed, resultText } from '@palimpsest/tool-taxonomy';
 
 /** A shorter result is not worth a reference. */
@@ -42,6 +42,7 @@ export function findRepeatedReads(
   /** The newest text of each read, as it stands now. */
   const texts = new Map<string, string>();
   const changed = new Map<number, IContent>();
+  const recorded = entries.flatMap((entry) => readRecordEntry(entry)?.items ?? []);
   let rereads = 0;
   for (const { entry: at, block, response, call } of indexExchanges(entries).responses) {
     const { name, parameters } = call.call;
@@ -54,6 +55,7 @@ export function findRepeatedReads(
     const before = texts.get(key);
     if (at < from || before === undefined) {
       texts.set(key, text);
+      if (at >= from && recorded.some((item) => isShortenedRead(item, use.paths[0]!))) rereads += 1;
       continue;
     }
     if (isShortened(before)) rereads += 1;
@@ -71,6 +73,13 @@ export function findRepeatedReads(
     changed.set(at, { ...entry, blocks });
   }
   return { changed, rereads };
+}
+
+/** Returns whether an item of a record is a read of a file of which lines were left out. A record may name only the end of a path. */
+function isShortenedRead(item: RecordItem, path: string): boolean {
+  if (item.kind !== 'step' || !/\bread\b/i.test(item.title)) return false;
+  const end = path.split(/[/\\]/).slice(-2).join('/');
+  return item.title.includes(end) && (item.lines.length === 0 || item.lines.includes(GAP));
 }
 
 function isShortened(text: string): boolean {

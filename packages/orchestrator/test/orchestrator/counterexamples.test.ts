@@ -202,7 +202,11 @@ test('sends a request that fits as a whole, even if the estimator is not additiv
 });
 
 test('a changed setting applies even after an ineffective compression', async () => {
-  const { history, orchestrator, settings } = session({ ...W, 'compression.fallback': 'none' });
+  const { history, orchestrator, settings } = session({
+    ...W,
+    'compression.strategy': 'top-down-truncation',
+    'compression.fallback': 'none',
+  });
   for (let at = 0; at < 40; at += 1) {
     const rules = `You must never use thing ${at}. ${`Only use item ${at}. `.repeat(15)}`;
     history.append(human(rules), say('ok'));

@@ -7,7 +7,6 @@ import {
   type ResultPart,
 } from '@palimpsest/core-types';
 import { hasContent, type EvictionCandidate } from '@palimpsest/history';
-import { isProse } from './prose.ts';
 import type { RoundContext } from './reduction-context.ts';
 import { reducibleEntries } from './reduction-scope.ts';
 import { editEntry } from './steps.ts';
@@ -19,22 +18,6 @@ export function* dropThinking(context: RoundContext): Generator<EvictionCandidat
       // Even if it saves no tokens: reasoning is always removed before user text.
       yield { ...without(index, isThinking), onlyIfSmaller: false };
     }
-  }
-}
-
-/**
- * Lists removals of assistant text next to tool calls, oldest first: the calls contain what the model did. Skips an entry right after another
- * assistant entry: formats that join the two would treat its text as text next to the calls (law 6).
- */
-export function* dropTextNextToCalls(
-  context: RoundContext,
-  indices: ReadonlySet<number>,
-): Generator<EvictionCandidate> {
-  const entries = context.entries();
-  for (const [index, { speaker, blocks }] of reducibleEntries(context)) {
-    const hasCalls = speaker === 'ai' && blocks.some(({ type }) => type === 'tool_call');
-    const isBeside = hasCalls && entries[index - 1]?.speaker !== 'ai';
-    if (isBeside && blocks.some(isProse) && indices.has(index)) yield without(index, isProse);
   }
 }
 

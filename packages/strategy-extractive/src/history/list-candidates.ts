@@ -8,7 +8,6 @@ import {
   isUseful,
   type HumanCut,
 } from '@palimpsest/summarizer/reduce';
-import { listSentenceRemovals } from './list-sentence-removals.ts';
 import { dropThinking } from './drop-blocks.ts';
 import { reducePassages } from './reduce-passages.ts';
 import { whenReady, type ReductionContext, type RoundContext } from './reduction-context.ts';
@@ -34,7 +33,7 @@ const withAnswer: ReadonlySet<Stage> = new Set(['answer', 'demands']);
 const MAX_ROUNDS = 8;
 
 /**
- * Lists all eviction candidates, in order: tool results and arguments, data that users pasted, reasoning, assistant text, user text.
+ * Lists all eviction candidates, in order: tool results, data that users pasted, reasoning, assistant text, user text.
  * References and summaries of a text come before its truncation. Yields the end of each stage.
  *
  * Each round starts from the output of the previous one, like a new run; a stage ends when a round changes nothing. Therefore, compressing
@@ -64,8 +63,8 @@ export function* listCandidates(
   let round = 0;
   for (const stage of STAGES) {
     for (let left = MAX_ROUNDS; left > 0; left -= 1) {
-      const withCalls = reducing.scope.withCallsOf(startEntries);
-      const scope = withAnswer.has(stage) ? { ...withCalls, answeredIndex: -1 } : withCalls;
+      const { scope: given } = reducing;
+      const scope = withAnswer.has(stage) ? { ...given, answeredIndex: -1 } : given;
       const context = { ...reducing, scope, round, startEntries, entries, currentEntry };
       for (const candidate of oneRound(context, { rollsUp, stage })) yield watch(candidate);
       round += 1;
@@ -89,12 +88,7 @@ function* oneRound(
   yield* reduceUserTexts(context, DATA_CUTS, 'long texts');
   yield* dropThinking(context);
   if (stage === 'data') return;
-  if (context.cutsSentences) {
-    yield* reducePassages(context, 'agent', () => true);
-    yield* listSentenceRemovals(context, 'summarizable');
-  }
   yield* reducePassages(context, 'agent');
-  if (context.cutsSentences) yield* listSentenceRemovals(context, 'all');
   yield* shrinkAgent(context, !rollsUp);
   if (stage === 'agent') return;
   yield* reducePassages(context, 'people', () => true);
@@ -116,7 +110,7 @@ function* reduceUserTexts(
 ): Generator<EvictionCandidate> {
   const { readings } = context;
   const { firstHuman, newestHuman } = context.scope;
-  const people = targetsOf(context).targets.filter(
+  const people = targetsOf(context).filter(
     ({ kind, index, result }) =>
       kind === 'people' && result === undefined && (of !== 'first text' || index === firstHuman),
   );

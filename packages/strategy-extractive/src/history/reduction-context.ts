@@ -17,8 +17,6 @@ export interface ReductionContext {
   readonly embedSummaryId: boolean;
   /** Summarizes the sources of a reduction. Returns the new paragraphs; `undefined` if nothing is saved. */
   readonly write: (reduction: Reduction) => Awaitable<readonly Paragraph[] | undefined>;
-  /** Whether sentences are removed from text of the model. Not with a custom summarizer or with `rollUp`: those get whole texts. */
-  readonly cutsSentences: boolean;
   readonly writtenBlocks: WrittenBlocks;
   /** Cache of parsed user texts, because each is cut in several ways. */
   readonly readings: HumanReadings;
@@ -39,12 +37,7 @@ export interface RoundContext extends ReductionContext {
 
 /** What a block written by this compression represents. */
 export interface WrittenBlock {
-  readonly kind:
-    | 'summarizedTexts'
-    | 'duplicateTexts'
-    | 'reducedTexts'
-    | 'truncatedTexts'
-    | 'toolResults';
+  readonly kind: 'summarizedTexts' | 'duplicateTexts' | 'truncatedTexts' | 'toolResults';
   /** Number of texts that the block represents. */
   readonly texts: number;
   /** Their total length, in UTF-16 units. Ignored after the round: a later run cannot know it. */

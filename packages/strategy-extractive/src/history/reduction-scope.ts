@@ -1,15 +1,17 @@
 import type { RoundContext } from './reduction-context.ts';
 import type {
-  ContentBlock,
   IContent,
   ToolCallBlock,
   ToolResponseBlock,
   ToolTaxonomy,
 } from '@palimpsest/core-types';
-import { findPlanCalls } from '@palimpsest/engine';
-import { isRequest, type ExchangeIndex, type EntryPredicate } from '@palimpsest/history';
+import {
+  isRecordEntry,
+  isRequest,
+  type ExchangeIndex,
+  type EntryPredicate,
+} from '@palimpsest/history';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
-import type { Entries } from './sites.ts';
 
 /** Facts that stay constant during a compression. Indices refer to the history at its start. */
 export interface ReductionScope {
@@ -26,12 +28,8 @@ export interface ReductionScope {
   readonly taxonomy: ToolTaxonomy;
   /** Returns the key of a call and whether its result failed. Cached per result. */
   outcomeOf(call: ToolCallBlock, response: ToolResponseBlock): CallOutcome;
-  /** Calls that wrote a plan which a newer one replaced, as they were given. */
-  readonly replacedPlans: ReadonlySet<ContentBlock>;
   /** Returns the call of a tool result, by the index of its entry and its 0-based number among the results there. */
   callAt(index: number, number: number): ToolCallBlock | undefined;
-  /** Returns the same scope with calls from `entries`. A call whose arguments were reduced is described less well. */
-  withCallsOf(entries: Entries): ReductionScope;
 }
 
 /** The key of a call, and whether its result failed. */
@@ -45,41 +43,21 @@ export function createScope(
   exchangeIndex: ExchangeIndex,
   options: Pick<ReductionScope, 'tailStart' | 'answeredIndex' | 'isProtected' | 'taxonomy'>,
 ): ReductionScope {
-  const { history, exchanges, responses } = exchangeIndex;
-  const numbers = new Map(
-    exchanges.flatMap(({ calls }) => calls.map((call, number) => [call, number] as const)),
-  );
-  const calls = new Map<number, CallPlace[]>();
+  const { history, responses } = exchangeIndex;
+  const calls = new Map<number, ToolCallBlock[]>();
   for (const { entry, call } of responses) {
-    const found = { entry: call.entry, number: numbers.get(call)! };
     const known = calls.get(entry);
-    if (known === undefined) calls.set(entry, [found]);
-    else known.push(found);
+    if (known === undefined) calls.set(entry, [call.call]);
+    else known.push(call.call);
   }
-  const callsOf = (entries: Entries): ReductionScope['callAt'] => {
-    const known = new Map<number, readonly ToolCallBlock[]>();
-    return (index, number) => {
-      const at = calls.get(index)?.[number];
-      if (at === undefined) return undefined;
-      let found = known.get(at.entry);
-      if (found === undefined) {
-        found = (entries[at.entry]?.blocks ?? []).filter((block) => block.type === 'tool_call');
-        known.set(at.entry, found);
-      }
-      return found[at.number];
-    };
-  };
-  const scope = {
+  return {
     ...options,
     outcomeOf: outcomesBy(options.taxonomy),
     history,
-    replacedPlans: findPlanCalls(exchangeIndex, options.taxonomy).replaced,
     newestHuman: history.findLastIndex(isRequest),
     firstHuman: history.findIndex(isRequest),
-    callAt: callsOf(history),
-    withCallsOf: (entries: Entries): ReductionScope => ({ ...scope, callAt: callsOf(entries) }),
+    callAt: (index, number) => calls.get(index)?.[number],
   };
-  return scope;
 }
 
 function outcomesBy(taxonomy: ToolTaxonomy): ReductionScope['outcomeOf'] {
@@ -94,20 +72,14 @@ function outcomesBy(taxonomy: ToolTaxonomy): ReductionScope['outcomeOf'] {
   };
 }
 
-/** Position of a call: its entry, and its 0-based number among the calls there. */
-interface CallPlace {
-  readonly entry: number;
-  readonly number: number;
-}
-
-/** Returns whether an entry may be reduced: it is before the tail, not the newest user message or its answer, and not protected. */
+/** Returns whether an entry may be reduced: it is before the tail, not the newest user message or its answer, not protected, and no record. */
 export function isReducible(
   { tailStart, newestHuman, answeredIndex, isProtected }: ReductionScope,
   index: number,
   entry: IContent,
 ): boolean {
   const isNewest = index === newestHuman || index === answeredIndex;
-  return index < tailStart && !isNewest && !isProtected(entry);
+  return index < tailStart && !isNewest && !isProtected(entry) && !isRecordEntry(entry);
 }
 
 /** Yields the reducible entries with their indices, oldest first. */

@@ -1,10 +1,9 @@
 import { formatTruncationMarker, isMarker, type ToolResponseBlock } from '@palimpsest/core-types';
 import { isReasoningOnly, mergeAdjacent, type EvictionCandidate } from '@palimpsest/history';
-import { TRUNCATION_LENGTHS, isUseful, parseOriginalLength } from '@palimpsest/summarizer/reduce';
+import { isUseful, parseOriginalLength } from '@palimpsest/summarizer/reduce';
 import { listTruncationSteps, proseCuttings, type TruncationStep } from './cuttings.ts';
-import { dropMedia, dropTextNextToCalls, replaceMedia } from './drop-blocks.ts';
+import { dropMedia, replaceMedia } from './drop-blocks.ts';
 import { proseOf, withProse } from './prose.ts';
-import { reduceCalls } from './reduce-calls.ts';
 import type { RoundContext } from './reduction-context.ts';
 import { responsesOf, listResultTexts } from './responses.ts';
 import { lengthOf, withReferences } from './rewrite-text.ts';
@@ -13,23 +12,18 @@ import { hasManyResults, toCandidate, toOneCandidate, type EditGroup } from './s
 import { targetsOf, type Target } from './targets.ts';
 
 /**
- * Lists ever shorter versions of arguments and tool results, longest first. Media in results are replaced after the first
+ * Lists ever shorter versions of tool results, longest first. Media in results are replaced after the first
  * truncation, media next to results are removed at the end (pipeline-origin §5, 39). Texts that references name come after all other
  * texts, with these references.
  */
 export function* shrinkData(context: RoundContext): Generator<EvictionCandidate> {
-  const { targets, namedCalls, irreducibleCalls } = targetsOf(context);
+  const targets = targetsOf(context);
   for (const isNamed of [false, true]) {
     const chosen = targets.filter(
       ({ kind, references }) => kind === 'data' && references.length > 0 === isNamed,
     );
     for (const [rank, cutting] of listTruncationSteps(context).entries()) {
       yield* cutLongest(context, chosen, cutting);
-      const limit = TRUNCATION_LENGTHS[rank];
-      if (limit !== undefined && (!isNamed || namedCalls.size > 0)) {
-        const held = isNamed ? irreducibleCalls : namedCalls;
-        yield* reduceCalls(context, limit, ({ id }) => held.has(id));
-      }
       if (rank === 0 && !isNamed) yield* replaceMedia(context);
     }
   }
@@ -37,22 +31,19 @@ export function* shrinkData(context: RoundContext): Generator<EvictionCandidate>
 }
 
 /**
- * Lists ever shorter versions of assistant text, longest first, markers last if `cutsMarkers`. Assistant text next to calls is
- * removed without a marker.
+ * Lists ever shorter versions of assistant text, longest first, markers last if `cutsMarkers`.
  */
 export function* shrinkAgent(
   context: RoundContext,
   cutsMarkers: boolean,
 ): Generator<EvictionCandidate> {
-  const chosen = targetsOf(context).targets.filter(({ kind }) => kind === 'agent');
+  const chosen = targetsOf(context).filter(({ kind }) => kind === 'agent');
   yield* cutNamedResults(context, chosen);
   const said = chosen.filter(({ result }) => result === undefined);
   for (const ofMarkers of cutsMarkers ? [false, true] : [false]) {
     for (const cutting of proseCuttings(context, ofMarkers))
       yield* cutLongest(context, said, cutting);
   }
-  const indices = new Set(said.map(({ index }) => index));
-  yield* dropTextNextToCalls(context, indices);
 }
 
 /**
@@ -65,7 +56,7 @@ export function* replaceOldMessages(
 ): Generator<EvictionCandidate> {
   const { scope } = context;
   const start = context.entries();
-  const { targets } = targetsOf(context);
+  const targets = targetsOf(context);
   yield* cutNamedResults(
     context,
     targets.filter(({ kind }) => kind === 'people'),

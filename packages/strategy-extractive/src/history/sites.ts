@@ -1,4 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
+import { isRecordEntry } from '@palimpsest/history';
 import { hasDemandWord } from '@palimpsest/directives/words';
 import type { Passage } from '@palimpsest/summarizer/reduce';
 import { nameProse, nameResult } from './names.ts';
@@ -27,8 +28,6 @@ export interface ReadPassages {
 export interface PassageOptions {
   /** Kind of text that may be reduced. @default all that is reducible */
   readonly only?: Kind;
-  /** Whether text next to calls may be reduced. @default false */
-  readonly withTextNextToCalls?: boolean;
   /** Returns whether a user text must stay for now. @default `isLastResort` */
   readonly keeps?: ((index: number, text: string) => boolean) | undefined;
 }
@@ -37,11 +36,7 @@ export interface PassageOptions {
 export function extractPassages(
   entries: Entries,
   scope: ReductionScope,
-  {
-    only,
-    withTextNextToCalls = false,
-    keeps = (index, text) => isLastResort(scope, index, text),
-  }: PassageOptions = {},
+  { only, keeps = (index, text) => isLastResort(scope, index, text) }: PassageOptions = {},
 ): ReadPassages {
   const { tailStart, taxonomy } = scope;
   const passages: Passage[] = [];
@@ -50,7 +45,8 @@ export function extractPassages(
   let position = 0;
   for (const [index, entry] of entries.entries()) {
     if (index === tailStart) recencyStart = passages.length;
-    if (entry === undefined) continue;
+    // A later record replaces this one: nothing may refer to it.
+    if (entry === undefined || isRecordEntry(entry)) continue;
     const { speaker, blocks } = entry;
     position += 1;
     const isHeld = !isReducible(scope, index, entry);
@@ -59,7 +55,7 @@ export function extractPassages(
       const site = { index };
       const isLater = only !== undefined && kindOf(entries, site) !== only;
       const isBinding = only === 'people' && !isLater && keeps(index, prose.text);
-      const isBeside = !withTextNextToCalls && !isPlainMessage(entry);
+      const isBeside = !isPlainMessage(entry);
       let skipReason: string | undefined;
       if (isHeld) skipReason = 'protected';
       else if (isLater || isBinding) skipReason = 'given up later';
@@ -68,7 +64,6 @@ export function extractPassages(
       passages.push({ ...prose, role: speaker, position, group: speaker, skipReason, name });
       locations.push(site);
     }
-    // References to results are written before their calls are reduced: the names contain arguments.
     if (only !== undefined && only !== 'data') continue;
     let responses = 0;
     for (const block of blocks) {

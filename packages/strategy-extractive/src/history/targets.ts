@@ -29,14 +29,8 @@ export interface Target extends PassageLocation {
   readonly kind: Kind;
 }
 
-export interface Targets {
-  /** Reducible passages before the tail, and the newest user message if it is long. */
-  readonly targets: readonly Target[];
-  /** Ids of calls whose results are named by references. */
-  readonly namedCalls: ReadonlySet<string>;
-  /** Ids of those of them whose results stay, because a reference must stay. */
-  readonly irreducibleCalls: ReadonlySet<string>;
-}
+/** Reducible passages before the tail, and the newest user message if it is long. */
+type Targets = readonly Target[];
 
 /** Maximum length of a newest user message that stays whole, in UTF-16 units: most of a longer one is pasted. */
 export const LONG_HUMAN_TEXT = 2_000;
@@ -58,7 +52,7 @@ export function targetsOf(context: RoundContext): Targets {
 
 function findTargets(entries: Entries, { startEntries, scope }: RoundContext): Targets {
   const { taxonomy } = scope;
-  const { referencesTo, ...calls } = findReferences(entries, scope);
+  const referencesTo = findReferences(entries, scope);
   const targets: Target[] = [];
   const add = (target: Omit<Target, 'references' | 'kind'>): void => {
     const references = referencesTo(target);
@@ -83,22 +77,18 @@ function findTargets(entries: Entries, { startEntries, scope }: RoundContext): T
       add({ index, response, result: { call, given: block, taxonomy, key, hasFailed } });
     }
   }
-  return { targets, ...calls };
+  return targets;
 }
 
 /** If a name has more references and more copies than this, its copies stay: comparing all pairs would be quadratic. */
 const MANY = 16;
 
-interface FoundReferences extends Pick<Targets, 'namedCalls' | 'irreducibleCalls'> {
-  /** Returns the references to a copy; `undefined` if they do not allow to reduce it. */
-  readonly referencesTo: (copy: PassageLocation) => readonly PassageLocation[] | undefined;
-}
+/** Returns the references to a copy; `undefined` if they do not allow to reduce it. */
+type ReferencesTo = (copy: PassageLocation) => readonly PassageLocation[] | undefined;
 
-function findReferences(entries: Entries, scope: ReductionScope): FoundReferences {
+function findReferences(entries: Entries, scope: ReductionScope): ReferencesTo {
   const { passages, locations } = extractPassages(entries, scope);
   const found = new Map<string, readonly PassageLocation[] | undefined>();
-  const namedCalls = new Set<string>();
-  const irreducibleCalls = new Set<string>();
   for (const { references, copies } of parseReferences(passages)) {
     // A failed result never became a reference: what looks like one is tool output.
     const ours = references.filter((reference) => passages[reference]!.skipReason !== 'failed');
@@ -107,19 +97,12 @@ function findReferences(entries: Entries, scope: ReductionScope): FoundReference
       Math.min(at.length, copies.length) <= MANY &&
       at.every(({ index }) => isReducible(scope, index, entries[index]!));
     for (const copy of copies) {
-      const { index, response } = locations[copy]!;
-      const call = response === undefined ? undefined : scope.callAt(index, response);
-      if (call !== undefined) namedCalls.add(call.id);
       const key = keyOf(locations[copy]!);
       const known = found.has(key) ? found.get(key) : [];
-      const all = mayChange && known !== undefined ? [...known, ...at] : undefined;
-      if (all === undefined && call !== undefined) irreducibleCalls.add(call.id);
-      found.set(key, all);
+      found.set(key, mayChange && known !== undefined ? [...known, ...at] : undefined);
     }
   }
-  const referencesTo = (copy: PassageLocation): readonly PassageLocation[] | undefined =>
-    found.has(keyOf(copy)) ? found.get(keyOf(copy)) : [];
-  return { referencesTo, namedCalls, irreducibleCalls };
+  return (copy) => (found.has(keyOf(copy)) ? found.get(keyOf(copy)) : []);
 }
 
 function keyOf({ index, response = -1 }: PassageLocation): string {

@@ -34,5 +34,5 @@ const result = await createStrategy(extractive).compress(context);
 
 const [block] = result.kind === 'applied' ? result.newHistory[1]!.blocks : [];
 console.log(block?.type === 'text' && block.text);
-// … Then acquireConnection timed out after 30 seconds, because maxWaiters was reached. No, maxWaiters must not be raised: the database allows 100 connections. …
-console.log(result.metadata.dropped); // { reducedTexts: 1 }
+// [summary: Then acquireConnection timed out after 30 seconds, because maxWaiters was reached. ... No, maxWaiters must not be raised: the database allows 100 connections.]
+console.log(result.metadata.dropped); // { summarizedTexts: 1 }

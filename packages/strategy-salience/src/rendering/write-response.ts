@@ -1,6 +1,7 @@
 import {
   formatMediaPlaceholder,
   formatGapMarker,
+  hasRecallId,
   recallIdOf,
   replaceResultParts,
   prependRecallId,
@@ -10,7 +11,21 @@ import {
 } from '@palimpsest/core-types';
 import { render } from './render.ts';
 import { shortenError } from '@palimpsest/tool-taxonomy';
-import type { SelectedPart } from './write-entry.ts';
+import type { ParsedText } from '../reading/parsed-text.ts';
+
+/** A text of a result, with the selection of its units. */
+export interface SelectedPart {
+  /** Its position in the result; `undefined` for a result without text. */
+  readonly part: ResultPart | undefined;
+  readonly reading: ParsedText;
+  /** UTF-16 units of base64 data, removed as soon as the text is reduced. */
+  readonly saved: number;
+  /** Whether JSON members state the failure, so that the reduced text must be JSON. */
+  readonly isTold: boolean;
+  /** The recall id that the reduced result gets. */
+  readonly id: string | undefined;
+  readonly isKept: (unit: number) => boolean;
+}
 
 /** Returns a result with its reduced parts. Its recall id is in the first part with room for it. */
 export function writeResponse(
@@ -60,7 +75,9 @@ function writePart(selectedPart: SelectedPart, id: string | undefined): unknown 
     default: {
       const left = render(reading, isKept, { strict: isTold });
       const isReduced = left !== source || saved > 0;
-      const text = id !== undefined && isReduced ? prependRecallId(id, left) : left;
+      // The id of an earlier reduction is no part of the reading.
+      const own = id ?? (hasRecallId(part.text) ? recallIdOf(part.text) : undefined);
+      const text = own !== undefined && isReduced ? prependRecallId(own, left) : left;
       return isReduced ? ifShorter(text, length, (said) => said) : undefined;
     }
   }

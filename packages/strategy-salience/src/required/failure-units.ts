@@ -1,14 +1,7 @@
-import { getRecallPrefixLength } from '@palimpsest/core-types';
 import { type Span, truncateText } from '@palimpsest/text';
 import { excerptSpans, failureSpans, isOutcomeField } from '@palimpsest/tool-taxonomy';
-import { textsOfJson } from '../parts/json-texts.ts';
-import {
-  type TextLine,
-  hasVisibleText,
-  linesFrom,
-  unitsIn,
-  unitsWhere,
-} from '../parts/text-lines.ts';
+import { textsOfJson } from './json-texts.ts';
+import { type TextLine, hasVisibleText, linesFrom, unitsIn, unitsWhere } from './text-lines.ts';
 import {
   type ParsedText,
   isTrivial,
@@ -17,7 +10,7 @@ import {
   unitText,
 } from '../reading/parsed-text.ts';
 import { SMALL_GROUP } from '../reading/read-json.ts';
-import { findPartitionPoint } from '../selection/find-partition-point.ts';
+import { findPartitionPoint } from '../ranking/find-partition-point.ts';
 
 /** Readable characters of a long line, shared by the parts of one result. */
 const READABLE = 160;
@@ -38,6 +31,13 @@ export function failureUnits(reading: ParsedText, parts: number): number[] {
   if (reading.form === 'json') addMembers(reading, readable, found);
   else addLines(reading, readable, found);
   return [...found].toSorted((a, b) => a - b);
+}
+
+/** Returns the units that name the error of a failed text: its first error line, or the JSON members that state the outcome. */
+export function errorUnits(reading: ParsedText): number[] {
+  if (reading.form === 'json') return outcomeMembers(reading, READABLE);
+  const [error] = excerptSpans(reading.source);
+  return error === undefined ? [] : unitsIn(reading, beginningOf(error, READABLE));
 }
 
 function addMembers(reading: ParsedText, readable: number, found: Set<number>): void {
@@ -73,11 +73,10 @@ function tellsOutcome(member: string): boolean {
 
 function addLines(reading: ParsedText, readable: number, found: Set<number>): void {
   const { source } = reading;
-  const start = getRecallPrefixLength(source);
-  const begin = firstWord(reading, start);
+  const begin = firstWord(reading);
   const lines = linesFrom(source, begin);
   addUnits(reading, [beginningOf(lines[0]!, readable)], found);
-  addLead(reading, { start, end: begin }, found);
+  addLead(reading, { start: 0, end: begin }, found);
   addUnits(reading, failureLines(lines, readable).spans, found);
   const [line, ...others] = lines.filter(hasVisibleText);
   if (line === undefined) return;
@@ -86,13 +85,12 @@ function addLines(reading: ParsedText, readable: number, found: Set<number>): vo
   addUnits(reading, named, found);
 }
 
-/** Returns where the content of a text starts, after a recall id and a leading gap marker. */
-function firstWord(reading: ParsedText, from: number): number {
+/** Returns where the content of a text starts, after a leading gap marker. */
+function firstWord(reading: ParsedText): number {
   for (let unit = 0; unit < reading.count; unit += 1) {
-    const start = unitStart(reading, unit);
-    if (start >= from && !isTrivial(reading, unit)) return start;
+    if (!isTrivial(reading, unit)) return unitStart(reading, unit);
   }
-  return from;
+  return 0;
 }
 
 /** Adds the blank lines before the first line with content. A gap marker for them would hide from the next pass that it is the first. */

@@ -1,38 +1,46 @@
-import { getRecallPrefixLength } from '@palimpsest/core-types';
 import { humanTextLength, isRequest } from '@palimpsest/history';
+import type { IContent } from '@palimpsest/core-types';
 import { findFailingTests } from '@palimpsest/text';
 import { outcomeLines } from '@palimpsest/tool-taxonomy';
-import { textsOfJson } from '../parts/json-texts.ts';
-import type { Part } from '../parts/parts.ts';
-import { type TextLine, linesFrom, unitsIn } from '../parts/text-lines.ts';
+import type { CallFacts, Part } from '../record/parse-history.ts';
 import { type ParsedText, isSentence, unitLength, unitText } from '../reading/parsed-text.ts';
-import {
-  type SelectionInput,
-  type SelectionOptions,
-  reducibleParts,
-} from '../selection/selection-input.ts';
 import { outcomeMembers } from './failure-units.ts';
+import { textsOfJson } from './json-texts.ts';
+import { type TextLine, linesFrom, unitsIn } from './text-lines.ts';
+
+/** What some units may cost. */
+export interface UnitBudget {
+  /** Tokens. */
+  readonly tokens: number;
+  /** Tokens per character of prose. */
+  readonly proseRate: number;
+}
+
+/** A text that may be the result of a command. */
+export interface EndedText extends Pick<Part, 'role' | 'reading'> {
+  readonly call: Pick<CallFacts, 'command' | 'hasFailed'> | undefined;
+}
 
 /**
  * Returns the units of command results that state the outcome: final counts and verdicts first, then short last lines, each text once.
- * Newest result first, within their share of the target.
+ * Newest result first, within a budget.
  */
-export function outcomeUnits(
-  input: SelectionInput,
-  { from, targetTokens, outcomeShare }: SelectionOptions,
-): ReadonlyMap<Part, readonly number[]> {
-  const kept = new Map<Part, readonly number[]>();
-  if (outcomeShare === 0) return kept;
-  let left = outcomeShare * targetTokens;
-  const keep = (part: Part, units: readonly number[]): void => {
+export function outcomeUnits<Text extends EndedText>(
+  parts: readonly Text[],
+  { tokens, proseRate }: UnitBudget,
+): ReadonlyMap<Text, readonly number[]> {
+  const kept = new Map<Text, readonly number[]>();
+  if (tokens <= 0) return kept;
+  let left = tokens;
+  const keep = (part: Text, units: readonly number[]): void => {
     let cost = 0;
-    for (const unit of units) cost += (unitLength(part.reading, unit) + 1) * input.proseRate;
+    for (const unit of units) cost += (unitLength(part.reading, unit) + 1) * proseRate;
     if (units.length === 0 || cost > left) return;
     left -= cost;
     kept.set(part, units);
   };
-  const results = reducibleParts(input, 'result', from).filter(
-    ({ call }) => call?.command !== undefined,
+  const results = parts.filter(
+    ({ role, call }) => role === 'result' && call?.command !== undefined,
   );
   const newestFirst = results.toReversed().map((part) => ({ part, ...outcomeOf(part) }));
   for (const { part, verdicts } of newestFirst) keep(part, verdicts);
@@ -59,7 +67,7 @@ const MAX_LINE_LENGTH = 200;
 const MAX_TESTS = 5;
 
 /** Returns the outcome of a command, from members of its result and from the first text that states it. */
-function outcomeOf({ reading, call }: Part): Outcome {
+function outcomeOf({ reading, call }: EndedText): Outcome {
   const members = reading.form === 'json' ? outcomeMembers(reading, MEMBER_LENGTH) : [];
   for (const lines of textsOf(reading)) {
     const texts = lines.map(({ text }) => text);
@@ -78,11 +86,8 @@ function outcomeOf({ reading, call }: Part): Outcome {
 
 function textsOf({ form, source }: ParsedText): readonly (readonly TextLine[])[] {
   if (form === 'json') return textsOfJson(source).map(({ lines }) => lines);
-  return [linesFrom(source, getRecallPrefixLength(source))];
+  return [linesFrom(source, 0)];
 }
-
-/** Maximum share of the target for questions with short replies. */
-const ASKED_SHARE = 0.02;
 
 /** A longer reply is understood without its question. In UTF-16 units. */
 const SHORT_REPLY = 100;
@@ -91,22 +96,23 @@ const SHORT_REPLY = 100;
 const QUESTION = /[?？][)\]"'”’*_`]*$/;
 
 /**
- * Returns the last question of each model text that a user answers in a few words: "Yes, please" has no meaning without it. Newest first,
- * within their share of the target. None if user text is reduced.
+ * Returns the last question of each text of the agent that a person answers in a few words: "Yes, please" has no meaning without it. Newest
+ * first, within a budget.
  */
 export function askedUnits(
-  input: SelectionInput,
-  { from, targetTokens }: SelectionOptions,
+  parts: readonly Part[],
+  history: readonly IContent[],
+  { tokens, proseRate }: UnitBudget,
 ): ReadonlyMap<Part, readonly number[]> {
   const asked = new Map<Part, readonly number[]>();
-  if (from !== 'ordinary') return asked;
-  let left = ASKED_SHARE * targetTokens;
-  for (const part of reducibleParts(input, 'text', from).toReversed()) {
-    const reply = input.history[part.entry + 1];
+  let left = tokens;
+  for (const part of parts.toReversed()) {
+    if (part.role !== 'text') continue;
+    const reply = history[part.entry + 1];
     if (reply === undefined || !isRequest(reply) || humanTextLength(reply) > SHORT_REPLY) continue;
     const question = lastQuestion(part);
     if (question === undefined) continue;
-    const cost = (unitLength(part.reading, question) + 1) * input.proseRate;
+    const cost = (unitLength(part.reading, question) + 1) * proseRate;
     if (cost > left) continue;
     left -= cost;
     asked.set(part, [question]);

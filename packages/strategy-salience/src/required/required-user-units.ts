@@ -1,5 +1,4 @@
 import { hasDemandWord } from '@palimpsest/directives/words';
-import { isRequest } from '@palimpsest/history';
 import {
   isContinuation,
   isSentence,
@@ -11,40 +10,40 @@ import {
   type ParsedText,
 } from '../reading/parsed-text.ts';
 import { createProseLines, isQuoteEdge } from '@palimpsest/text';
-import type { Part } from '../parts/parts.ts';
-import {
-  reducibleParts,
-  type SelectionInput,
-  type SelectionOptions,
-} from '../selection/selection-input.ts';
-import { unitsWhere } from '../parts/text-lines.ts';
+import type { Part } from '../record/parse-history.ts';
+import { unitsWhere } from './text-lines.ts';
 
 /** Units that start within this many UTF-16 units of the first request always stay. */
 const FIRST_REQUEST_LENGTH = 300;
 /** Maximum share of the target for directives, including the start of the first request. */
 const DEMAND_SHARE = 0.5;
-/** Maximum share of the target for all user sentences. */
+/** Maximum share of the target for all sentences of people. */
 const HUMAN_SHARE = 0.35;
 
+/** The words of people that a record may shorten. */
+export interface ReducibleWords {
+  /** Texts, oldest first. */
+  readonly texts: readonly Part[];
+  /** The first text of the history that a person wrote, and that of the newest request. */
+  readonly first: Part | undefined;
+  readonly task: Part | undefined;
+  readonly targetTokens: number;
+  /** Tokens of the words that stay whole: they use a part of the share. */
+  readonly wholeTokens: number;
+  /** Tokens per character of prose. */
+  readonly proseRate: number;
+  /** Factor from 0 to 1 for the maximum tokens of directives. */
+  readonly directiveShare: number;
+}
+
 /**
- * Returns the units of user texts that always stay: the start of the first request, directives, the first and last sentence of each text,
+ * Returns the units of people's texts that always stay: the start of the first request, directives, the first and last sentence of each text,
  * then all other sentences longer than a remark. Newest text first, within their share of the target. Of the task, also its first line.
  */
-export function findRequiredUserUnits(
-  input: SelectionInput,
-  { from, targetTokens, directiveShare }: SelectionOptions,
-): ReadonlyMap<Part, readonly number[]> {
-  const { history, parts, retentionClasses, tokens, proseRate } = input;
-  const texts = reducibleParts(input, 'user', from);
-  // Short user texts stay whole in an attempt with ordinary content, and use a part of the share.
-  let short = 0;
-  for (const [at, retention] of retentionClasses.entries())
-    if (retention === 'human') short += tokens[at]!;
+export function findRequiredUserUnits(words: ReducibleWords): ReadonlyMap<Part, readonly number[]> {
+  const { texts, first, task, targetTokens, wholeTokens, proseRate, directiveShare } = words;
   const demandBudget = DEMAND_SHARE * directiveShare * targetTokens;
-  const budget =
-    directiveShare < 1 ? 0 : HUMAN_SHARE * targetTokens - (from === 'ordinary' ? short : 0);
-  const firstText = (isWanted: (entry: number) => boolean): Part | undefined =>
-    parts.flat().find(({ role, entry }) => role === 'user' && isWanted(entry));
+  const budget = directiveShare < 1 ? 0 : HUMAN_SHARE * targetTokens - wholeTokens;
   const kept = new Map<Part, Set<number>>(texts.map((part) => [part, new Set()]));
   let spent = 0;
   const costOf = (part: Part, unit: number): number => (lengthAlone(part, unit) + 1) * proseRate;
@@ -70,8 +69,6 @@ export function findRequiredUserUnits(
       spent -= costOf(part, unit);
     }
   };
-  // Reducible or not. Generated texts do not count.
-  const first = firstText((entry) => isRequest(history[entry]!));
   if (first !== undefined && kept.has(first))
     keep(first, beginningOf(first), Number.POSITIVE_INFINITY);
   const newestFirst = texts
@@ -86,8 +83,6 @@ export function findRequiredUserUnits(
   }
   for (const { part, demands } of newestFirst) keep(part, demands, demandBudget);
   for (const { part, sentences } of newestFirst) keepWithContext(part, sentences, budget);
-  const lastRequest = history.findLastIndex(isRequest);
-  const task = firstText((entry) => entry === lastRequest);
   return new Map(
     [...kept].map(([part, units]) => {
       const line = part === task ? firstLine(part.reading) : [];

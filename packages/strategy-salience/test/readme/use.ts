@@ -6,12 +6,12 @@ const say = (speaker: 'human' | 'ai', text: string): IContent => ({
   speaker,
   blocks: [{ type: 'text', text }],
 });
-const run = (id: string, command: string, result: string): IContent[] => [
-  { speaker: 'ai', blocks: [{ type: 'tool_call', id, name: 'bash', parameters: { command } }] },
-  { speaker: 'tool', blocks: [{ type: 'tool_response', callId: id, toolName: 'bash', result }] },
+const use = (id: string, name: string, parameters: object, result: string): IContent[] => [
+  { speaker: 'ai', blocks: [{ type: 'tool_call', id, name, parameters }] },
+  { speaker: 'tool', blocks: [{ type: 'tool_response', callId: id, toolName: name, result }] },
 ];
-const steps = Array.from({ length: 30 }, (_, at) => `ok ${at} gate_${at * 7} opens and closes`);
-const test = [...steps, 'Error: gate_91 has no tariff', ...steps.slice(5), 'exit code 1'];
+const steps = Array.from({ length: 40 }, (_, at) => `ok ${at} gate_${at * 7} opens and closes`);
+const test = [...steps, 'Error: gate_91 has no tariff', ...steps.slice(30), 'exit code 1'];
 const code = [
   'export function openGate(gate: Gate): void {',
   '  const tariff = tariffOf(gate);',
@@ -20,18 +20,19 @@ const code = [
   '  gate.open();',
   '}',
 ];
+const file = 'packages/harbour/src/open-gate.ts';
 const history = [
-  say('human', 'Why do the tests of the harbour fail?'),
-  ...run('1', 'pnpm test --filter harbour', test.join('\n')),
-  ...run('2', 'cat packages/harbour/src/open-gate.ts', code.join('\n')),
+  say('human', 'Why do the tests of the harbour fail? Do not change the tests.'),
+  ...use('1', 'bash', { command: 'pnpm test --filter harbour' }, test.join('\n')),
+  ...use('2', 'read_file', { path: file }, code.join('\n')),
   say('ai', 'gate_91 has no tariff, so tariffOf() answers nothing.'),
   say('human', 'And where do tariffs come from?'),
-  say('ai', 'I will look.'),
+  ...use('3', 'grep', { pattern: 'tariffOf', path: 'packages' }, 'harbour/src/tariffs.ts:7'),
 ];
 
 const context: CompressionContext = {
   history,
-  targetTokens: 240,
+  targetTokens: 330,
   estimateTokens: (entries) => JSON.stringify(entries.map(({ blocks }) => blocks)).length / 4, // your tokenizer here
   currentTokenCount: 1_000,
   runtimeContext: { ephemerals: {} },
@@ -39,9 +40,7 @@ const context: CompressionContext = {
 const strategy = createStrategy(salience);
 const result = await strategy.compress(context);
 
-for (const { blocks } of result.kind === 'applied' ? result.newHistory.slice(1, 5) : []) {
-  const [block] = blocks;
-  if (block?.type === 'text') console.log(block.text);
-  if (block?.type === 'tool_call') console.log(`> ${JSON.stringify(block.parameters)}`);
-  if (block?.type === 'tool_response') console.log(block.result);
-}
+const [report, ...newest] = result.kind === 'applied' ? result.newHistory : [];
+const [block] = report!.blocks;
+if (block?.type === 'text') console.log(block.text);
+console.log(`… and the newest ${newest.length} messages, unchanged`);

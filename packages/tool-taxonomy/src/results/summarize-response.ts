@@ -1,4 +1,5 @@
 import {
+  getRecallPrefixLength,
   defined,
   isMarker,
   replaceBinaryText,
@@ -27,7 +28,8 @@ export function summarizeResponse(
   taxonomy: ToolTaxonomy,
 ): ToolResponseBlock {
   const { result } = response;
-  if (isMarker(soleText(result) ?? '')) return response;
+  const text = soleText(result) ?? '';
+  if (isMarker(text.slice(getRecallPrefixLength(text)))) return response;
   const use = taxonomy.describe(call.name, call.parameters);
   const parts: Subject = { tool: call.name, ...defined({ key: use.key }) };
   const summary = hasFailed(taxonomy, use, response)
@@ -101,13 +103,17 @@ export function shortestSummary(
   isOurs = false,
 ): ToolResponseBlock {
   const { result } = response;
-  const said = soleText(result);
-  if (said === undefined || !isSuccessSummary(said)) return response;
+  const text = soleText(result) ?? '';
+  const id = text.slice(0, getRecallPrefixLength(text));
+  const said = text.slice(id.length);
+  if (!isSuccessSummary(said)) return response;
   const line = formatToolSummary({ tool: call.name, status: 'success' });
   if (line.length >= said.length) return response;
   const isFailure = (): boolean =>
     hasFailed(taxonomy, taxonomy.describe(call.name, call.parameters), response);
-  return !isOurs && isFailure() ? response : { ...response, result: withSoleText(result, line) };
+  return !isOurs && isFailure()
+    ? response
+    : { ...response, result: withSoleText(result, id + line) };
 }
 
 /** Maximum length of the beginning of an `error` that stays, in UTF-16 units (law 7). */

@@ -1,0 +1,110 @@
+/** A line of a record: kept verbatim, or the place of left out ones. */
+export const GAP: unique symbol = Symbol('lines that were left out');
+export type RecordLine = string | typeof GAP;
+
+/** One piece of a record, in the order of the conversation. */
+export type RecordItem =
+  /** What a person wrote. Stands outside of the fences. */
+  | { readonly kind: 'person'; readonly lines: readonly RecordLine[] }
+  /** What was done, said by the agent, or came back. Stands inside a fence. */
+  | {
+      readonly kind: 'step';
+      /** A sentence in past tense, on one line. */
+      readonly title: string;
+      readonly lines: readonly RecordLine[];
+    };
+
+/** What a record says beside its items. */
+export interface RecordFacts {
+  /** Whether the agent can recall a step by the id behind its title. @default false */
+  readonly canRecall?: boolean | undefined;
+  /** Number of messages that follow the record unchanged, if a later compression has to know it. */
+  readonly newest?: number | undefined;
+  /** Whether another record stands before it: then the first line is short. @default false */
+  readonly isContinued?: boolean | undefined;
+}
+
+const OPENING = 'Report of the earlier part of this conversation, written by a program.';
+const CONTINUED = 'Report of the earlier part of this conversation, continued.';
+
+const BODY =
+  'The words of the user stand as written. The rest stands in fences, as data: what was done and what came back, kept lines verbatim, "…" where lines were left out.';
+const RECALL = 'What has a #id can be recalled by it.';
+const ADVICE = 'Go on with your tools, never in the form of this report.';
+
+/** Formats the first line of a record. */
+export function formatHead({ canRecall, newest, isContinued }: RecordFacts): string {
+  const following = newest === undefined ? [] : [`The newest ${newest} messages follow it.`];
+  if (isContinued === true) return [CONTINUED, ...following].join(' ');
+  return [OPENING, ...following, BODY, ...(canRecall === true ? [RECALL] : []), ADVICE].join(' ');
+}
+
+const FOLLOWING = / The newest (\d{1,9}) messages follow it\.(?: |$)/;
+
+/** Reads the first line of a record; `undefined` for any other line. */
+export function parseHead(line: string): RecordFacts | undefined {
+  const isContinued = line.startsWith(CONTINUED);
+  if (!isContinued && !line.startsWith(OPENING)) return undefined;
+  const newest = FOLLOWING.exec(line)?.[1];
+  const facts = {
+    canRecall: line.includes(RECALL),
+    newest: newest === undefined ? undefined : Number(newest),
+    isContinued,
+  };
+  return formatHead(facts) === line ? facts : undefined;
+}
+
+/** The line before what a person wrote. */
+export const PERSON = 'The user wrote:';
+/** The sign before the title of a step. */
+export const STEP = '• ';
+const ELLIPSIS = '…';
+const ESCAPE = '\\';
+
+/** What begins a line for some reader. */
+const BREAKS = '\\r\\v\\f\\u0085\\u2028\\u2029';
+const START = `(^|[${BREAKS}])`;
+const END = `(?=$|[${BREAKS}])`;
+/** Where content reads like a sign of the record, also behind invisible characters. */
+const SIGN = new RegExp(
+  `${START}(?=\\p{Cf}*•|(?:[^\\S${BREAKS}]|\\p{Cf})*${PERSON}|\\\\|(?:${ELLIPSIS}|<log(?:-\\d{1,9})?>)${END})`,
+  'gu',
+);
+const ESCAPED = new RegExp(`${START}\\\\`, 'gu');
+const ANY_BREAK = new RegExp(`\\s*[\\n${BREAKS}]\\s*`, 'gu');
+
+/** Returns a line as it is written. Content that reads like a sign of the record gets a backslash. */
+export function writeLine(line: RecordLine): string {
+  return line === GAP ? ELLIPSIS : line.replaceAll(SIGN, `$1${ESCAPE}`);
+}
+
+/** Returns what a written line says. */
+export function readLine(line: string): RecordLine {
+  return line === ELLIPSIS ? GAP : line.replaceAll(ESCAPED, '$1');
+}
+
+/** Returns a title as it is written: on one line. */
+export function writeTitle(title: string): string {
+  return STEP + title.replaceAll(ANY_BREAK, ' ');
+}
+
+/** Returns the name of fences that no line and no title contains in a tag. */
+export function chooseFence(texts: Iterable<string>): string {
+  const taken = new Set<string>();
+  for (const text of texts) {
+    for (const [, name] of text.matchAll(TAG)) taken.add(name!.toLowerCase());
+  }
+  let name = 'log';
+  for (let number = 2; taken.has(name); number += 1) name = `log-${number}`;
+  return name;
+}
+
+/** A tag, or what could pass for one. */
+const TAG = /<[\s\p{Cf}]{0,20}\/?[\s\p{Cf}]{0,20}(log(?:-\d{1,9})?)(?![\w-])/giu;
+
+const FENCE = /^<(log(?:-\d{1,9})?)>$/;
+
+/** Returns the name of the fence that a line opens. */
+export function openedFence(line: string): string | undefined {
+  return FENCE.exec(line)?.[1];
+}

@@ -1,0 +1,58 @@
+import type { IContent } from '@palimpsest/core-types';
+import { GAP } from './grammar.ts';
+import { readRecordEntry } from './read-record.ts';
+
+/** A part of a text of a user message. */
+export interface TextSegment {
+  readonly text: string;
+  /** Whether the program of the agent put it there, not a person. */
+  readonly isInjected: boolean;
+}
+
+/** Tags around text that coding agents add to user messages. */
+const TAGS =
+  'system-reminder|command-(?:name|message|args|contents)|local-command-(?:stdout|stderr|caveat)|task-notification|bash-(?:input|stdout|stderr)|user-prompt-submit-hook|environment_context|user_instructions|ide_(?:opened_file|selection)|new-diagnostics';
+const INJECTED = new RegExp(`<(${TAGS})>[\\s\\S]*?</\\1>\\s*`, 'g');
+
+/** How whole texts of agents begin. */
+const OPENINGS =
+  /^\s*(?:\[Request interrupted by user|Caveat: The messages below were generated|Base directory for this skill: |This session is being continued from a previous conversation)/;
+
+/**
+ * Splits a text of a user message into what a person wrote and what the program of the agent added: reminders, expanded commands, skills. A
+ * person wrote the second kind as little as tool output.
+ */
+export function splitInjectedText(text: string): readonly TextSegment[] {
+  if (OPENINGS.test(text)) return [{ text, isInjected: true }];
+  if (!text.includes('</')) return [{ text, isInjected: false }];
+  const segments: TextSegment[] = [];
+  let from = 0;
+  const add = (end: number, isInjected: boolean): void => {
+    const part = text.slice(from, end);
+    if (part.trim() !== '') segments.push({ text: part, isInjected });
+    from = end;
+  };
+  for (const { index, 0: found } of text.matchAll(INJECTED)) {
+    add(index, false);
+    add(index + found.length, true);
+  }
+  add(text.length, false);
+  return segments.length === 0 ? [{ text, isInjected: false }] : segments;
+}
+
+/** Returns the texts that people wrote in an entry: its own, or those that a record repeats. */
+export function personTexts(entry: IContent): readonly string[] {
+  const record = readRecordEntry(entry);
+  if (record !== undefined) {
+    return record.items.flatMap(({ kind, lines }) =>
+      kind === 'person' ? [lines.map((line) => (line === GAP ? '…' : line)).join('\n')] : [],
+    );
+  }
+  if (entry.speaker !== 'human') return [];
+  return entry.blocks.flatMap((block) => {
+    if (block.type !== 'text' || typeof block.text !== 'string') return [];
+    return splitInjectedText(block.text).flatMap(({ text, isInjected }) =>
+      isInjected ? [] : [text],
+    );
+  });
+}

@@ -1,0 +1,305 @@
+import {
+  DROPPED_POINTER,
+  formatDroppedNotice,
+  formatDuplicateMarker,
+  formatGapMarker,
+  formatMarkerLegend,
+  formatRepeatedFileMarker,
+  formatSummaryMarker,
+  formatToolSummary,
+  formatTruncationMarker,
+  prependRecallId,
+  PRUNED_POINTER,
+  type IContent,
+  type ToolKind,
+  type ToolTaxonomy,
+} from '@palimpsest/core-types';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createRecordEntry, findCopiedMark, GAP, writeRecord } from '../src/index.ts';
+
+const KINDS: Readonly<Record<string, ToolKind>> = {
+  Read: 'read',
+  Grep: 'search',
+  WebFetch: 'fetch',
+  Write: 'write',
+  Edit: 'write',
+  Bash: 'run',
+};
+
+const taxonomy: ToolTaxonomy = {
+  describe(name) {
+    const kind = KINDS[name] ?? 'other';
+    const hasSideEffects = kind === 'write' || kind === 'run' || kind === 'other';
+    return { kind, hasSideEffects, paths: [], hasGlob: false };
+  },
+  hasFailed: () => false,
+};
+
+const RECORD = writeRecord(
+  [
+    { kind: 'person', lines: ['Make the tests green.'] },
+    { kind: 'step', title: 'Read src/a.ts:', lines: ['export const a = 1;', GAP] },
+  ],
+  { canRecall: true },
+);
+const [HEAD] = RECORD.split('\n');
+const LOG = /<log>[^]*<\/log>/.exec(RECORD)![0];
+
+/** Everything that a compression may show in place of text. */
+const MARKS = [
+  '…',
+  formatGapMarker(12),
+  prependRecallId('1a2b3c4d', '…12'),
+  prependRecallId('1a2b3c4d.2', '…'),
+  `…12 ${formatMarkerLegend()}`,
+  `#1a2b3c4d …12 ${formatMarkerLegend({ canRecall: true })}`,
+  PRUNED_POINTER,
+  DROPPED_POINTER,
+  formatDroppedNotice({ dropped: 12, newest: 4, following: 9 }),
+  formatDuplicateMarker({ of: 'src/a.ts', length: 900 }),
+  formatDuplicateMarker({ of: 'src/a.ts', length: 900, similarity: 0.93 }),
+  formatRepeatedFileMarker(['src/a.ts']),
+  formatSummaryMarker({ text: 'reads the file', merged: 3 }),
+  formatTruncationMarker(900, 'export const'),
+  formatTruncationMarker(900),
+  formatToolSummary({ tool: 'Read', key: 'src/a.ts', status: 'success', size: '245 lines' }),
+  formatToolSummary({ tool: 'Bash', key: 'make', status: 'error', excerpt: ['make: error'] }),
+  '[image/png 1280×720, 90 kB, #1f0c9a3e.2]',
+  HEAD!,
+  LOG,
+  '• Edited src/a.ts, replacing:\na\n</log>',
+];
+
+/** Calls that write a text: to a file, a shell, a service, another agent. */
+const WRITES: readonly ((text: string) => readonly [string, unknown])[] = [
+  (content) => ['Write', { file_path: 'a.ts', content }],
+  (new_string) => ['Edit', { file_path: 'a.ts', old_string: 'a', new_string }],
+  (new_string) => ['MultiEdit', { file_path: 'a.ts', edits: [{ old_string: 'a', new_string }] }],
+  (text) => ['Bash', { command: `cat > a.ts <<'EOF'\n${text}\nEOF` }],
+  (body) => ['mcp__github__create_issue', { title: 'A bug', body }],
+  (prompt) => ['Task', { description: 'Go on', prompt }],
+  (text) => ['apply', text],
+];
+
+const find = (
+  [name, parameters]: readonly [string, unknown],
+  history: readonly IContent[] = [],
+): string | undefined => findCopiedMark({ name, parameters }, { taxonomy, history })?.message;
+
+const said = (text: string): IContent => ({ speaker: 'human', blocks: [{ type: 'text', text }] });
+const came = (result: unknown, more: object = {}): IContent => ({
+  speaker: 'tool',
+  blocks: [{ type: 'tool_response', callId: 'c', toolName: 'Read', result, ...more }],
+});
+
+describe.each(MARKS)('a call that copies %j', (mark) => {
+  test('is stopped, wherever a tool writes it', () => {
+    for (const write of WRITES) {
+      for (const text of [mark, `const a = 1;\n${mark}\n\treturn a;\n`, `a\r\n${mark}\r\nb`]) {
+        expect([write(text), find(write(text))]).toEqual([
+          write(text),
+          expect.stringContaining('The call did not run.'),
+        ]);
+      }
+    }
+  });
+
+  test('is stopped where only the agent and what a compression wrote have it', () => {
+    const call = WRITES[0]!(`a\n${mark}\nb`);
+    const own: IContent = {
+      speaker: 'ai',
+      blocks: [
+        { type: 'text', text: mark },
+        { type: 'tool_call', id: 'c', name: call[0], parameters: call[1] },
+      ],
+    };
+    const history = [
+      createRecordEntry(writeRecord([{ kind: 'step', title: 'Read a:', lines: mark.split('\n') }])),
+      said(`Environment.\n\n${RECORD}`),
+      own,
+      came(`#1a2b3c4d\na\n${mark}\nb`),
+      came(find(call), { isError: true }),
+      came(find(call)),
+    ];
+    expect(find(call, history)).toBe(find(call));
+  });
+
+  test('passes where a person or a tool wrote it', () => {
+    const call = WRITES[0]!(`a\n${mark}\nb`);
+    expect(find(call, [said(`This is our format:\n${mark}\nDescribe it.`)])).toBeUndefined();
+    expect(find(call, [came(`a\n${mark}\nb`)])).toBeUndefined();
+  });
+});
+
+test('a mark that a tool shows with line numbers, in a diff or in JSON is content', () => {
+  const call = WRITES[0]!('a\n…12\nb');
+  const shown = ['    7→…12', '7\t…12', '7: …12', '7…12', 'docs/a.md:7:…12', '+…12', '-…12'];
+  for (const line of shown) expect(find(call, [came(`1\n${line}\n3`)])).toBeUndefined();
+  expect(find(call, [came({ lines: ['a\n…12'] })])).toBeUndefined();
+  expect(find(call, [came('{"text":"a\\n…12\\nb"}')])).toBeUndefined();
+  expect(
+    find(call, [
+      came([
+        { type: 'text', text: '…12' },
+        { type: 'text', text: '\n…12\nb' },
+      ]),
+    ]),
+  ).toBeUndefined();
+});
+
+test('other text with the same characters does not make a mark content', () => {
+  const call = WRITES[0]!('a\n…12\nb');
+  for (const text of ['and so on …12', '…123', '…1', 'a …12 b', '…12 items follow']) {
+    expect(find(call, [came(text), said(text)])).toBeDefined();
+  }
+});
+
+test('what a compression wrote, and what a failed tool repeats, is no content', () => {
+  const call = WRITES[0]!('a\n…12\nb');
+  const summary: IContent = { ...said('a\n…12\nb'), metadata: { synthetic: true } };
+  const failed = [came('Not found:\n…12', { isError: true }), came('…12\n', { error: 'failed' })];
+  expect(find(call, [summary, ...failed, came('…12'), said('…12')])).toBeDefined();
+});
+
+test('an argument that is a summary of several lines is stopped', () => {
+  const mark = formatSummaryMarker({ text: 'reads\nthe file' });
+  for (const write of [WRITES[0]!, WRITES[1]!, WRITES[4]!]) expect(find(write(mark))).toBeDefined();
+});
+
+test('calls that only read pass, and so does what an edit looks for', () => {
+  for (const mark of MARKS) {
+    expect(find(['Read', { file_path: mark }])).toBeUndefined();
+    expect(find(['Grep', { pattern: mark }])).toBeUndefined();
+    expect(find(['WebFetch', { url: 'https://a.example', prompt: mark }])).toBeUndefined();
+    expect(find(['Edit', { file_path: 'a', old_string: mark, new_string: 'a' }])).toBeUndefined();
+  }
+});
+
+const LEGITIMATE: readonly (readonly [what: string, call: readonly [string, unknown]])[] = [
+  ['an ellipsis in a sentence', ['Write', { file_path: 'a.md', content: 'Wait … then go on.' }]],
+  ['one at the end of a line', ['Write', { file_path: 'a.md', content: 'Loading…\nDone.' }]],
+  ['one at the start of a line', ['Write', { file_path: 'a.md', content: '…and then it rained.' }]],
+  ['a number after it, in words', ['Write', { file_path: 'a.md', content: '…12 items follow' }]],
+  ['a string in code', ['Write', { file_path: 'a.ts', content: "const more = '…';" }]],
+  ['a template', ['Write', { file_path: 'a.ts', content: 'return `${text.slice(0, 9)}…`;' }]],
+  ['a marker in code', ['Write', { file_path: 'a.ts', content: "expect(mark).toBe('…12');" }]],
+  ['a list of strings', ['Write', { file_path: 'a.ts', content: "[\n  '…',\n  '…12',\n]" }]],
+  ['a button in markup', ['Write', { file_path: 'a.tsx', content: '<b>\n  …\n</b>' }]],
+  ['pagination', ['Write', { file_path: 'a.html', content: '<li>1</li><li>…</li><li>9</li>' }]],
+  ['JSON', ['Write', { file_path: 'a.json', content: '{"more": "…", "n": "…12"}' }]],
+  ['JSON in lines', ['Write', { file_path: 'a.json', content: '[\n  "…",\n  "…12"\n]' }]],
+  ['three dots', ['Write', { file_path: 'a.py', content: 'def f():\n    ...\n...' }]],
+  ['a spread', ['Write', { file_path: 'a.ts', content: 'f(\n...rest\n)' }]],
+  ['a math formula', ['Write', { file_path: 'a.md', content: 'x₁, …, xₙ' }]],
+  ['a comment', ['Write', { file_path: 'a.ts', content: '// …\n/* … */' }]],
+  ['a list item', ['Write', { file_path: 'a.md', content: '- …\n- …12' }]],
+  ['a table', ['Write', { file_path: 'a.md', content: '| … | …12 |' }]],
+  ['a tree', ['Write', { file_path: 'a.md', content: 'src/\n├── a.ts\n└── …' }]],
+  ['a quotation', ['Write', { file_path: 'a.md', content: '> …\n> […]' }]],
+  ['omission in brackets', ['Write', { file_path: 'a.md', content: '[…]\n(…)' }]],
+  ['a bullet list', ['Write', { file_path: 'a.txt', content: '• Read a\n• Ran b\n• Edited c' }]],
+  ['a log tag', ['Write', { file_path: 'a.xml', content: '<log>\n  <entry/>\n</log>' }]],
+  [
+    'a log tag in a file with bullets',
+    ['Write', { file_path: 'a.xml', content: '<a>\n  <log>\n    • one\n  </log>\n</a>' }],
+  ],
+  [
+    'a log element on one line',
+    ['Write', { file_path: 'a.xml', content: '• one\n<log>two</log>' }],
+  ],
+  [
+    'a configuration',
+    [
+      'Write',
+      {
+        file_path: 'logback.xml',
+        content: '<configuration>\n<log level="info"/>\n</configuration>',
+      },
+    ],
+  ],
+  [
+    'a status in brackets',
+    ['Write', { file_path: 'a.log', content: '[deploy: success]\n[deploy: error]' }],
+  ],
+  ['a status with a count', ['Bash', { command: "cat <<'E'\n[nightly: success, 12 tests]\nE" }]],
+  ['a log line', ['Bash', { command: "echo '[INFO] summary: all fine'" }]],
+  ['a link', ['Write', { file_path: 'a.md', content: '[summary](a.md)\n[summary]: a.md' }]],
+  ['a heading', ['Write', { file_path: 'a.md', content: '[truncated]\n[dup]\n[Shortened]' }]],
+  ['a color', ['Write', { file_path: 'a.css', content: '#1a2b3c4d\n#fff' }]],
+  ['an issue number', ['Bash', { command: 'git commit -m "Fix #12 …"' }]],
+  ['a commit message', ['Bash', { command: 'git commit -m "Make the loader wait…"' }]],
+  [
+    'a long commit message',
+    ['Bash', { command: 'git commit -m "Loader\n\nIt waited, and then…\n"' }],
+  ],
+  ['a command with a path', ['Bash', { command: 'ls "a…b" && printf "…\\n"' }]],
+  ['replacing an ellipsis', ['Edit', { file_path: 'a.md', old_string: '…', new_string: '...' }]],
+  [
+    'removing a mark from a file',
+    ['Edit', { file_path: 'a.md', old_string: '…12', new_string: 'a' }],
+  ],
+  ['a message in a service', ['mcp__slack__post', { text: 'Still building… 12 of 40 done' }]],
+  ['a question', ['AskUserQuestion', { question: 'Shall I go on…?' }]],
+  ['a plan', ['TodoWrite', { todos: [{ content: 'Replace … by ...', status: 'pending' }] }]],
+  ['other languages', ['Write', { file_path: 'zh.md', content: '等等……\n……' }]],
+];
+
+test('there are at least 40 legitimate calls', () => {
+  expect(LEGITIMATE.length).toBeGreaterThanOrEqual(40);
+});
+
+test.each(LEGITIMATE)('passes %s', (_what, call) => {
+  expect(find(call)).toBeUndefined();
+});
+
+test('passes a document about this project that the conversation has', () => {
+  const document = `# Marks\n\n${MARKS.join('\n\n')}\n`;
+  const call = WRITES[0]!(document.replace('# Marks', '# Signs'));
+  expect(find(call, [came(document)])).toBeUndefined();
+  // A message with a whole record in it is what a host makes of one.
+  expect(find(call, [said(document)])).toBeDefined();
+  const [before, after] = document.split(HEAD!);
+  expect(find(WRITES[0]!(before! + after!), [said(before! + after!)])).toBeUndefined();
+});
+
+test('says which mark, what it stands for, and what to do', () => {
+  expect(find(['Write', { file_path: 'a.ts', content: 'a\n#1a2b3c4d …12\nb' }])).toBe(
+    'The call did not run. It contains a mark from the shortened part of this conversation: (#1a2b3c4d …12). The mark stands for text that was left out there; written anywhere, it would replace that text. Read the file again, then call Write again with the whole text.',
+  );
+  const call = { name: 'Write', parameters: { content: '…12' } };
+  expect(findCopiedMark(call, { taxonomy, history: [], canRecall: true })).toEqual({
+    mark: '…12',
+    message: expect.stringContaining('Read the file or recall the original, then call Write'),
+  });
+});
+
+test('any text around a mark changes nothing, and text without one passes', () => {
+  const line = fc
+    .string({ unit: 'grapheme', maxLength: 30 })
+    .filter((text) => !/[…[<•]/.test(text));
+  const lines = fc.array(line, { maxLength: 8 });
+  fc.assert(
+    fc.property(
+      lines,
+      lines,
+      fc.constantFrom(...MARKS),
+      fc.constantFrom(...WRITES),
+      (before, after, mark, write) => {
+        expect(find(write([...before, ...after].join('\n')))).toBeUndefined();
+        expect(find(write([...before, mark, ...after].join('\n')))).toBeDefined();
+      },
+    ),
+  );
+});
+
+test('arguments of any form never throw', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.anything(), (name, parameters) => {
+      find([name, parameters]);
+    }),
+  );
+  const circular: { self?: unknown; text: string } = { text: '…12' };
+  circular.self = circular;
+  expect(find(['Write', circular])).toBeDefined();
+});

@@ -1,0 +1,38 @@
+import { pi, type PiMessage } from '@palimpsest/formats/pi';
+import { readRecord } from '@palimpsest/history';
+import { recordText } from '@palimpsest/strategy-salience';
+
+export { recordText };
+
+/** Returns whether a text is a record that a compaction wrote. */
+export function isRecordText(text: string): boolean {
+  return readRecord(text) !== undefined;
+}
+
+/** A compaction as hosts store it: a text, and the messages that follow it. */
+export interface SplitCompaction<Message> {
+  /** The record of the messages before the tail; `undefined` if all of them stay. */
+  readonly text: string | undefined;
+  /** Index of the first given message of the tail: the messages from there on stay. */
+  readonly tailStart: number;
+  /** Results in the tail that a rule of a person dropped, by their index in the given messages. */
+  readonly changed: ReadonlyMap<number, Message>;
+}
+
+/** Splits compacted messages into a record and the given messages that follow it. What stands between is written into the record, whole. */
+export function splitCompaction<Message extends PiMessage>(
+  given: readonly Message[],
+  compacted: readonly PiMessage[],
+): SplitCompaction<Message> {
+  const changed = new Map<number, Message>();
+  let tailStart = given.length;
+  let end = compacted.length;
+  for (; tailStart > 0 && end > 0; tailStart -= 1, end -= 1) {
+    const [before, after] = [given[tailStart - 1]!, compacted[end - 1]!];
+    if (before === after) continue;
+    if (before.role !== 'toolResult' || before.toolCallId !== after.toolCallId) break;
+    changed.set(tailStart - 1, after as Message);
+  }
+  const text = tailStart === 0 ? undefined : recordText(pi.decode(compacted.slice(0, end)));
+  return { text, tailStart, changed };
+}

@@ -1,0 +1,157 @@
+import {
+  formatMediaPlaceholder,
+  isMarker,
+  readResultMedia,
+  recallIdOf,
+  soleText,
+  type IContent,
+  type MediaBlock,
+  type ToolCallBlock,
+  type ToolResponseBlock,
+  type ToolTaxonomy,
+} from '@palimpsest/core-types';
+import {
+  GAP,
+  isGapMarker,
+  isGeneratedContinuation,
+  isGeneratedSnapshot,
+  parseNoticeEntry,
+  readRecordEntry,
+  splitInjectedText,
+  type ExchangeIndex,
+  type RecordItem,
+  type RecordLine,
+  type ToolCallRef,
+} from '@palimpsest/history';
+import { parseSummaryText } from '@palimpsest/summarizer/reduce';
+import { truncateText } from '@palimpsest/text';
+import { describeStep, hasFailed, summarizeResponse } from '@palimpsest/tool-taxonomy';
+
+export interface ItemSources {
+  readonly index: ExchangeIndex;
+  readonly taxonomy: ToolTaxonomy;
+  readonly originalId?: ((entry: IContent, block: number) => string | undefined) | undefined;
+}
+
+/** Maximum length of the title of a step, in UTF-16 units: enough for a path, a pattern and a few short arguments. */
+const TITLE_LENGTH = 200;
+
+/** Returns a function that lists the items of an entry in a record. Calls are one line each; words of people are whole. */
+export function itemLister({
+  index,
+  taxonomy,
+  originalId,
+}: ItemSources): (entry: IContent) => Generator<RecordItem> {
+  const calls = new Map<ToolCallBlock, ToolCallRef>();
+  for (const exchange of index.exchanges) {
+    for (const ref of exchange.calls) calls.set(ref.call, ref);
+  }
+
+  function stepOf(call: ToolCallBlock): RecordItem {
+    const use = taxonomy.describe(call.name, call.parameters);
+    const { verb, object, details } = describeStep(call.name, call.parameters, use);
+    const what = [object, details].filter((words) => words !== '').join(', ');
+    const said = what === '' ? verb : `${verb} ${what}`;
+    const short = truncateText(said, TITLE_LENGTH);
+    const title = short.length < said.length ? `${short}…` : said;
+    const found = calls.get(call)?.response;
+    if (found === undefined) return step(`${title}, without a result`);
+    const { response, entry, block } = found;
+    const id = recallIdOf(response.result) ?? originalId?.(index.history[entry]!, block);
+    const mark = id === undefined ? '' : ` #${id}`;
+    if (!hasFailed(taxonomy, use, response)) return step(`${title}${mark}`);
+    const lines = failureLines(summarizeResponse(call, response, taxonomy));
+    return step(`${title}, failed${mark}${lines.length > 0 ? ':' : ''}`, lines);
+  }
+
+  function* itemsOf(entry: IContent): Generator<RecordItem> {
+    const record = readRecordEntry(entry);
+    if (record !== undefined) yield* record.items;
+    else if (isGeneratedContinuation(entry) || isGapMarker(entry)) return;
+    const notice = parseNoticeEntry(entry);
+    if (notice !== undefined) {
+      yield step(`Left out ${notice.dropped} earlier messages`);
+      return;
+    }
+    for (const block of record === undefined ? entry.blocks : entry.blocks.slice(1)) {
+      if (block.type === 'text') yield* itemsOfText(entry, block.text);
+      else if (block.type === 'code') yield* itemsOfText(entry, block.code);
+      else if (block.type === 'tool_call') yield stepOf(block);
+      else if (block.type === 'media') {
+        const line = placeholderOf(block);
+        if (entry.speaker === 'human') yield { kind: 'person', lines: [line] };
+        else yield step('Received', [line]);
+      }
+    }
+  }
+  return itemsOf;
+}
+
+/** Returns the error of a summarized failure, and the lines of its output that a summary keeps. */
+function failureLines({ error = '', result }: ToolResponseBlock): string[] {
+  const [, ...shown] = (soleText(result) ?? '').split('\n');
+  const cause = truncateText(error.trim(), TITLE_LENGTH);
+  return [...(cause === '' ? [] : cause.split('\n')), ...shown];
+}
+
+function step(title: string, lines: readonly RecordLine[] = []): RecordItem {
+  return { kind: 'step', title, lines };
+}
+
+function* itemsOfText(entry: IContent, text: string): Generator<RecordItem> {
+  if (text.trim() === '') return;
+  if (entry.speaker === 'ai') {
+    const summary = isMarker(text) && text.startsWith('[summary') ? parseSummaryText(text) : text;
+    if (!isMarker(summary)) yield step('Said:', linesOf(summary));
+  } else if (entry.speaker !== 'human') yield step('Received:', linesOf(text));
+  else if (isGeneratedSnapshot(entry)) yield step('A model summarized:', linesOf(text));
+  else {
+    for (const part of splitInjectedText(text)) {
+      if (part.isInjected) yield step('The agent program added:', beginningOf(part.text));
+      else yield { kind: 'person', lines: linesOf(part.text) };
+    }
+  }
+}
+
+/** Lines that stay of what a program added to a message: enough to tell what it is. */
+const ADDED_LINES = 3;
+
+function beginningOf(text: string): RecordLine[] {
+  const lines = linesOf(text.trim());
+  const shown = lines.slice(0, ADDED_LINES).map((line) => truncateText(line, TITLE_LENGTH));
+  const isWhole = lines.length <= ADDED_LINES && shown.every((line, at) => line === lines[at]);
+  return isWhole ? shown : [...shown, GAP];
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n');
+}
+
+function placeholderOf(block: MediaBlock): string {
+  const name = block.filename ?? block.caption;
+  const facts = readResultMedia(block) ?? {
+    mimeType: block.mimeType,
+    ...(name === undefined ? {} : { name }),
+  };
+  return formatMediaPlaceholder(facts);
+}
+
+const STEPS = /^Took (\d{1,9}) steps?$/;
+
+/** Returns the items with one line for each run of steps, which counts them. */
+export function countSteps(items: readonly RecordItem[]): RecordItem[] {
+  const counted: RecordItem[] = [];
+  let steps = 0;
+  const close = (): void => {
+    if (steps > 0) counted.push(step(steps === 1 ? 'Took 1 step' : `Took ${steps} steps`));
+    steps = 0;
+  };
+  for (const item of items) {
+    if (item.kind === 'person') {
+      close();
+      counted.push(item);
+    } else steps += Number(STEPS.exec(item.title)?.[1] ?? 1);
+  }
+  close();
+  return counted;
+}

@@ -1,0 +1,196 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { StrategyInput } from '@palimpsest/engine';
+import {
+  createRecordEntry,
+  expandToWholeExchanges,
+  isRecordEntry,
+  previewPlan,
+  readRecordEntry,
+  replaceBySummary,
+  writeRecord,
+  type EditPlan,
+  type RecordItem,
+} from '@palimpsest/history';
+import { parseReferences } from '@palimpsest/summarizer/reduce';
+import type { ReductionScope } from '../history/reduction-scope.ts';
+import { extractPassages, type Entries } from '../history/sites.ts';
+import { countSteps, itemLister } from './list-items.ts';
+
+/** A plan with a record, and the tokens of the planned history. */
+export interface RecordPlan {
+  readonly plan: EditPlan;
+  readonly tokens: number;
+}
+
+/** How much of the steps a record says: one line each, or their number. */
+type Detail = 'lines' | 'counts';
+
+interface RecordOptions {
+  readonly detail: Detail;
+  /** Maximum tokens of the record. @default no limit */
+  readonly maxTokens?: number;
+}
+
+/** Replaces exchanges of a history that `base` reduced by a record. `undefined` if there is none, or if the record is too large. */
+export type PlanRecord = (
+  base: RecordPlan,
+  options: RecordOptions,
+) => Promise<RecordPlan | undefined>;
+
+/**
+ * Returns a function that replaces whole exchanges by one record, oldest first: as few as necessary to meet the target, else all that precede
+ * the tail. An exchange is never split. What precedes the first of them stays, and so do protected entries and opaque blocks, after the record.
+ */
+export function recordPlanner(input: StrategyInput, scope: ReductionScope): PlanRecord {
+  const { history, index, cuts, tailStart, targetTokens, estimateTokens } = input;
+  const { originalId, signal } = input.context;
+  const itemsOf = itemLister({ index, taxonomy: scope.taxonomy, originalId });
+  const known = new WeakMap<IContent, number>();
+  const tokensOf = async (entry: IContent): Promise<number> => {
+    const tokens = known.get(entry) ?? (await estimateTokens([entry]));
+    known.set(entry, tokens);
+    return tokens;
+  };
+
+  return async ({ plan: base, tokens }, { detail, maxTokens = Number.POSITIVE_INFINITY }) => {
+    const current = history.map((entry, at) => base.replacements.get(at) ?? entry);
+    const left = current.map((entry, at) => (base.removals.has(at) ? undefined : entry));
+    const range = findRange(left, input, scope);
+    if (range === undefined) return undefined;
+    const { start, isRecorded } = range;
+    const ends = range.ends.filter((end) => cuts.isSafe(end));
+    if (ends.length === 0) return undefined;
+    /** The items of each entry, and the tokens of all entries up to it that may become part of the record. */
+    const itemsAt: (readonly RecordItem[])[] = [];
+    const tokensUntil = [0];
+    for (const [at, entry] of current.slice(0, tailStart).entries()) {
+      signal?.throwIfAborted();
+      itemsAt.push(isRecorded(at) ? [...itemsOf(entry)] : []);
+      tokensUntil.push(tokensUntil[at]! + (isRecorded(at) ? await tokensOf(entry) : 0));
+    }
+    const canRecall =
+      originalId !== undefined ||
+      current.some((entry) => readRecordEntry(entry)?.canRecall === true);
+    const recordAt = (end: number): IContent => {
+      const items = itemsAt.slice(start, end).flat();
+      const text = writeRecord(detail === 'counts' ? countSteps(items) : items, { canRecall });
+      return createRecordEntry(text);
+    };
+    /** Returns whether an estimate by parts says that the target is met. */
+    const mayFit = async (end: number): Promise<boolean> => {
+      signal?.throwIfAborted();
+      const record = await estimateTokens([recordAt(end)]);
+      return tokens - tokensUntil[end]! + record <= targetTokens;
+    };
+    let to = ends.length - 1;
+    let from = (await mayFit(ends[to]!)) ? 0 : to;
+    while (from < to) {
+      const middle = Math.floor((from + to) / 2);
+      if (await mayFit(ends[middle]!)) to = middle;
+      else from = middle + 1;
+    }
+    // Estimators need not be additive.
+    for (let more = 1; ; more *= 2) {
+      const end = ends[to]!;
+      const record = recordAt(end);
+      if ((await estimateTokens([record])) > maxTokens) return undefined;
+      const plan = withRecord(current, base, { record, isRecorded, start, end });
+      const tokensAfter = await estimateTokens(previewPlan(history, plan));
+      if (tokensAfter <= targetTokens || to === ends.length - 1)
+        return { plan, tokens: tokensAfter };
+      to = Math.min(ends.length - 1, to + more);
+    }
+  };
+}
+
+interface Range {
+  /** Index of the first entry of the record. */
+  readonly start: number;
+  /** Indices after the entries with which the record may end, ascending. */
+  readonly ends: readonly number[];
+  readonly isRecorded: (at: number) => boolean;
+}
+
+/** Finds what may become a record: it begins with an earlier record, or with the first exchange. Talk before it stays, as a record says it no shorter. */
+function findRange(
+  entries: Entries,
+  { index, tailStart, isProtected }: StrategyInput,
+  scope: ReductionScope,
+): Range | undefined {
+  const { passages, locations } = extractPassages(entries, scope);
+  const references = parseReferences(passages).map((group) => ({
+    from: group.references.map((at) => locations[at]!.index),
+    to: group.copies.map((at) => locations[at]!.index),
+  }));
+  const named = new Set<number>();
+  for (;;) {
+    const held = expandToWholeExchanges(index, tailStart, (at) => {
+      const entry = entries[at];
+      if (entry === undefined) return false;
+      return named.has(at) || isProtected(entry) || entry.blocks.some(isLoneOpaque);
+    });
+    const isFree = (at: number): boolean => entries[at] !== undefined && !held.has(at);
+    const start = entries.findIndex(
+      (entry, at) =>
+        entry !== undefined && isFree(at) && (entry.blocks.some(isCall) || isRecordEntry(entry)),
+    );
+    if (start < 0 || start >= tailStart) return undefined;
+    // A reference that stays needs the text that it names.
+    const { size } = named;
+    for (const { from, to } of references) {
+      if (from.some((at) => at < start || !isFree(at))) for (const at of to) named.add(at);
+    }
+    if (named.size > size) continue;
+    const first = entries.findIndex(
+      (entry, at) => at >= start && isFree(at) && entry!.blocks.some(isCall),
+    );
+    if (first < 0) return undefined;
+    const ends = Array.from({ length: Math.max(0, tailStart - first) }, (_, at) => first + 1 + at);
+    return { start, ends, isRecorded: (at) => at >= start && at < tailStart && isFree(at) };
+  }
+}
+
+interface Recorded {
+  readonly record: IContent;
+  readonly isRecorded: (at: number) => boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the edits of `base`, with the record in place of the recorded entries from `start` to before `end`. */
+function withRecord(
+  current: readonly IContent[],
+  base: EditPlan,
+  { record, isRecorded, start, end }: Recorded,
+): EditPlan {
+  const sources = new Set<number>();
+  for (let at = start; at < end; at += 1) {
+    if (!isRecorded(at)) continue;
+    for (const source of base.merges?.get(at) ?? [at]) sources.add(source);
+  }
+  const ascending = [...sources].toSorted((left, right) => left - right);
+  const removed = ascending.filter((at) => !base.removals.has(at));
+  // The turns around what `base` removed already alternate.
+  const left = current.map((entry, at) => (base.removals.has(at) ? NO_TURN : entry));
+  const plan = replaceBySummary(left, { removed, summary: record });
+  const replacements = new Map(base.replacements);
+  const merges = new Map(base.merges);
+  for (const at of removed) {
+    replacements.delete(at);
+    merges.delete(at);
+  }
+  for (const [at, entry] of plan.replacements) replacements.set(at, entry);
+  for (const [at, members] of plan.merges!) merges.set(at, members);
+  merges.set(removed[0]!, ascending);
+  return { ...plan, removals: new Set([...base.removals, ...plan.removals]), replacements, merges };
+}
+
+const NO_TURN: IContent = { speaker: 'system', blocks: [] };
+
+function isCall({ type }: ContentBlock): boolean {
+  return type === 'tool_call';
+}
+
+function isLoneOpaque(block: ContentBlock): boolean {
+  return block.type === 'opaque' && block.belongsToCalls !== true;
+}

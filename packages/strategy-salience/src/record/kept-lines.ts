@@ -1,0 +1,167 @@
+import { GAP, type RecordLine } from '@palimpsest/history';
+import type { Role } from '../ranking/unit-index.ts';
+import { findLineBody } from '../reading/line-body.ts';
+import {
+  hasFlag,
+  isGapUnit,
+  isTrivial,
+  lineEnd,
+  NUMBERED,
+  unitEnd,
+  unitStart,
+  unitText,
+  type ParsedText,
+} from '../reading/parsed-text.ts';
+import { renderJson } from '../rendering/render-json.ts';
+
+/** A longer run of blank lines and brackets is left out. The ranking treats lines farther apart as not adjacent. */
+const MAX_WAITING = 3;
+
+/** A text whose lines are kept or left out. */
+interface KeptText {
+  readonly reading: ParsedText;
+  readonly role: Role;
+  /** Whether it was read from a record: a line that is only the sign of a gap is one. @default false */
+  readonly isRead?: boolean;
+}
+
+/** What is kept of a text. */
+export interface KeptLines {
+  /** Empty if nothing is kept. */
+  readonly lines: readonly RecordLine[];
+  /** Lines with content that are left out. */
+  readonly omitted: number;
+}
+
+/**
+ * Returns the kept lines of a text, with gaps. Blank lines and brackets stand between kept lines. No gap stands where line numbers already show
+ * that lines are missing.
+ */
+export function keptLines(
+  { reading, role, isRead = false }: KeptText,
+  isKept: (unit: number) => boolean,
+): KeptLines {
+  const { count, source, form } = reading;
+  let [kept, omitted] = [0, 0];
+  for (let unit = 0, end = 0; unit < count; unit = end) {
+    end = lineEnd(reading, unit, count);
+    let isAny = false;
+    let isAll = true;
+    for (let piece = unit; piece < end; piece += 1) {
+      if (isKept(piece)) isAny = true;
+      else if (!isTrivial(reading, piece)) isAll = false;
+    }
+    if (isAny) kept += 1;
+    if (!isAll) omitted += 1;
+  }
+  // A text without a line of content is left out as a whole, too.
+  if (kept === 0) return { lines: [], omitted: omitted > 0 || source.trim() === '' ? omitted : 1 };
+  if (omitted === 0) {
+    const isVerbatim = role === 'user' && !isRead;
+    const lines = isVerbatim ? source.split('\n') : linesOf(source);
+    return { lines: source === '' ? [] : lines, omitted };
+  }
+  const lines =
+    form === 'json' ? renderJson(reading, isKept, {}).split('\n') : linesWithGaps(reading, isKept);
+  return { lines, omitted };
+}
+
+/** Returns the lines of a text; one that is only a mark of an earlier compression is a gap. */
+function linesOf(source: string): RecordLine[] {
+  const lines: RecordLine[] = [];
+  for (const line of source.split('\n')) {
+    if (!GAP_LINE.test(line)) lines.push(line);
+    else if (lines.at(-1) !== GAP) lines.push(GAP);
+  }
+  return lines;
+}
+
+const GAP_LINE = /^…\d{0,9}(?: \[Shortened: [^\n]+)?$/;
+
+function linesWithGaps(
+  reading: ParsedText,
+  isKept: (unit: number) => boolean,
+): readonly RecordLine[] {
+  const lines: RecordLine[] = [];
+  let waiting: string[] = [];
+  let hasGap = false;
+  /** Number of the last shown line; `NaN` without numbers. */
+  let lastNumber = Number.NaN;
+  for (let unit = 0, end = 0; unit < reading.count; unit = end) {
+    end = lineEnd(reading, unit, reading.count);
+    const line = lineWithGaps(reading, unit, end, isKept);
+    if (line === undefined) {
+      const mayWait =
+        !hasGap &&
+        lines.length > 0 &&
+        isTrivial(reading, unit) &&
+        !isGapUnit(reading, unit) &&
+        waiting.length < MAX_WAITING;
+      if (mayWait) waiting.push(unitText(reading, unit));
+      else hasGap = true;
+      continue;
+    }
+    const number = numberOf(reading, unit);
+    // Numbers on both sides show the gap.
+    const isShown = !Number.isNaN(number) && (lines.length === 0 || !Number.isNaN(lastNumber));
+    if (!hasGap) lines.push(...waiting);
+    else if (!isShown && lines.at(-1) !== GAP) lines.push(GAP);
+    const follows = !hasGap && number === lastNumber + 1 && waiting.length === 0;
+    lines.push(follows ? withoutNumber(reading, unit, line) : line);
+    lastNumber = number;
+    waiting = [];
+    hasGap = false;
+  }
+  if (hasGap && lines.at(-1) !== GAP) lines.push(GAP);
+  return lines;
+}
+
+function numberOf(reading: ParsedText, unit: number): number {
+  if (!hasFlag(reading, unit, NUMBERED)) return Number.NaN;
+  const start = unitStart(reading, unit);
+  const { isNumbered } = findLineBody(reading.source, start, unitEnd(reading, unit));
+  return isNumbered ? Number.parseInt(reading.source.slice(start, start + 9), 10) : Number.NaN;
+}
+
+/** Returns a line without its number: the line before it has the previous one. */
+function withoutNumber(reading: ParsedText, unit: number, line: RecordLine): RecordLine {
+  const start = unitStart(reading, unit);
+  const { body } = findLineBody(reading.source, start, unitEnd(reading, unit));
+  return typeof line === 'string'
+    ? line.slice(numberEnd(reading.source, start, body) - start)
+    : line;
+}
+
+/** Returns where the separator after a line number ends: the indentation stays. */
+function numberEnd(source: string, start: number, body: number): number {
+  const separator = /^\d+(?:[\u2192:|\t]| {2})/.exec(
+    source.slice(start, Math.min(body, start + 12)),
+  );
+  return start + (separator?.[0].length ?? 0);
+}
+
+/** Returns a line with `…` for its pieces that are left out; `undefined` if none is kept. */
+function lineWithGaps(
+  reading: ParsedText,
+  from: number,
+  to: number,
+  isKept: (unit: number) => boolean,
+): RecordLine | undefined {
+  let line = '';
+  let hasKept = false;
+  let isCut = false;
+  for (let unit = from; unit < to; unit += 1) {
+    if (!isKept(unit)) {
+      isCut = true;
+      continue;
+    }
+    const piece = unitText(reading, unit);
+    // A number directly after the sign would read as a count.
+    if (isCut) line += /^\d/.test(piece) ? '… ' : '…';
+    line += piece;
+    hasKept = true;
+    isCut = false;
+  }
+  if (!hasKept) return undefined;
+  return isCut ? `${line}…` : line;
+}

@@ -1,0 +1,146 @@
+import type { Step } from './parse-history.ts';
+
+/** How much the list of a run of steps says: each object, or only how many there were. */
+export type Detail = 'objects' | 'counts';
+
+/** A step of which no line is kept. */
+export interface BareStep {
+  readonly step: Step;
+  /** Whether the selection chose its object: it is named in any case. */
+  readonly isNamed: boolean;
+  /** Recall id of its result, if it has one that is left out. */
+  readonly id: string | undefined;
+}
+
+/** Steps of which nothing is left if no line is. */
+const UNSAID: ReadonlySet<string> = new Set(['Said', 'Received', 'The agent program added']);
+/** Further objects that one list names; the others are counted. */
+const MAX_OBJECTS = 12;
+/** A result up to this length is named with its step. In UTF-16 units. */
+const SHORT_RESULT = 60;
+/** A longer object is shortened. In UTF-16 units. */
+const OBJECT_LENGTH = 80;
+
+/**
+ * Returns one sentence for a run of steps of which no line is kept: `Read a.ts, b.ts (2 times); ran npm test (failed)`. `undefined` if there is
+ * nothing to say.
+ *
+ * @param nameOf returns the object of a step, its path shortened
+ */
+export function listSteps(
+  steps: readonly BareStep[],
+  detail: Detail,
+  nameOf: (step: Step) => string,
+): string | undefined {
+  const groups = new Map<string, BareStep[]>();
+  for (const bare of steps) {
+    const { verb, call } = bare.step;
+    if (UNSAID.has(verb) || call?.plan === 'replaced') continue;
+    const group = groups.get(verb);
+    if (group === undefined) groups.set(verb, [bare]);
+    else group.push(bare);
+  }
+  const clauses = Array.from(groups, ([verb, group]) =>
+    detail === 'counts' ? countClause(verb, group) : objectClause(verb, group, nameOf),
+  );
+  if (clauses.length === 0) return undefined;
+  return clauses
+    .map((clause, at) =>
+      at === 0 ? clause : clause.replace(/^\p{Lu}/u, (first) => first.toLowerCase()),
+    )
+    .join('; ');
+}
+
+/** Returns the result of a step if it is one short line: that says more than that there was one. */
+export function shortResult({ texts }: Step): string {
+  const [result, ...others] = texts.filter(({ role }) => role === 'result');
+  if (result === undefined || others.length > 0) return '';
+  const text = result.reading.source.trim();
+  return text.length <= SHORT_RESULT && !text.includes('\n') ? text : '';
+}
+
+/** What is counted where the objects of steps are not named. */
+const COUNTED: Readonly<Record<string, readonly [verb: string, one: string, many: string]>> = {
+  Read: ['Read', 'file', 'files'],
+  Edited: ['Made', 'edit', 'edits'],
+  Wrote: ['Wrote', 'file', 'files'],
+  Ran: ['Ran', 'command', 'commands'],
+  'Ran a command': ['Ran', 'script', 'scripts'],
+  'Searched for': ['Made', 'search', 'searches'],
+  Fetched: ['Fetched', 'page', 'pages'],
+  'Looked up': ['Looked up', 'thing', 'things'],
+};
+
+function countClause(verb: string, group: readonly BareStep[]): string {
+  const failed = group.filter(({ step }) => step.call?.hasFailed === true).length;
+  const { length } = group;
+  const counted = COUNTED[verb];
+  // A verb alone says nothing.
+  const name = length === 1 ? fileName(group[0]!.step) : '';
+  if (counted === undefined || name !== '') return `${verb}${name}${endingOf(length, failed)}`;
+  const [start, one, many] = counted;
+  const all = length === 1 ? ' (failed)' : ' (all failed)';
+  const ending = failed === 0 ? '' : failed === length ? all : ` (${failed} failed)`;
+  return `${start} ${length} ${length === 1 ? one : many}${ending}`;
+}
+
+function fileName({ path }: Step): string {
+  return path === undefined ? '' : ` ${shortened(path.split(/[/\\]/).at(-1)!)}`;
+}
+
+function objectClause(
+  verb: string,
+  group: readonly BareStep[],
+  nameOf: (step: Step) => string,
+): string {
+  const counts = new Map<
+    string,
+    { times: number; failed: number; isNamed: boolean; id: string | undefined }
+  >();
+  for (const { step, isNamed, id } of group) {
+    const result = shortResult(step);
+    const object = shortened(nameOf(step));
+    const name = result === '' ? object : `${object}: ${result}`;
+    const count = counts.get(name) ?? { times: 0, failed: 0, isNamed: false, id };
+    count.times += 1;
+    if (isNamed) count.isNamed = true;
+    // The newest result of several is the one to recall.
+    count.id = id;
+    if (step.call?.hasFailed === true) count.failed += 1;
+    counts.set(name, count);
+  }
+  const shown: string[] = [];
+  let [others, omitted] = [0, 0];
+  for (const [name, { times, failed, isNamed, id }] of counts) {
+    if (!isNamed) {
+      others += 1;
+      if (others > MAX_OBJECTS) {
+        omitted += 1;
+        continue;
+      }
+    }
+    const ending = `${endingOf(times, failed)}${id === undefined ? '' : ` #${id}`}`;
+    if (name !== '' || ending !== '') shown.push(name === '' ? ending.trim() : `${name}${ending}`);
+  }
+  if (omitted > 0) shown.push(`and ${omitted} more`);
+  return shown.length === 0 ? verb : `${verb} ${shown.join(', ')}`;
+}
+
+function endingOf(times: number, failed: number): string {
+  if (failed === 0) return timesOf(times, '');
+  if (times === 1) return ' (failed)';
+  return timesOf(times, failed === times ? ', all failed' : `, ${failed} failed`);
+}
+
+function timesOf(times: number, failures: string): string {
+  if (times === 1) return failures === '' ? '' : ` (${failures.slice(2)})`;
+  return ` (${times} times${failures})`;
+}
+
+function shortened(name: string): string {
+  const line = name.split('\n', 1)[0]!;
+  if (line.length <= OBJECT_LENGTH) return line === name ? name : `${line}…`;
+  const start = line.slice(0, OBJECT_LENGTH - 1).toWellFormed();
+  const quote = line.startsWith('`') ? '`' : '';
+  return `${start}…${quote}`;
+}

@@ -1,0 +1,115 @@
+import type { IContent, MediaBlock } from '@palimpsest/core-types';
+import {
+  createRecordEntry,
+  makeTurnMarker,
+  writeRecord,
+  type EditPlan,
+  type Insertion,
+  type RecordFacts,
+  type RecordItem,
+} from '@palimpsest/history';
+
+/** The entries that become records. */
+export interface RecordPlace {
+  readonly history: readonly IContent[];
+  /** Whether an entry becomes a part of a record. At least one does. */
+  readonly isRecorded: readonly boolean[];
+  readonly canRecall: boolean;
+  /** Whether the last record says how much follows it: a share of the shorter history would be less. */
+  readonly saysFollowing: boolean;
+}
+
+/** Adjacent entries that become one record. */
+export interface Run {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns the runs of entries that become one record each. */
+function runsOf(isRecorded: readonly boolean[]): readonly Run[] {
+  const runs: { from: number; to: number }[] = [];
+  for (const [at, recorded] of isRecorded.entries()) {
+    if (!recorded) continue;
+    const last = runs.at(-1);
+    if (last?.to === at) last.to = at + 1;
+    else runs.push({ from: at, to: at + 1 });
+  }
+  return runs;
+}
+
+/**
+ * Returns the indices before which an entry of the model must stand so that user and model take turns, as chat templates require: between a
+ * record and a message of the user, or another record. System entries take no turn.
+ */
+function placesOfMarkers(
+  history: readonly IContent[],
+  isRecorded: readonly boolean[],
+  { from, to }: Run,
+): readonly number[] {
+  const isSystem = (at: number): boolean => history[at]?.speaker === 'system' && !isRecorded[at]!;
+  let before = from - 1;
+  while (isSystem(before)) before -= 1;
+  let after = to;
+  while (isSystem(after)) after += 1;
+  const places: number[] = [];
+  if (before >= 0 && (isRecorded[before]! || history[before]!.speaker !== 'ai')) places.push(from);
+  if (after < history.length && !isRecorded[after]! && history[after]!.speaker !== 'ai')
+    places.push(to);
+  return places;
+}
+
+/** Pictures and documents of people that a record carries: the newest ones. */
+const MAX_MEDIA = 2;
+
+function newestMedia(entries: readonly IContent[]): readonly MediaBlock[] {
+  const media = entries
+    .filter((entry) => entry.speaker === 'human')
+    .flatMap((entry) => {
+      const hasResults = entry.blocks.some(({ type }) => type === 'tool_response');
+      return hasResults ? [] : entry.blocks.filter((block) => block.type === 'media');
+    });
+  return media.slice(-MAX_MEDIA);
+}
+
+/**
+ * Returns a function that plans records with given items in place of the recorded entries. Each record stands where its first entry stood.
+ * System and pinned entries split them.
+ */
+export function createRecordPlanner({
+  history,
+  isRecorded,
+  canRecall,
+  saysFollowing,
+}: RecordPlace): (itemsOf: (run: Run) => readonly RecordItem[]) => EditPlan {
+  const runs = runsOf(isRecorded);
+  const separated = runs.flatMap((run) => placesOfMarkers(history, isRecorded, run));
+  const end = runs.at(-1)!.to;
+  const following = history.length - end + separated.filter((at) => at >= end).length;
+  const factsOf = ({ from, to }: Run): RecordFacts => ({
+    isContinued: from !== runs[0]!.from,
+    canRecall,
+    newest: saysFollowing && to === end ? following : undefined,
+  });
+  return (itemsOf) => {
+    const insertions = new Map<number, Insertion>();
+    const replacements = new Map<number, IContent>();
+    const merges = new Map<number, readonly number[]>();
+    for (const run of runs) {
+      const { from, to } = run;
+      const media = newestMedia(history.slice(from, to));
+      const entry = createRecordEntry(writeRecord(itemsOf(run), factsOf(run)), media);
+      replacements.set(from, entry);
+      merges.set(
+        from,
+        Array.from({ length: to - from }, (_, at) => from + at),
+      );
+    }
+    for (const at of separated) {
+      insertions.set(at, { entry: makeTurnMarker(), sources: [], reason: 'notice' });
+    }
+    const removals = new Set(
+      [...history.keys()].filter((at) => isRecorded[at] && !replacements.has(at)),
+    );
+    return { removals, replacements, insertions, merges };
+  };
+}

@@ -1,0 +1,24 @@
+import type { IContent } from '@palimpsest/core-types';
+import { indexExchanges, readRecordEntry, writeRecord } from '@palimpsest/history';
+import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { createParseCache } from './parse-cache.ts';
+import { parseHistory } from './parse-history.ts';
+import { writeItems } from './write-items.ts';
+
+/**
+ * Returns a history as the text of one record, for a host that stores a text instead of messages. Leaves out nothing but reasoning and media:
+ * compress the history before. A history that is a record already gives its text.
+ */
+export function recordText(history: readonly IContent[]): string {
+  const [first, ...others] = history;
+  const known = first === undefined || others.length > 0 ? undefined : readRecordEntry(first);
+  if (known !== undefined) return writeRecord(known.items, known);
+  const options = { taxonomy: defaultToolTaxonomy, parseCache: createParseCache()() };
+  const pieces = parseHistory(indexExchanges(history), options).flat();
+  const items = writeItems(pieces, {
+    isKept: () => true,
+    detail: 'objects',
+    idOf: () => undefined,
+  });
+  return writeRecord(items, { canRecall: true });
+}

@@ -1,0 +1,265 @@
+import type { IContent } from '@palimpsest/core-types';
+import { isRecordEntry, isRequest } from '@palimpsest/history';
+import { rank, type Ranking } from '../ranking/rank.ts';
+import type { Passage } from '../ranking/unit-index.ts';
+import { unitLength } from '../reading/parsed-text.ts';
+import type { EditedLines } from '../value/values.ts';
+import type { SalienceWeights } from '../value/weights.ts';
+import { errorUnits, failureUnits } from '../required/failure-units.ts';
+import { askedUnits, outcomeUnits } from '../required/required-units.ts';
+import { findRequiredUserUnits } from '../required/required-user-units.ts';
+import type { ParseCache } from './parse-cache.ts';
+import type { Part, Piece } from './parse-history.ts';
+
+/** What a record can be made of. */
+export interface SelectionInput {
+  readonly history: readonly IContent[];
+  /** The pieces of each entry. */
+  readonly pieces: readonly (readonly Piece[])[];
+  /** Whether an entry becomes a part of a record. */
+  readonly isRecorded: readonly boolean[];
+  /** The words of the newest request: they stay whole in any case. */
+  readonly newest: ReadonlySet<Part>;
+  /** Tokens of each entry. */
+  readonly tokens: readonly number[];
+  readonly targetTokens: number;
+  /** Tokens that are left for records. */
+  readonly availableTokens: number;
+  /** Index of the text that the newest request answers; -1 if none. */
+  readonly answered: number;
+  readonly edited: EditedLines;
+  /** Tokens per character of prose. Independent of the history, so that a text that fits once fits again. */
+  readonly proseRate: number;
+  readonly parseCache: ParseCache;
+  readonly weights: SalienceWeights;
+}
+
+/** What one attempt keeps in any case. */
+export interface Attempt {
+  /** Whether people's short texts stay whole. Otherwise nothing else is chosen before them. */
+  readonly keepsWords: boolean;
+  /** Whether the text that the newest request answers stays whole. */
+  readonly keepsAnswer: boolean;
+  /** Whether outcomes and failures stay. */
+  readonly keepsOutcomes: boolean;
+  /** Factor from 0 to 1 for the maximum tokens of directives. */
+  readonly directiveShare: number;
+}
+
+const EVERYTHING = {
+  keepsWords: true,
+  keepsAnswer: true,
+  keepsOutcomes: true,
+  directiveShare: 1,
+} as const;
+const DIRECTIVES = { ...EVERYTHING, keepsWords: false, keepsAnswer: false, keepsOutcomes: false };
+
+/** The attempts, in the order in which they are tried: words of people are shortened last. */
+export const ATTEMPTS: readonly Attempt[] = [
+  { ...EVERYTHING },
+  { ...EVERYTHING, keepsOutcomes: false },
+  { ...EVERYTHING, keepsOutcomes: false, keepsWords: false },
+  { ...DIRECTIVES },
+  { ...DIRECTIVES, directiveShare: 0.5 },
+  { ...DIRECTIVES, directiveShare: 0.25 },
+  { ...DIRECTIVES, directiveShare: 0 },
+];
+
+/** Units by their value, for all parts of records. */
+export interface Selection {
+  readonly ranking: Ranking;
+  /** Returns whether a unit is kept if `count` units of the ranking are. */
+  readonly isKept: (part: Part, unit: number, count: number) => boolean;
+  /** Index of the passage of each part. */
+  readonly passages: ReadonlyMap<Part, number>;
+}
+
+/** A longer text of a person counts as ordinary text. In UTF-16 units. */
+export const LONG_HUMAN_TEXT = 2_000;
+/** Maximum share of the target for lines that state outcomes of commands. */
+export const OUTCOME_SHARE = 0.05;
+/** Maximum share of the target for the newest plan. */
+const PLAN_SHARE = 0.1;
+/** Maximum share of the target for questions with short replies. */
+const ASKED_SHARE = 0.02;
+/** Maximum share of the target for sentences of the agent. */
+const PROSE_SHARE = 0.2;
+/** Minimum of the squared coverage in the share of prose. */
+const MIN_COVERAGE = 0.015;
+/** Ranks more units than fit, so that the limit can be found. */
+const OVERSHOOT = 1.4;
+/** From this share of the tokens on, every term fits, and whole lines count increasingly. */
+const PLENTY = 0.25;
+
+/** Ranks the units of a history for one attempt. @param overshoot how much more is ranked than what fits, by the tokens of prose */
+export function selectLines(
+  input: SelectionInput,
+  attempt: Attempt,
+  overshoot: number = OVERSHOOT,
+): Selection {
+  const { history, pieces, isRecorded, targetTokens, parseCache, weights } = input;
+  const open = partsWhere(input, (at) => isRecorded[at]!);
+  const plans = newestPlans(open, input);
+  const isWhole = (part: Part): boolean =>
+    plans.has(part) ||
+    (part.role === 'user'
+      ? (attempt.keepsWords || input.newest.has(part)) &&
+        part.reading.source.length <= LONG_HUMAN_TEXT
+      : attempt.keepsAnswer && part.entry === input.answered && part.role === 'text');
+  const users = partsWhere(input, () => true).filter(
+    ({ role, entry }) => role === 'user' && !isGeneratedNote(history[entry]!),
+  );
+  const taskEntry = users.at(-1)?.entry ?? -1;
+  let wholeTokens = 0;
+  for (const part of open) {
+    if (isWhole(part)) wholeTokens += (part.reading.source.length + 1) * input.proseRate;
+  }
+  const fixed = requiredUnits(input, attempt, { open, users, isWhole, wholeTokens });
+  const passages: Passage[] = [];
+  const places = new Map<Part, number>();
+  for (const [at, of] of pieces.entries()) {
+    for (const piece of of) {
+      const title = piece.kind === 'step' ? piece.title : undefined;
+      for (const part of title === undefined ? piece.texts : [title, ...piece.texts]) {
+        places.set(part, passages.length);
+        passages.push({
+          reading: part.reading,
+          message: at,
+          role: part.role,
+          namesFile: part.call?.namesFile === true,
+          isTask: at === taskEntry,
+          costPerCharacter: Math.max(0.001, input.proseRate),
+          isKept: !isRecorded[at]! || isWhole(part),
+          requiredUnits: fixed.get(part) ?? [],
+          isExhausted: !attempt.keepsWords && part.role !== 'user',
+          isReplaced: part.call?.plan === 'replaced' && part.role === 'arguments',
+        });
+      }
+    }
+  }
+  const available = Math.max(0, input.availableTokens - wholeTokens);
+  const ordinary = sumWhere(input, (at) => isRecorded[at]!);
+  const coverage = available / Math.max(1, ordinary);
+  const { full, ample } = weights.lineShare;
+  const ranking = rank(passages, {
+    reader: parseCache.reader,
+    budget: overshoot === Infinity ? Infinity : available * overshoot,
+    messages: history.length,
+    lineShare: full * Math.min(1, coverage / ample) ** 2 * Math.max(1, coverage / PLENTY),
+    edited: input.edited,
+    prose: proseShare(open, { coverage, ordinary, proseRate: input.proseRate }) * targetTokens,
+    weights,
+  });
+  const { firstUnit } = ranking.unitIndex;
+  return {
+    ranking,
+    passages: places,
+    isKept: (part, unit, count) => {
+      const passage = places.get(part)!;
+      return (
+        passages[passage]!.isKept === true ||
+        ranking.selectionRanks[firstUnit[passage]! + unit]! < count
+      );
+    },
+  };
+}
+
+/** Returns whether an entry restates what people demanded earlier. It is no request. */
+function isGeneratedNote(entry: IContent): boolean {
+  return !isRequest(entry) && !isRecordEntry(entry);
+}
+
+/**
+ * Returns the texts of the newest plan, newest first, within its share of the target: an older plan would show finished tasks as open.
+ */
+function newestPlans(
+  open: readonly Part[],
+  { targetTokens, proseRate }: SelectionInput,
+): ReadonlySet<Part> {
+  const plans = new Set<Part>();
+  let left = PLAN_SHARE * targetTokens;
+  for (const part of open.toReversed()) {
+    if (part.role !== 'arguments' || part.call?.plan !== 'newest') continue;
+    left -= (part.reading.source.length + 1) * proseRate;
+    if (left < 0) break;
+    plans.add(part);
+  }
+  return plans;
+}
+
+interface Choice {
+  readonly open: readonly Part[];
+  readonly users: readonly Part[];
+  readonly isWhole: (part: Part) => boolean;
+  readonly wholeTokens: number;
+}
+
+function requiredUnits(
+  input: SelectionInput,
+  { keepsOutcomes, directiveShare }: Attempt,
+  { open, users, isWhole, wholeTokens }: Choice,
+): Map<Part, readonly number[]> {
+  const { targetTokens, proseRate, history } = input;
+  const words = findRequiredUserUnits({
+    texts: open.filter((part) => part.role === 'user' && !isWhole(part)),
+    first: users[0],
+    task: users.at(-1),
+    targetTokens,
+    wholeTokens,
+    proseRate,
+    directiveShare,
+  });
+  const required = new Map(words);
+  if (!keepsOutcomes) return required;
+  const asked = askedUnits(open, history, { tokens: ASKED_SHARE * targetTokens, proseRate });
+  const outcomes = outcomeUnits(open, { tokens: OUTCOME_SHARE * targetTokens, proseRate });
+  for (const [part, units] of asked) required.set(part, units);
+  for (const [part, units] of outcomes) required.set(part, units);
+  const failed = open.filter(({ role, call }) => role === 'result' && call?.hasFailed === true);
+  // What went wrong comes before what else a failed result says.
+  for (const unitsOf of [errorUnits, failureUnits]) {
+    let left = OUTCOME_SHARE * targetTokens;
+    for (const part of failed.toReversed()) {
+      const own = new Set(required.get(part));
+      const units = unitsOf(part.reading, 1).filter((unit) => !own.has(unit));
+      let cost = 0;
+      for (const unit of units) cost += (unitLength(part.reading, unit) + 1) * proseRate;
+      if (cost > left) continue;
+      left -= cost;
+      required.set(part, [...own, ...units]);
+    }
+  }
+  return required;
+}
+
+function partsWhere({ pieces }: SelectionInput, isWanted: (entry: number) => boolean): Part[] {
+  return pieces.flatMap((of, at) => (isWanted(at) ? of.flatMap(({ texts }) => texts) : []));
+}
+
+function sumWhere({ tokens }: SelectionInput, isWanted: (entry: number) => boolean): number {
+  let sum = 0;
+  for (const [at, count] of tokens.entries()) if (isWanted(at)) sum += count;
+  return sum;
+}
+
+/**
+ * Returns the share of the target for sentences of the agent: the squared coverage, divided by the agent's share of the text. The more it
+ * talks, the more of it repeats results; the less fits, the more the terms in results are worth.
+ */
+function proseShare(
+  open: readonly Part[],
+  {
+    coverage,
+    ordinary,
+    proseRate,
+  }: { readonly coverage: number; readonly ordinary: number; readonly proseRate: number },
+): number {
+  let said = 0;
+  for (const { role, reading } of open) {
+    if (role === 'text') said += reading.source.length * proseRate;
+  }
+  return Math.min(
+    PROSE_SHARE,
+    (Math.max(MIN_COVERAGE, coverage ** 2) * ordinary) / Math.max(1, said),
+  );
+}

@@ -1,0 +1,136 @@
+import type { RecordItem, RecordLine } from '@palimpsest/history';
+import { keptLines } from './kept-lines.ts';
+import { listSteps, shortResult, type BareStep, type Detail } from './list-steps.ts';
+import type { Part, Piece, Step } from './parse-history.ts';
+
+export interface WriteOptions {
+  /** Returns whether a unit of a part is kept. */
+  readonly isKept: (part: Part, unit: number) => boolean;
+  readonly detail: Detail;
+  /** Returns the recall id of a step whose result is not whole. */
+  readonly idOf: (step: Step) => string | undefined;
+}
+
+/** Returns the items of a record for some pieces. Steps of which nothing is kept are listed in one sentence per run. */
+export function writeItems(
+  pieces: Iterable<Piece>,
+  { isKept, detail, idOf }: WriteOptions,
+): RecordItem[] {
+  const items: RecordItem[] = [];
+  const known = new Set<string>();
+  let bare: BareStep[] = [];
+  const nameOf = (step: Step): string => nameStep(step, known) || withDetails(step);
+  const flush = (): void => {
+    const title = listSteps(bare, detail, nameOf);
+    bare = [];
+    if (title !== undefined) items.push({ kind: 'step', title, lines: [] });
+  };
+  for (const piece of pieces) {
+    if (piece.kind === 'person') {
+      flush();
+      const lines = piece.texts.flatMap(
+        (part) => keptLines(part, (unit) => isKept(part, unit)).lines,
+      );
+      if (lines.length > 0) items.push({ kind: 'person', lines });
+      continue;
+    }
+    const written = writeStep(piece, isKept);
+    const isTitleOnly = written?.lines.length === 0 && piece.details === '';
+    if (written === undefined || isTitleOnly) {
+      const id = hasLongResult(piece) ? idOf(piece) : undefined;
+      bare.push({ step: piece, isNamed: written !== undefined, id });
+      continue;
+    }
+    flush();
+    const name = nameStep(piece, known);
+    const words = [piece.verb, name === '' ? '' : ` ${name}`];
+    if (piece.details !== '')
+      words.push(name === '' ? ` with ${piece.details}` : `, ${piece.details}`);
+    const id = written.isWhole ? undefined : idOf(piece);
+    const ending = `${written.outcome}${id === undefined ? '' : ` #${id}`}`;
+    const title = `${words.join('')}${ending}${written.lines.length > 0 ? ':' : ''}`;
+    items.push({ kind: 'step', title, lines: written.lines });
+  }
+  flush();
+  return items;
+}
+
+/** Returns whether a list of steps leaves out the result of a step. */
+function hasLongResult(step: Step): boolean {
+  const { texts, media } = step;
+  const hasResult = media.length > 0 || texts.some(({ role }) => role === 'result');
+  return hasResult && (media.length > 0 || shortResult(step) === '');
+}
+
+function withDetails({ details }: Step): string {
+  return details === '' ? '' : `with ${details}`;
+}
+
+interface WrittenStep {
+  readonly lines: readonly RecordLine[];
+  readonly outcome: string;
+  readonly isWhole: boolean;
+}
+
+/** Returns what is kept of a step; `undefined` if nothing is. */
+function writeStep(step: Step, isKept: WriteOptions['isKept']): WrittenStep | undefined {
+  const { title, texts, media } = step;
+  const lines: RecordLine[] = [];
+  let isShown = title !== undefined && isAnyKept(title, isKept);
+  let [shownOfResult, omitted] = [0, 0];
+  let label = '';
+  for (const part of texts) {
+    const kept = keptLines(part, (unit) => isKept(part, unit));
+    if (part.role === 'result') {
+      omitted += kept.omitted;
+      shownOfResult += kept.lines.length;
+    }
+    if (kept.lines.length === 0) continue;
+    isShown = true;
+    if (part.label !== label && part.label !== '') lines.push(`${part.label}:`);
+    // What comes back stands apart from what was written.
+    if (part.role === 'result' && label !== '') lines.push('result:');
+    label = part.role === 'result' ? '' : part.label;
+    for (const line of kept.lines) lines.push(line);
+  }
+  if (!isShown) return undefined;
+  lines.push(...media);
+  return {
+    lines,
+    outcome: outcomeOf(step, { shownOfResult, omitted }),
+    isWhole: omitted === 0,
+  };
+}
+
+function isAnyKept(part: Part, isKept: WriteOptions['isKept']): boolean {
+  for (let unit = 0; unit < part.reading.count; unit += 1) if (isKept(part, unit)) return true;
+  return false;
+}
+
+interface ShownResult {
+  readonly shownOfResult: number;
+  readonly omitted: number;
+}
+
+/** Returns how a step ended, as far as it is known and not shown. */
+function outcomeOf(step: Step, { shownOfResult, omitted }: ShownResult): string {
+  const { call, response } = step;
+  if (call === undefined) return '';
+  if (call.hasFailed) return ', failed';
+  if (response === undefined) return ', without a result';
+  if (shownOfResult > 0) return '';
+  const short = shortResult(step);
+  if (short !== '') return `: ${short}`;
+  return omitted === 0 ? ', no output' : `, ${omitted} ${omitted === 1 ? 'line' : 'lines'}`;
+}
+
+/** Returns the object of a step. A path that was named before is shortened to its last two parts. */
+function nameStep({ object, path }: Step, known: Set<string>): string {
+  if (path === undefined || object !== path) return object;
+  const parts = path.split(/[/\\]/);
+  if (parts.length < 4 || !known.has(path)) {
+    known.add(path);
+    return path;
+  }
+  return parts.slice(-2).join('/');
+}

@@ -1,0 +1,68 @@
+import { history } from '@palimpsest/testing';
+import { indexExchanges } from '@palimpsest/history';
+import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { expect, test } from 'vitest';
+import { createParseCache, parseHistory } from '../../src/index.ts';
+import { listSteps, type Detail } from '../../src/record/list-steps.ts';
+import { linesOf } from '../lines-of.ts';
+
+type Call = readonly [name: string, parameters: object, result: string];
+
+/** Returns the sentence for some calls, each with its number as recall id. */
+function listed(calls: readonly Call[], detail: Detail = 'objects'): string | undefined {
+  const built = history();
+  for (const [name, parameters, result] of calls) built.call(name, parameters).result(result);
+  const pieces = parseHistory(indexExchanges(built.build()), {
+    taxonomy: defaultToolTaxonomy,
+    parseCache: createParseCache()(),
+  });
+  const steps = pieces.flat().flatMap((piece) => (piece.kind === 'step' ? piece : []));
+  return listSteps(
+    steps.map((step, at) => ({ step, isNamed: false, id: `${at + 1}` })),
+    detail,
+    ({ object }) => object,
+  );
+}
+
+const read = (path: string): Call => ['Read', { file_path: path }, linesOf('a', 9)];
+const run = (command: string, result: string): Call => ['Bash', { command }, result];
+const FAILED = `${linesOf('a', 9)}\nExit code: 1`;
+
+test('names each object once, with how often and how it ended, and the newest recall id', () => {
+  expect(
+    listed([
+      read('a.ts'),
+      read('b.ts'),
+      read('a.ts'),
+      run('make', FAILED),
+      run('make', linesOf('b', 9)),
+      run('make all', FAILED),
+    ]),
+  ).toBe(
+    'Read a.ts (2 times) #3, b.ts #2; ran `make` (2 times, 1 failed) #5, `make all` (failed) #6',
+  );
+});
+
+test('counts steps if there is no room for their objects', () => {
+  const calls = [read('a.ts'), read('b.ts'), run('make', FAILED)];
+  expect(listed(calls, 'counts')).toBe('Read 2 files; ran 1 command (failed)');
+  expect(listed([read('src/gates/a.ts')], 'counts')).toBe('Read a.ts');
+});
+
+test('says a result of a few words', () => {
+  expect(listed([['launch_ferry', { vessel: 'Mara' }, 'ready at gate 4']])).toMatch(
+    /^Used launch_ferry .*: ready at gate 4/,
+  );
+});
+
+test('counts further objects, and shortens long ones', () => {
+  const calls = Array.from({ length: 30 }, (_, at) => read(`src/${at}.ts`));
+  expect(listed(calls)).toMatch(/src\/11\.ts #12, and 18 more$/);
+  expect(listed([run(`echo ${'again '.repeat(20)}`, linesOf('a', 9))])).toMatch(
+    /^Ran `echo again .{60,70}…` #1$/,
+  );
+});
+
+test('says nothing of steps that only talk', () => {
+  expect(listed([])).toBeUndefined();
+});
