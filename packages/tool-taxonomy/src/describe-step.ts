@@ -119,7 +119,9 @@ function startOf(
     case 'search': {
       const pattern = record?.['pattern'] ?? record?.['query'] ?? record?.['regex'];
       if (pattern === undefined) return { verb: 'Searched', object };
-      return { verb: 'Searched for', object: textOf(pattern) };
+      const text = textOf(pattern);
+      const isShort = text.length <= SHORT && !text.includes('\n');
+      return isShort ? { verb: 'Searched for', object: text } : { verb: 'Searched', object };
     }
     case 'fetch':
       return { verb: /^https?:/.test(key) ? 'Fetched' : 'Looked up', object };

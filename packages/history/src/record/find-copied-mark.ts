@@ -124,9 +124,11 @@ const LONGEST_BEFORE = 250;
 function isWritten(mark: string, texts: readonly string[]): boolean {
   return texts.some((text) => {
     for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
-      const start = Math.max(text.lastIndexOf('\n', at - 1) + 1, at - LONGEST_BEFORE);
-      const [rest = ''] = text.slice(at + mark.length).split('\n', 1);
-      if (BEFORE.test(text.slice(start, at).trim()) && AFTER.test(rest.trim())) return true;
+      const end = at + mark.length;
+      const before = text.slice(Math.max(0, at - LONGEST_BEFORE), at);
+      const start = before.lastIndexOf('\n') + 1;
+      const [rest = ''] = text.slice(end, end + LONGEST_BEFORE).split('\n', 1);
+      if (BEFORE.test(before.slice(start).trim()) && AFTER.test(rest.trim())) return true;
     }
     return false;
   });

@@ -71,7 +71,7 @@ const SIGN = new RegExp(
   'gu',
 );
 const ESCAPED = new RegExp(`${START}\\\\`, 'gu');
-const ANY_BREAK = new RegExp(`\\s*[\\n${BREAKS}]\\s*`, 'gu');
+const ANY_BREAK = new RegExp(`[\\n${BREAKS}]+`, 'gu');
 
 /** Returns a line as it is written. Content that reads like a sign of the record gets a backslash. */
 export function writeLine(line: RecordLine): string {

@@ -12,7 +12,7 @@ export interface TextSegment {
 /** Tags around text that coding agents add to user messages. */
 const TAGS =
   'system-reminder|command-(?:name|message|args|contents)|local-command-(?:stdout|stderr|caveat)|task-notification|bash-(?:input|stdout|stderr)|user-prompt-submit-hook|environment_context|user_instructions|ide_(?:opened_file|selection)|new-diagnostics';
-const INJECTED = new RegExp(`<(${TAGS})>[\\s\\S]*?</\\1>\\s*`, 'g');
+const OPEN_TAG = new RegExp(`<(${TAGS})>`, 'g');
 
 /** How whole texts of agents begin. */
 const OPENINGS =
@@ -32,9 +32,20 @@ export function splitInjectedText(text: string): readonly TextSegment[] {
     if (part.trim() !== '') segments.push({ text: part, isInjected });
     from = end;
   };
-  for (const { index, 0: found } of text.matchAll(INJECTED)) {
+  /** Tags that are not closed any more: each is searched for once. */
+  const unclosed = new Set<string>();
+  for (const { index, 1: tag = '' } of text.matchAll(OPEN_TAG)) {
+    if (index < from || unclosed.has(tag)) continue;
+    const closing = `</${tag}>`;
+    const end = text.indexOf(closing, index);
+    if (end < 0) {
+      unclosed.add(tag);
+      continue;
+    }
     add(index, false);
-    add(index + found.length, true);
+    let next = end + closing.length;
+    while (/\s/.test(text.charAt(next))) next += 1;
+    add(next, true);
   }
   add(text.length, false);
   return segments.length === 0 ? [{ text, isInjected: false }] : segments;

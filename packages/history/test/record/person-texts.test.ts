@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { splitInjectedText } from '../../src/index.ts';
+
+const REMINDER = '<system-reminder>\nThe plan is empty.\n</system-reminder>\n';
+
+test('what the program of an agent puts into a message is not a text of the person', () => {
+  expect(splitInjectedText(`Fix it.\n${REMINDER}Thanks.`)).toEqual([
+    { text: 'Fix it.\n', isInjected: false },
+    { text: REMINDER, isInjected: true },
+    { text: 'Thanks.', isInjected: false },
+  ]);
+});
+
+test('a tag that nothing closes is a text of the person, however often it stands there', () => {
+  const text = `${'<system-reminder>'.repeat(200_000)}</b>`;
+  expect(splitInjectedText(text)).toEqual([{ text, isInjected: false }]);
+});
