@@ -14,6 +14,7 @@ import {
   GAP,
   isGapMarker,
   isGeneratedContinuation,
+  isGeneratedNotice,
   isGeneratedSnapshot,
   parseNoticeEntry,
   readRecordEntry,
@@ -68,9 +69,9 @@ export function itemLister({
     const record = readRecordEntry(entry);
     if (record !== undefined) yield* record.items;
     else if (isGeneratedContinuation(entry) || isGapMarker(entry)) return;
-    const notice = parseNoticeEntry(entry);
-    if (notice !== undefined) {
-      yield step(`Left out ${notice.dropped} earlier messages`);
+    // Anyone can type a notice: only a generated one is not a person's text.
+    if (isGeneratedNotice(entry)) {
+      yield step(`Left out ${parseNoticeEntry(entry)!.dropped} earlier messages`);
       return;
     }
     for (const block of record === undefined ? entry.blocks : entry.blocks.slice(1)) {
