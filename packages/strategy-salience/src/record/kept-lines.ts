@@ -13,6 +13,7 @@ import {
   type ParsedText,
 } from '../reading/parsed-text.ts';
 import { renderJson } from '../rendering/render-json.ts';
+import { renderLine } from '../rendering/render-lines.ts';
 
 /** A longer run of blank lines and brackets is left out. The ranking treats lines farther apart as not adjacent. */
 const MAX_WAITING = 3;
@@ -89,7 +90,7 @@ function linesWithGaps(
   let lastNumber = Number.NaN;
   for (let unit = 0, end = 0; unit < reading.count; unit = end) {
     end = lineEnd(reading, unit, reading.count);
-    const line = lineWithGaps(reading, unit, end, isKept);
+    const line = renderLine(reading, { from: unit, to: end, isKept });
     if (line === undefined) {
       const mayWait =
         !hasGap &&
@@ -124,12 +125,10 @@ function numberOf(reading: ParsedText, unit: number): number {
 }
 
 /** Returns a line without its number: the line before it has the previous one. */
-function withoutNumber(reading: ParsedText, unit: number, line: RecordLine): RecordLine {
+function withoutNumber(reading: ParsedText, unit: number, line: string): string {
   const start = unitStart(reading, unit);
   const { body } = findLineBody(reading.source, start, unitEnd(reading, unit));
-  return typeof line === 'string'
-    ? line.slice(numberEnd(reading.source, start, body) - start)
-    : line;
+  return line.slice(numberEnd(reading.source, start, body) - start);
 }
 
 /** Returns where the separator after a line number ends: the indentation stays. */
@@ -138,30 +137,4 @@ function numberEnd(source: string, start: number, body: number): number {
     source.slice(start, Math.min(body, start + 12)),
   );
   return start + (separator?.[0].length ?? 0);
-}
-
-/** Returns a line with `…` for its pieces that are left out; `undefined` if none is kept. */
-function lineWithGaps(
-  reading: ParsedText,
-  from: number,
-  to: number,
-  isKept: (unit: number) => boolean,
-): RecordLine | undefined {
-  let line = '';
-  let hasKept = false;
-  let isCut = false;
-  for (let unit = from; unit < to; unit += 1) {
-    if (!isKept(unit)) {
-      isCut = true;
-      continue;
-    }
-    const piece = unitText(reading, unit);
-    // A number directly after the sign would read as a count.
-    if (isCut) line += /^\d/.test(piece) ? '… ' : '…';
-    line += piece;
-    hasKept = true;
-    isCut = false;
-  }
-  if (!hasKept) return undefined;
-  return isCut ? `${line}…` : line;
 }

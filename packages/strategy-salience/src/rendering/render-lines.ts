@@ -115,7 +115,10 @@ function numberOf(reading: ParsedText, unit: number): number {
 }
 
 /** Renders a line of which some pieces are kept; `undefined` if none is. */
-function renderLine(reading: ParsedText, { from, to, isKept }: UnitRange): string | undefined {
+export function renderLine(
+  reading: ParsedText,
+  { from, to, isKept }: UnitRange,
+): string | undefined {
   let line = '';
   let hasKept = false;
   let isCut = false;
