@@ -52,6 +52,7 @@ export { historyInvariants, type Violation } from './invariants/history-invarian
 export type { CheckedResult, ResultInvariant } from './invariants/result-invariant.ts';
 export { checkInvariants, resultInvariants } from './invariants/result-invariants.ts';
 export { findCopiedMark, type CopiedMark, type GuardContext } from './record/find-copied-mark.ts';
+export { partsOfEntry, type EntryPart, type TextSource } from './record/entry-parts.ts';
 export { GAP, type RecordFacts, type RecordItem, type RecordLine } from './record/grammar.ts';
 export { personTexts, splitInjectedText, type TextSegment } from './record/person-texts.ts';
 export {

@@ -17,7 +17,9 @@ import { findEditedLines } from './record/edited-lines.ts';
 import { findTails } from './record/find-tail.ts';
 import type { Detail } from './record/list-steps.ts';
 import { createRecordPlanner } from './record/plan-records.ts';
-import { parseHistory, recallIdOfStep, type Part, type Piece } from './record/parse-history.ts';
+import { parseHistory } from './record/parse-history.ts';
+import type { Part, Piece } from './record/pieces.ts';
+import { recallIdOfStep } from './record/steps-of-calls.ts';
 import {
   ATTEMPTS,
   selectLines,

@@ -1,24 +1,16 @@
 import {
-  formatMediaPlaceholder,
   isMarker,
-  readResultMedia,
   recallIdOf,
   soleText,
   type IContent,
-  type MediaBlock,
   type ToolCallBlock,
   type ToolResponseBlock,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
 import {
   GAP,
-  isGapMarker,
-  isGeneratedContinuation,
-  isGeneratedNotice,
-  isGeneratedSnapshot,
-  parseNoticeEntry,
-  readRecordEntry,
-  splitInjectedText,
+  partsOfEntry,
+  type EntryPart,
   type ExchangeIndex,
   type RecordItem,
   type RecordLine,
@@ -27,6 +19,8 @@ import {
 import { parseSummaryText } from '@palimpsest/summarizer/reduce';
 import { truncateText } from '@palimpsest/text';
 import { describeStep, hasFailed, summarizeResponse } from '@palimpsest/tool-taxonomy';
+
+type EntryText = Extract<EntryPart, { kind: 'text' }>;
 
 export interface ItemSources {
   readonly index: ExchangeIndex;
@@ -66,23 +60,12 @@ export function itemLister({
   }
 
   function* itemsOf(entry: IContent): Generator<RecordItem> {
-    const record = readRecordEntry(entry);
-    if (record !== undefined) yield* record.items;
-    else if (isGeneratedContinuation(entry) || isGapMarker(entry)) return;
-    // Anyone can type a notice: only a generated one is not a person's text.
-    if (isGeneratedNotice(entry)) {
-      yield step(`Left out ${parseNoticeEntry(entry)!.dropped} earlier messages`);
-      return;
-    }
-    for (const block of record === undefined ? entry.blocks : entry.blocks.slice(1)) {
-      if (block.type === 'text') yield* itemsOfText(entry, block.text);
-      else if (block.type === 'code') yield* itemsOfText(entry, block.code);
-      else if (block.type === 'tool_call') yield stepOf(block);
-      else if (block.type === 'media') {
-        const line = placeholderOf(block);
-        if (entry.speaker === 'human') yield { kind: 'person', lines: [line] };
-        else yield step('Received', [line]);
-      }
+    for (const part of partsOfEntry(entry)) {
+      if (part.kind === 'item') yield part.item;
+      else if (part.kind === 'call') yield stepOf(part.call);
+      else if (part.kind === 'step') yield step(part.title, part.media);
+      else if (part.kind === 'person') yield { kind: 'person', lines: linesOf(part.text) };
+      else yield* stepOfText(part);
     }
   }
   return itemsOf;
@@ -99,19 +82,11 @@ function step(title: string, lines: readonly RecordLine[] = []): RecordItem {
   return { kind: 'step', title, lines };
 }
 
-function* itemsOfText(entry: IContent, text: string): Generator<RecordItem> {
-  if (text.trim() === '') return;
-  if (entry.speaker === 'ai') {
+function* stepOfText({ title, source, text }: EntryText): Generator<RecordItem> {
+  if (source === 'agent') {
     const summary = isMarker(text) && text.startsWith('[summary') ? parseSummaryText(text) : text;
-    if (!isMarker(summary)) yield step('Said:', linesOf(summary));
-  } else if (entry.speaker !== 'human') yield step('Received:', linesOf(text));
-  else if (isGeneratedSnapshot(entry)) yield step('A model summarized:', linesOf(text));
-  else {
-    for (const part of splitInjectedText(text)) {
-      if (part.isInjected) yield step('The agent program added:', beginningOf(part.text));
-      else yield { kind: 'person', lines: linesOf(part.text) };
-    }
-  }
+    if (!isMarker(summary)) yield step(`${title}:`, linesOf(summary));
+  } else yield step(`${title}:`, source === 'program' ? beginningOf(text) : linesOf(text));
 }
 
 /** Lines that stay of what a program added to a message: enough to tell what it is. */
@@ -126,15 +101,6 @@ function beginningOf(text: string): RecordLine[] {
 
 function linesOf(text: string): string[] {
   return text.split('\n');
-}
-
-function placeholderOf(block: MediaBlock): string {
-  const name = block.filename ?? block.caption;
-  const facts = readResultMedia(block) ?? {
-    mimeType: block.mimeType,
-    ...(name === undefined ? {} : { name }),
-  };
-  return formatMediaPlaceholder(facts);
 }
 
 const STEPS = /^Took (\d{1,9}) steps?$/;

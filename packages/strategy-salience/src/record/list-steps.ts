@@ -1,4 +1,4 @@
-import type { Step } from './parse-history.ts';
+import type { Step } from './pieces.ts';
 
 /** How much the list of a run of steps says: each object, or only how many there were. */
 export type Detail = 'objects' | 'counts';

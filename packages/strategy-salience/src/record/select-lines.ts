@@ -9,7 +9,7 @@ import { errorUnits, failureUnits } from '../required/failure-units.ts';
 import { askedUnits, outcomeUnits } from '../required/required-units.ts';
 import { findRequiredUserUnits } from '../required/required-user-units.ts';
 import type { ParseCache } from './parse-cache.ts';
-import type { Part, Piece } from './parse-history.ts';
+import type { Part, Piece } from './pieces.ts';
 
 /** What a record can be made of. */
 export interface SelectionInput {

@@ -1,7 +1,7 @@
 import type { RecordItem, RecordLine } from '@palimpsest/history';
 import { keptLines } from './kept-lines.ts';
 import { listSteps, shortResult, type BareStep, type Detail } from './list-steps.ts';
-import type { Part, Piece, Step } from './parse-history.ts';
+import type { Part, Piece, Step } from './pieces.ts';
 
 export interface WriteOptions {
   /** Returns whether a unit of a part is kept. */

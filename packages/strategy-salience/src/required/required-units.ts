@@ -2,7 +2,7 @@ import { humanTextLength, isRequest } from '@palimpsest/history';
 import type { IContent } from '@palimpsest/core-types';
 import { findFailingTests } from '@palimpsest/text';
 import { outcomeLines } from '@palimpsest/tool-taxonomy';
-import type { CallFacts, Part } from '../record/parse-history.ts';
+import type { CallFacts, Part } from '../record/pieces.ts';
 import { type ParsedText, isSentence, unitLength, unitText } from '../reading/parsed-text.ts';
 import { outcomeMembers } from './failure-units.ts';
 import { textsOfJson } from './json-texts.ts';

@@ -10,7 +10,7 @@ import {
   type ParsedText,
 } from '../reading/parsed-text.ts';
 import { createProseLines, isQuoteEdge } from '@palimpsest/text';
-import type { Part } from '../record/parse-history.ts';
+import type { Part } from '../record/pieces.ts';
 import { unitsWhere } from './text-lines.ts';
 
 /** Units that start within this many UTF-16 units of the first request always stay. */

@@ -1,0 +1,154 @@
+import {
+  formatMediaPlaceholder,
+  getRecallPrefixLength,
+  isMarker,
+  recallIdOf,
+  replaceBinaryText,
+  type IContent,
+  type ToolCallBlock,
+  type ToolResponseBlock,
+  type ToolTaxonomy,
+  type ToolUse,
+} from '@palimpsest/core-types';
+import { findPlanCalls } from '@palimpsest/engine';
+import type { ExchangeIndex } from '@palimpsest/history';
+import {
+  describeStep,
+  hasFailed,
+  isFlagged,
+  type StepDescription,
+} from '@palimpsest/tool-taxonomy';
+import { textsOfBlock } from './block-texts.ts';
+import type { ParseCache } from './parse-cache.ts';
+import type { CallFacts, Part, Place, Step } from './pieces.ts';
+
+export interface ParseOptions {
+  readonly taxonomy: ToolTaxonomy;
+  readonly parseCache: ParseCache;
+}
+
+/** Returns the step of each call of a history, with its result. */
+export function stepsOfCalls(
+  index: ExchangeIndex,
+  { taxonomy, parseCache }: ParseOptions,
+): ReadonlyMap<ToolCallBlock, Step> {
+  const { newest, replaced } = findPlanCalls(index, taxonomy);
+  const newestPlans = new Set(newest.map(({ call }) => call));
+  const steps = new Map<ToolCallBlock, Step>();
+  for (const { calls } of index.exchanges) {
+    for (const ref of calls) {
+      const { call, entry, response } = ref;
+      const use = taxonomy.describe(call.name, call.parameters);
+      const facts: CallFacts = {
+        namesFile: use.paths.length > 0,
+        command: use.kind === 'run' ? (use.key ?? '') : undefined,
+        hasFailed: response !== undefined && hasFailed(taxonomy, use, response.response),
+        isFlagged: response !== undefined && isFlagged(response.response),
+        plan: replaced.has(call) ? 'replaced' : newestPlans.has(call) ? 'newest' : undefined,
+      };
+      const place = response && { entry: response.entry, block: response.block };
+      steps.set(
+        call,
+        stepOfCall(call, {
+          entry,
+          block: ref.block,
+          use,
+          facts,
+          place,
+          response: response?.response,
+          parseCache,
+        }),
+      );
+    }
+  }
+  return steps;
+}
+
+const descriptions = new WeakMap<ToolCallBlock, StepDescription>();
+
+interface CallSources extends Place {
+  readonly place: Place | undefined;
+  readonly use: ToolUse;
+  readonly facts: CallFacts;
+  readonly response: ToolResponseBlock | undefined;
+  readonly parseCache: ParseCache;
+}
+
+function stepOfCall(
+  call: ToolCallBlock,
+  { entry, block, use, facts, place, response, parseCache }: CallSources,
+): Step {
+  let said = descriptions.get(call);
+  if (said === undefined) {
+    said = describeStep(call.name, call.parameters, use);
+    descriptions.set(call, said);
+  }
+  const { verb, object, details, path } = said;
+  const base = { entry, block, label: '', call: facts };
+  const texts = said.texts.map((owner): Part => {
+    const reading = parseCache.read(owner, replaceBinaryText(owner.text), 'readProse');
+    return { ...base, role: 'arguments', label: owner.label, reading };
+  });
+  const media: string[] = [];
+  if (response !== undefined)
+    addResult(response, { base: { ...base, ...place }, texts, media, parseCache });
+  const shown = [object, details].filter((words) => words !== '').join(', ');
+  const reading = parseCache.read(said, shown, 'parseLines');
+  return {
+    kind: 'step',
+    entry,
+    verb,
+    object,
+    details,
+    path,
+    title: shown === '' ? undefined : { ...base, role: 'arguments', reading },
+    texts,
+    media,
+    response,
+    place,
+    call: facts,
+  };
+}
+
+interface ResultTarget {
+  readonly base: Pick<Part, 'entry' | 'block' | 'label' | 'call'>;
+  readonly texts: Part[];
+  readonly media: string[];
+  readonly parseCache: ParseCache;
+}
+
+function addResult(
+  response: ToolResponseBlock,
+  { base, texts, media, parseCache }: ResultTarget,
+): void {
+  const { error } = response;
+  if (error !== undefined && error.trim() !== '') {
+    texts.push({
+      ...base,
+      role: 'result',
+      reading: parseCache.read(response, error, 'parseLines'),
+    });
+  }
+  for (const text of textsOfBlock(response)) {
+    const { part } = text;
+    if (part?.type === 'media') {
+      media.push(formatMediaPlaceholder(part.media));
+      continue;
+    }
+    const source = text.source.slice(getRecallPrefixLength(text.source));
+    if (source.trim() === '' || isMarker(source)) continue;
+    const form = base.call?.isFlagged === true ? 'parseLines' : 'read';
+    texts.push({ ...base, role: 'result', reading: parseCache.read(text, source, form) });
+  }
+}
+
+/** Returns the recall id of the result of a step. */
+export function recallIdOfStep(
+  step: Step,
+  history: readonly IContent[],
+  originalId: ((entry: IContent, block: number) => string | undefined) | undefined,
+): string | undefined {
+  const { response, place } = step;
+  if (response === undefined || place === undefined) return undefined;
+  return recallIdOf(response.result) ?? originalId?.(history[place.entry]!, place.block);
+}
