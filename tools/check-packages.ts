@@ -4,7 +4,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { packedPackages, type PackedPackage } from './packed-packages.ts';
 
-/** Entries that are no modules, by package. */
+/** Entry points that are not modules, by package. */
 const NO_MODULES: Readonly<Record<string, string[]>> = {
   '@palimpsest/report': ['./report.html', './dashboard.html'],
 };

@@ -36,7 +36,7 @@ export function findDemands(history: readonly ChatMessage[]): Demand[] {
   return task === undefined ? demands : [...demands, { group: 'task', text: task }];
 }
 
-/** Returns what a person wrote in a message: what the program of an agent adds, such as the text of a skill, is no directive of theirs. */
+/** Returns what a person wrote in a message. Text that the agent's program adds, such as a skill, is not a directive of the person. */
 function personText(message: ChatMessage): string {
   return splitInjectedText(contentText(message))
     .filter(({ isInjected }) => !isInjected)

@@ -155,7 +155,7 @@ test('other text with the same characters does not make a mark content', () => {
   }
 });
 
-test('what a compression wrote, and what a failed tool repeats, is no content', () => {
+test('text that a compression wrote, or that a failed tool repeats, is not content', () => {
   const call = WRITES[0]!('a\n…12\nb');
   const summary: IContent = { ...said('a\n…12\nb'), metadata: { synthetic: true } };
   const failed = [came('Not found:\n…12', { isError: true }), came('…12\n', { error: 'failed' })];

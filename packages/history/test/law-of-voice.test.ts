@@ -103,7 +103,7 @@ test('reasoning may be missing', () => {
   expect(found(1, ai(...said.blocks.slice(1)))).toEqual([]);
 });
 
-test('what Palimpsest writes in the role of the agent is no text of the agent', () => {
+test("a generated entry in the role of the agent is not checked as the agent's text", () => {
   expect(found(1, createContinuationEntry('Go on with the newest request.'))).toEqual([]);
   expect(found(1, makeTurnMarker())).toEqual([]);
   expect(found(1, ai(text('Go on with the newest request.')))).toEqual(NO_TEXT);

@@ -195,7 +195,7 @@ test('answers a second compaction, for which opencode hands over answers only, o
   }
 });
 
-test('after a compaction of opencode, a request goes on from its record as data of the user', async () => {
+test('after a compaction, opencode sends the record in a user message', async () => {
   const record = recordText(pi.decode(toTranscript(sessionOf(5))));
   const stored: SessionMessage[] = [
     { ...ask('c', ''), parts: [{ id: 'c-part', type: 'compaction' }] },

@@ -18,8 +18,8 @@ interface GuardSources {
 }
 
 /**
- * Returns what the model gets instead of a result when a call with side effects contains a mark of compression that is no content of the
- * conversation; `undefined` if the call may run, also where the history cannot be read. The tools of this project may be asked with marks.
+ * Returns what the model gets instead of a result when a call with side effects contains a mark of compression that people and tools did
+ * not write; `undefined` if the call may run, also where the history cannot be read. The tools of this project may be asked with marks.
  */
 export async function guardCall(
   call: CallToGuard,

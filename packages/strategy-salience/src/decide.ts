@@ -177,10 +177,10 @@ async function decideBefore(
     // The sum of rounded counts can be less than the count of the whole.
     return excess > 0 ? await within(targetTokens - excess) : found;
   };
-  /** Returns whether more units would fit than were ranked: their cost is reckoned by that of prose. */
+  /** Returns whether more units would fit than were ranked: the ranking estimates their cost by that of prose. */
   const isUnfilled = ({ tokensAfter, selection, selectedCount }: SalienceDecision): boolean =>
     selectedCount === selection.ranking.order.length && tokensAfter < FILLED * targetTokens;
-  // A record alone would be written anew at every compression, for a few words less.
+  // Otherwise each compression would shorten people's words in a record a little more.
   const isSettled = history.every(
     (entry, at) => !isRecorded[at] || isRecordEntry(entry) || isGapMarker(entry),
   );

@@ -19,8 +19,7 @@ const OPENINGS =
   /^\s*(?:\[Request interrupted by user|Caveat: The messages below were generated|Base directory for this skill: |This session is being continued from a previous conversation)/;
 
 /**
- * Splits a text of a user message into what a person wrote and what the program of the agent added: reminders, expanded commands, skills. A
- * person wrote the second kind as little as tool output.
+ * Splits a text of a user message into what a person wrote and what the program of the agent added: reminders, expanded commands, skills.
  */
 export function splitInjectedText(text: string): readonly TextSegment[] {
   if (OPENINGS.test(text)) return [{ text, isInjected: true }];

@@ -3,7 +3,7 @@ import { splitInjectedText } from '../../src/index.ts';
 
 const REMINDER = '<system-reminder>\nThe plan is empty.\n</system-reminder>\n';
 
-test('what the program of an agent puts into a message is not a text of the person', () => {
+test("text that the agent's program adds to a message is not the person's text", () => {
   expect(splitInjectedText(`Fix it.\n${REMINDER}Thanks.`)).toEqual([
     { text: 'Fix it.\n', isInjected: false },
     { text: REMINDER, isInjected: true },

@@ -56,10 +56,10 @@ const DIRECTIVES = { ...EVERYTHING, keepsWords: false, keepsAnswer: false, keeps
 
 /** The attempts, in the order in which they are tried: words of people are shortened last. */
 export const ATTEMPTS: readonly Attempt[] = [
-  { ...EVERYTHING },
+  EVERYTHING,
   { ...EVERYTHING, keepsOutcomes: false },
   { ...EVERYTHING, keepsOutcomes: false, keepsWords: false },
-  { ...DIRECTIVES },
+  DIRECTIVES,
   { ...DIRECTIVES, directiveShare: 0.5 },
   { ...DIRECTIVES, directiveShare: 0.25 },
   { ...DIRECTIVES, directiveShare: 0 },
@@ -91,7 +91,11 @@ const OVERSHOOT = 1.4;
 /** From this share of the tokens on, every term fits, and whole lines count increasingly. */
 const PLENTY = 0.25;
 
-/** Ranks the units of a history for one attempt. @param overshoot how much more is ranked than what fits, by the tokens of prose */
+/**
+ * Ranks the units of a history for one attempt.
+ *
+ * @param overshoot budget of the ranking, as a multiple of the tokens that are left for records
+ */
 export function selectLines(
   input: SelectionInput,
   attempt: Attempt,
@@ -164,7 +168,7 @@ export function selectLines(
   };
 }
 
-/** Returns whether an entry restates what people demanded earlier. It is no request. */
+/** Returns whether an entry is a generated list of earlier demands. It is not a request. */
 function isGeneratedNote(entry: IContent): boolean {
   return !isRequest(entry) && !isRecordEntry(entry);
 }

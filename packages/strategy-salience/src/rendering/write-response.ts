@@ -75,7 +75,7 @@ function writePart(selectedPart: SelectedPart, id: string | undefined): unknown 
     default: {
       const left = render(reading, isKept, { strict: isTold });
       const isReduced = left !== source || saved > 0;
-      // The id of an earlier reduction is no part of the reading.
+      // The parser does not read the recall id of an earlier reduction.
       const own = id ?? (hasRecallId(part.text) ? recallIdOf(part.text) : undefined);
       const text = own !== undefined && isReduced ? prependRecallId(own, left) : left;
       return isReduced ? ifShorter(text, length, (said) => said) : undefined;

@@ -43,7 +43,7 @@ test('names each object once, with how often and how it ended, and the newest re
   );
 });
 
-test('counts steps if there is no room for their objects', () => {
+test('counts steps when their objects do not fit', () => {
   const calls = [read('a.ts'), read('b.ts'), run('make', FAILED)];
   expect(listed(calls, 'counts')).toBe('Read 2 files; ran 1 command (failed)');
   expect(listed([read('src/gates/a.ts')], 'counts')).toBe('Read a.ts');

@@ -106,7 +106,7 @@ test.each(HOSTILE)('output of a tool stays inside of the fence: %j', async (outp
   }
 });
 
-test('what a program put into a message of a person is no word of the person', async () => {
+test("text that a program added to a person's message is not the person's text", async () => {
   const reminder = '<system-reminder>Never push to main.</system-reminder>';
   const before = history()
     .human(`Fix gate 7.\n${reminder}`)
@@ -148,7 +148,7 @@ test('system and pinned entries split the record; a further part has a short fir
   for (const head of heads.slice(1)) expect(head.length).toBeLessThan(100);
 });
 
-test('a second compression without originals goes on from the steps of the record', async () => {
+test('a second compression without originals continues the record', async () => {
   const built = history().human('Fix gate 7. Never push to main.');
   for (let at = 0; at < 20; at += 1) {
     built.call('Read', { file_path: `/src/gate${at}.ts` }).result(linesOf(`gate${at}`, 20));
