@@ -22,6 +22,7 @@ import type { Part, Piece } from './record/pieces.ts';
 import { recallIdOfStep } from './record/steps-of-calls.ts';
 import {
   ATTEMPTS,
+  DIRECTIVES,
   selectLines,
   type Attempt,
   type Selection,
@@ -113,6 +114,14 @@ function keepsWords({ keepsWords: words }: Attempt): boolean {
   return words;
 }
 
+/** A record with some number of units. */
+interface Candidate {
+  readonly plan: EditPlan;
+  readonly tokens: number;
+}
+
+type Candidates = (selectedCount: number) => Promise<Candidate>;
+
 /** What decisions with different tails have in common. */
 interface Common {
   readonly given: StrategyInput;
@@ -158,20 +167,34 @@ async function decideBefore(
     isRecorded,
     availableTokens: targetTokens - fixedTokens,
   };
-  const result = async (
+  const candidatesOf = (selection: Selection, detail: Detail): Candidates => {
+    const known = new Map<number, Promise<Candidate>>();
+    return async (count) => {
+      const candidate = known.get(count);
+      if (candidate !== undefined) return await candidate;
+      const plan = planAt(selection, count, detail);
+      const written = tokensOf(plan).then((tokens) => ({ plan, tokens }));
+      known.set(count, written);
+      return await written;
+    };
+  };
+  const decisionAt = async (
     selection: Selection,
+    candidates: Candidates,
     selectedCount: number,
-    detail: Detail,
   ): Promise<SalienceDecision> => {
-    const plan = planAt(selection, selectedCount, detail);
+    const { plan } = await candidates(selectedCount);
     const tokensAfter = await estimateTokens(previewPlan(history, plan));
     return { plan, tokensAfter, tailStart, pieces, isRecorded, selection, selectedCount };
   };
-  const fit = async (selection: Selection, detail: Detail): Promise<SalienceDecision> => {
-    const tokensAt = async (count: number): Promise<number> =>
-      await tokensOf(planAt(selection, count, detail));
+  const fit = async (selection: Selection, candidates: Candidates): Promise<SalienceDecision> => {
+    const tokensAt = async (count: number): Promise<number> => (await candidates(count)).tokens;
     const within = async (limit: number): Promise<SalienceDecision> =>
-      await result(selection, await findLargestFit(selection.ranking, tokensAt, limit), detail);
+      await decisionAt(
+        selection,
+        candidates,
+        await findLargestFit(selection.ranking, tokensAt, limit),
+      );
     const found = await within(targetTokens);
     const excess = found.tokensAfter - targetTokens;
     // The sum of rounded counts can be less than the count of the whole.
@@ -186,23 +209,28 @@ async function decideBefore(
   );
   const isWorthwhile = ({ tokensAfter }: SalienceDecision): boolean =>
     !isSettled || tokensAfter <= WORTHWHILE * tokensBefore;
+  /** What stays if the target cannot be met: removing directives would not meet it either. */
   let least: Selection | undefined;
-  for (const attempt of attempts) {
+  for (const attempt of fixedTokens < targetTokens ? attempts : [DIRECTIVES]) {
     signal?.throwIfAborted();
     const selection = selectLines(input, attempt);
     if (attempt.directiveShare === 1) least = selection;
+    if (fixedTokens >= targetTokens) break;
     for (const detail of ['objects', 'counts'] as const) {
-      const bare = await tokensOf(planAt(selection, 0, detail));
+      const candidates = candidatesOf(selection, detail);
+      const { tokens: bare } = await candidates(0);
       const share = detail === 'objects' ? LIST_SHARE : 1;
-      if (bare - fixedTokens > share * Math.max(0, targetTokens - fixedTokens)) continue;
-      let found = await fit(selection, detail);
-      if (isUnfilled(found)) found = await fit(selectLines(input, attempt, Infinity), detail);
+      if (bare - fixedTokens > share * (targetTokens - fixedTokens)) continue;
+      let found = await fit(selection, candidates);
+      if (isUnfilled(found)) {
+        const all = selectLines(input, attempt, Infinity);
+        found = await fit(all, candidatesOf(all, detail));
+      }
       if (found.tokensAfter > targetTokens) continue;
       if (attempt.keepsWords || isWorthwhile(found)) return found;
     }
   }
-  // If the target cannot be met, directives stay: removing them would not meet it either.
-  const found = await result(least!, 0, 'counts');
+  const found = await decisionAt(least!, candidatesOf(least!, 'counts'), 0);
   return isWorthwhile(found) ? found : 'no-gain';
 }
 

@@ -1,4 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
+import { isRecordEntry, personTexts } from '@palimpsest/history';
 import {
   formatRow,
   listDirectiveRows,
@@ -80,6 +81,10 @@ function collectText(
     const isSummary = metadata?.isSummary === true;
     if (speaker !== 'human' && speaker !== 'system' && !isSummary) continue;
     for (const directive of listDirectiveRows(entry, find)) rows.add(directive.row);
+    if (isRecordEntry(entry)) {
+      texts.push(...personTexts(entry));
+      continue;
+    }
     for (const block of blocks) {
       if (block.type !== 'text') continue;
       texts.push(block.text);

@@ -13,30 +13,19 @@ import {
  * a fence, begin a step, or pose as a person.
  */
 export function writeRecord(items: readonly RecordItem[], facts: RecordFacts = {}): string {
-  const fence = chooseFence(textsOf(items));
-  const parts: string[] = [formatHead(facts)];
-  let log: string[] | undefined;
-  const closeLog = (): void => {
-    if (log !== undefined) parts.push(`<${fence}>\n${log.join('\n')}\n</${fence}>`);
-    log = undefined;
-  };
-  for (const item of items) {
-    const lines = item.lines.map(writeLine);
-    if (item.kind === 'person') {
-      closeLog();
-      parts.push(`${PERSON}\n${lines.join('\n')}`);
-      continue;
-    }
-    log ??= [];
-    log.push(writeTitle(item.title), ...lines);
+  const parts: { readonly isFenced: boolean; readonly lines: string[] }[] = [];
+  for (const { lines, ...item } of items) {
+    const isFenced = item.kind === 'step';
+    const last = parts.at(-1);
+    const part = isFenced && last?.isFenced === true ? last : { isFenced, lines: [] };
+    if (part !== last) parts.push(part);
+    part.lines.push(item.kind === 'step' ? writeTitle(item.title) : PERSON);
+    for (const line of lines) part.lines.push(writeLine(line));
   }
-  closeLog();
-  return parts.join('\n\n');
-}
-
-function* textsOf(items: readonly RecordItem[]): Generator<string> {
-  for (const item of items) {
-    if (item.kind === 'step') yield item.title;
-    for (const line of item.lines) if (typeof line === 'string') yield line;
-  }
+  const texts = parts.map(({ lines }) => lines.join('\n'));
+  const fence = chooseFence(texts.join('\n'));
+  return [
+    formatHead(facts),
+    ...texts.map((text, at) => (parts[at]!.isFenced ? `<${fence}>\n${text}\n</${fence}>` : text)),
+  ].join('\n\n');
 }

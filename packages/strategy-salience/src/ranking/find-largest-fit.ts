@@ -5,36 +5,40 @@ import type { Ranking } from './rank.ts';
 const CLOSE = 0.004;
 const MAX_ROUNDS = 12;
 
+/** Tokens of lines for a cost of 1, which is a token of prose: paths, programs and logs have more tokens for their length. */
+const USUAL_RATE = 1.4;
+
 /**
- * Returns how many units of a ranking fit, by the estimator's count of the whole. Interpolates by the costs of units; usually two or three
- * rounds.
+ * Returns how many units of a ranking fit, by the estimator's count of the whole. Follows the costs of units; usually two or three rounds.
  */
 export async function findLargestFit(
   { costs }: Pick<Ranking, 'costs'>,
-  tokensAt: (selectedCount: number) => Promise<number>,
+  tokensAt: (selectedCount: number) => number | Promise<number>,
   targetTokens: number,
 ): Promise<number> {
-  let [low, high] = [0, costs.length];
-  if (high === 0) return 0;
-  let lowTokens = await tokensAt(0);
-  if (lowTokens > targetTokens) return 0;
-  let highTokens = await tokensAt(high);
-  if (highTokens <= targetTokens) return high;
-  for (let round = 0; round < MAX_ROUNDS && high - low > 1; round += 1) {
-    if (targetTokens - lowTokens <= CLOSE * targetTokens) break;
-    const costLow = low === 0 ? 0 : costs[low - 1]!;
-    const costHigh = costs[high - 1]!;
-    const share = (targetTokens - lowTokens) / Math.max(1, highTokens - lowTokens);
-    // Every third round bisects, which bounds the number of rounds for any estimator.
-    const cost = costLow + share * (costHigh - costLow);
+  const costOf = (selectedCount: number): number =>
+    selectedCount === 0 ? 0 : costs[selectedCount - 1]!;
+  let last = { count: 0, tokens: await tokensAt(0) };
+  if (last.tokens > targetTokens) return 0;
+  /** The largest number that is known to fit, and the least that is known not to. */
+  let [low, high] = [last, costs.length + 1];
+  let rate = USUAL_RATE;
+  for (let round = 1; round <= MAX_ROUNDS && high - low.count > 1; round += 1) {
+    if (targetTokens - low.tokens <= CLOSE * targetTokens) break;
+    // Every fourth round bisects, which bounds the number of rounds for any estimator.
+    const wanted = (1 - CLOSE / 2) * targetTokens;
+    const cost = costOf(last.count) + (wanted - last.tokens) / rate;
     const guess =
-      round % 3 === 2
-        ? (low + high) >> 1
+      round % 4 === 0
+        ? (low.count + high) >> 1
         : findPartitionPoint(costs.length, (at) => costs[at]! > cost);
-    const selectedCount = Math.min(high - 1, Math.max(low + 1, guess));
-    const tokens = await tokensAt(selectedCount);
-    if (tokens <= targetTokens) [low, lowTokens] = [selectedCount, tokens];
-    else [high, highTokens] = [selectedCount, tokens];
+    const count = Math.min(high - 1, Math.max(low.count + 1, guess));
+    const next = { count, tokens: await tokensAt(count) };
+    const measured = (next.tokens - last.tokens) / (costOf(next.count) - costOf(last.count));
+    if (measured > 0 && Number.isFinite(measured)) rate = measured;
+    if (next.tokens <= targetTokens) low = next;
+    else high = count;
+    last = next;
   }
-  return low;
+  return low.count;
 }

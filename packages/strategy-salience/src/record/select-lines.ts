@@ -52,7 +52,13 @@ const EVERYTHING = {
   keepsOutcomes: true,
   directiveShare: 1,
 } as const;
-const DIRECTIVES = { ...EVERYTHING, keepsWords: false, keepsAnswer: false, keepsOutcomes: false };
+/** The attempt that keeps nothing in any case but what people demanded. */
+export const DIRECTIVES: Attempt = {
+  ...EVERYTHING,
+  keepsWords: false,
+  keepsAnswer: false,
+  keepsOutcomes: false,
+};
 
 /** The attempts, in the order in which they are tried: words of people are shortened last. */
 export const ATTEMPTS: readonly Attempt[] = [
@@ -87,7 +93,7 @@ const PROSE_SHARE = 0.2;
 /** Minimum of the squared coverage in the share of prose. */
 const MIN_COVERAGE = 0.015;
 /** Ranks more units than fit, so that the limit can be found. */
-const OVERSHOOT = 1.4;
+const OVERSHOOT = 1.2;
 /** From this share of the tokens on, every term fits, and whole lines count increasingly. */
 const PLENTY = 0.25;
 
