@@ -6,7 +6,6 @@ import type { Ranking } from './ranking/rank.ts';
 import type { TextParser } from './reading/create-text-parser.ts';
 import {
   getOmittedCount,
-  isKey,
   isTrivial,
   lineEnd,
   unitText,
@@ -18,7 +17,7 @@ import { salienceWith } from './salience.ts';
 
 export type { SelectionReason };
 
-/** A line or JSON member that an entry keeps. */
+/** A line that an entry keeps. */
 export interface KeptLine {
   /** Lines omitted since the previous one. */
   readonly gap: number;
@@ -127,7 +126,7 @@ function keptLines(
 
 /** Returns the number of lines that a unit represents: none for a unit without content, several for an earlier gap marker. */
 function linesOf(reading: ParsedText, unit: number): number {
-  return isTrivial(reading, unit) || isKey(reading, unit) ? 0 : getOmittedCount(reading, unit);
+  return isTrivial(reading, unit) ? 0 : getOmittedCount(reading, unit);
 }
 
 /** Returns why a kept unit was selected: without a score if it only fills remaining tokens, `undefined` if it always stays. */

@@ -12,12 +12,9 @@ import { measureProseRate, type Dependencies } from './decide.ts';
 import { findLargestFit } from './ranking/find-largest-fit.ts';
 import { rank } from './ranking/rank.ts';
 import type { Passage } from './ranking/unit-index.ts';
-import type { ParsedText } from './reading/parsed-text.ts';
 import { textsOfBlock } from './record/block-texts.ts';
 import { writeResponse, type SelectedPart } from './rendering/write-response.ts';
-import { OUTCOME_SHARE } from './record/select-lines.ts';
 import { failureUnits } from './required/failure-units.ts';
-import { outcomeUnits, type EndedText } from './required/required-units.ts';
 import { salience } from './salience.ts';
 
 /** The texts of a result that may be reduced, each with its passage in the ranking. */
@@ -36,8 +33,6 @@ export async function reduceResults(
   { taxonomy, parseCache, weights }: Dependencies,
 ): Promise<readonly ToolResponseBlock[]> {
   const passages: Passage[] = [];
-  /** Texts of commands, each with its passage. */
-  const ended = new Map<EndedText, number>();
   const rate = Math.max(0.001, await measureProseRate(estimateTokens));
   const reducible = results.map(({ call, response, originalId }, at): ReducibleResult => {
     const use = taxonomy.describe(call.name, call.parameters);
@@ -47,20 +42,17 @@ export async function reduceResults(
       const reading = parseCache.read(text, text.source, 'readProse');
       passages.push({ reading, message: 2 * at, role: 'arguments', namesFile, isKept: true });
     }
-    const texts = textsOfBlock(response);
-    const parts = texts.flatMap((text) => {
+    const parts = textsOfBlock(response).flatMap((text) => {
       const { part, saved } = text;
       // A result that was reduced before keeps its id.
       const source = text.source.slice(getRecallPrefixLength(text.source));
       const isPlain = failed && part?.type === 'text' && isFlagged(response);
       const form = part?.type === 'media' ? 'parseAsOneUnit' : isPlain ? 'parseLines' : 'read';
       const reading = parseCache.read(text, source, form);
-      const isTold = failed && part?.type === 'text' && reading.form === 'json';
       const isFixed =
         part === undefined ||
-        (part.type === 'json' && (part.isFixed === true || reading.form !== 'json')) ||
-        (part.type === 'text' &&
-          (source.length <= SHORT_RESULT_LENGTH || (failed && !isPlain && isSmallJson(reading))));
+        (part.type === 'json' && (part.isFixed === true || source === '')) ||
+        (part.type === 'text' && source.length <= SHORT_RESULT_LENGTH);
       passages.push({
         reading,
         message: 2 * at + 1,
@@ -68,24 +60,15 @@ export async function reduceResults(
         namesFile,
         isKept: isFixed,
         costPerCharacter: rate,
-        requiredUnits: failed && !isFixed ? failureUnits(reading, texts.length) : [],
+        requiredUnits: failed && !isFixed ? failureUnits(reading) : [],
       });
       if (isFixed && saved === 0) return [];
-      if (use.kind === 'run' && !isFixed) {
-        const facts = { command: use.key ?? '', hasFailed: failed };
-        ended.set({ role: 'result', reading, call: facts }, passages.length - 1);
-      }
-      const id = isTold || recallIdOf(response.result) !== undefined ? undefined : originalId;
-      return { part, reading, saved, isTold, id, passage: passages.length - 1 };
+      const id = recallIdOf(response.result) === undefined ? originalId : undefined;
+      const length = text.source.length + saved;
+      return { part, reading, length, isWithoutData: saved > 0, id, passage: passages.length - 1 };
     });
     return { response, parts };
   });
-  const budget = { tokens: OUTCOME_SHARE * maxTokens, proseRate: rate };
-  for (const [text, units] of outcomeUnits([...ended.keys()], budget)) {
-    const { [ended.get(text)!]: passage } = passages;
-    const required = [...(passage!.requiredUnits ?? []), ...units];
-    passages[ended.get(text)!] = { ...passage!, requiredUnits: [...new Set(required)] };
-  }
   const ranking = rank(passages, {
     reader: parseCache.reader,
     budget: maxTokens * OVERSHOOT,
@@ -112,19 +95,8 @@ export async function reduceResults(
   return writtenAt(await findLargestFit(ranking, tokensAt, maxTokens));
 }
 
-/** Returns whether a text is JSON that is too short to be reduced by members: by lines, it would no longer state the failure. */
-function isSmallJson({ form, source }: ParsedText): boolean {
-  if (form === 'json' || !/^\s*[{[]/.test(source)) return false;
-  try {
-    JSON.parse(source);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Ranks more units than fit, so that the limit can be found. */
-const OVERSHOOT = 1.4;
+const OVERSHOOT = 1.2;
 
 function entryOf(block: ToolResponseBlock) {
   return { speaker: 'tool', blocks: [block] } as const;

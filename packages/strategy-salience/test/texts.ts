@@ -66,8 +66,3 @@ export const anyJson: fc.Arbitrary<object> = fc
     ),
   }))
   .group.map((value) => JSON.parse(JSON.stringify(value)) as object);
-
-/** A predicate that keeps units by a repeating pattern. */
-export const anySubset: fc.Arbitrary<(unit: number) => boolean> = fc
-  .array(fc.boolean(), { minLength: 1, maxLength: 20 })
-  .map((choices) => (unit) => choices[unit % choices.length]!);

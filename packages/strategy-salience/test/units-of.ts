@@ -3,7 +3,6 @@ import {
   type ParsedText,
   TERMS_END,
   END,
-  FRAME,
   LINE,
   SHAPE,
   START,
@@ -17,7 +16,6 @@ export interface Unit {
   readonly end: number;
   readonly line: number;
   readonly shape: number;
-  readonly frame: number;
   readonly terms: readonly string[];
 }
 
@@ -27,13 +25,13 @@ export function unitsOf({ source, units, terms, count }: ParsedText, reader: Tex
   return Array.from({ length: count }, (_, unit) => {
     const field = (name: number): number => units[unit * UNIT_SIZE + name]!;
     const [start, end, to] = [field(START), field(END), field(TERMS_END)];
-    const [line, shape, frame] = [field(LINE), field(SHAPE), field(FRAME)];
+    const [line, shape] = [field(LINE), field(SHAPE)];
     const own = createIntList();
     if (line >= 0) reader.vocabulary.addTermsOfLine(line, own);
     for (const term of terms.subarray(from, to)) own.push(term);
     const names = Array.from(own.values.subarray(0, own.length), reader.vocabulary.text);
     from = to;
-    return { text: source.slice(start, end), start, end, line, shape, frame, terms: names };
+    return { text: source.slice(start, end), start, end, line, shape, terms: names };
   });
 }
 

@@ -1,13 +1,13 @@
 import { findFailingRun, type Span } from '@palimpsest/text';
-import { isOutput } from './results/outcome-lines.ts';
+import { parseGapMarker } from '@palimpsest/core-types';
 import type { TextEnds } from './text-ends.ts';
 
 /**
  * `Exit code 1` (Claude Code, llxprt-code, Codex), `Error: Exit code 1`, `Command exited with code 2` (pi), `[The command completed with
- * exit code 1.]` (OpenHands).
+ * exit code 1.]` (OpenHands), `exit_code: 1` (a record as lines).
  */
 const EXIT_CODE =
-  /(?:(?:Error: )?Exit code:? |\[?(?:The )?(?:Command|Process) (?:completed|finished|exited|failed) with (?:exit )?(?:code|status):? )(-?\d{1,10})/iy;
+  /(?:(?:Error: )?Exit[ _]?code:? |\[?(?:The )?(?:Command|Process) (?:completed|finished|exited|failed) with (?:exit )?(?:code|status):? )(-?\d{1,10})/iy;
 /** Codex wraps the output of a command in JSON, followed by the code. */
 const WRAPPED_EXIT_CODE = /"metadata":\{"exit_code":(-?\d{1,10})[^{}]{0,100}\}\}$/;
 const COMMAND_FAILED =
@@ -45,6 +45,14 @@ export function saysOnlyError({ head, isWhole }: TextEnds): boolean {
     (ERROR_LINE.test(said) || SYSTEM_ERROR.test(said)) &&
     !others.some((line) => isOutput(line.trim()))
   );
+}
+
+/** Lines that are not output: an echoed command, a prompt, a remark of the host. */
+const ECHO = /^(?:\[[\w:.-]{1,30}\] )?[$>%] |[$#>]$|(?<!\d)%$|^\(.*\)$|^Shell cwd was reset/;
+
+/** Returns whether a line is output with words or numbers: no echoed command, prompt, remark of the host, or gap marker. */
+function isOutput(line: string): boolean {
+  return /[\p{L}\p{N}]/u.test(line) && parseGapMarker(line) === undefined && !ECHO.test(line);
 }
 
 /** A command line that runs tests, also if `…` replaces its beginning. A pipe after it hides its exit code. */

@@ -4,7 +4,6 @@ export { failureSpans } from './failure-texts.ts';
 export { hasFailed, isFlagged, isOutcomeField } from './has-failed.ts';
 export { resolvePath } from './resolve-path.ts';
 export { excerptSpans } from './results/failure-excerpt.ts';
-export { outcomeLines } from './results/outcome-lines.ts';
 export {
   SHORT_RESULT_LENGTH,
   countMedia,
@@ -14,7 +13,6 @@ export {
 export { resultText } from './results/result-text.ts';
 export { shortenError, shortestSummary, summarizeResponse } from './results/summarize-response.ts';
 export { withRecallId } from './results/with-recall-id.ts';
-export { isTextField } from './text-ends.ts';
 export { READ_TOOLS, WRITE_TOOLS } from './llxprt-tools.ts';
 export type { ToolPreset } from './tool-spec.ts';
 export { describeStep, type StepDescription, type StepText } from './describe-step.ts';

@@ -40,11 +40,6 @@ export const SAID: readonly string[] = 'output content text llmContent result st
   ' ',
 );
 
-/** Returns whether a field of a structured result holds output, as opposed to data. */
-export function isTextField(name: string): boolean {
-  return SAID.includes(name);
-}
-
 function endsOfMembers(part: ResultPart): TextEnds[] {
   if (part.type !== 'json') return [];
   const { value } = part;

@@ -1,4 +1,4 @@
-import { isOutcomeField, isTextField } from '@palimpsest/tool-taxonomy';
+import { isOutcomeField } from '@palimpsest/tool-taxonomy';
 import { expect, test } from 'vitest';
 
 test.each([
@@ -25,8 +25,3 @@ test.each(['stdout', 'code', 'errors', 'metadata', '', 'exit code', 'toString'])
     expect(isOutcomeField(name)).toBe(false);
   },
 );
-
-test('distinguishes fields for output from fields for data', () => {
-  expect(['output', 'stdout', 'llmContent'].every(isTextField)).toBe(true);
-  expect(['rows', 'log', '', 'toString'].some(isTextField)).toBe(false);
-});

@@ -1,12 +1,4 @@
-import {
-  FRAME,
-  FRAME_SIZE,
-  LINE,
-  type ParsedText,
-  SHAPE,
-  TERMS_END,
-  UNIT_SIZE,
-} from '../reading/parsed-text.ts';
+import { LINE, type ParsedText, SHAPE, TERMS_END, UNIT_SIZE } from '../reading/parsed-text.ts';
 import { createIntList } from '../words/int-list.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 
@@ -51,7 +43,7 @@ const ROLE_BITS: Readonly<Record<Role, number>> = {
   result: RESULT,
 };
 
-/** Columnar index over all passages. Units, JSON containers, terms and lines have consecutive ids; only terms and lines that occur get one. */
+/** Columnar index over all passages. Units, terms and lines have consecutive ids; only terms and lines that occur get one. */
 export interface UnitIndex {
   readonly passages: readonly Passage[];
   /** Number of messages. */
@@ -59,13 +51,10 @@ export interface UnitIndex {
   readonly units: number;
   /** First unit of each passage, plus a final bound. */
   readonly firstUnit: Int32Array;
-  /** First frame of each passage, plus a final bound. */
-  readonly firstFrame: Int32Array;
-  /** Per unit: passage, flags, line (-1 for none), frame (-1 for none). */
+  /** Per unit: passage, flags, line (-1 for none). */
   readonly passageOf: Int32Array;
   readonly shapeOf: Uint8Array;
   readonly lineOf: Int32Array;
-  readonly frameOf: Int32Array;
   /** Start of each unit's terms in `terms`, plus a final bound. */
   readonly termsFrom: Int32Array;
   readonly terms: Int32Array;
@@ -80,20 +69,16 @@ export function buildUnitIndex(
   vocabulary: Vocabulary,
   messages: number,
 ): UnitIndex {
-  let [units, frames, mentions] = [0, 0, 0];
+  let [units, mentions] = [0, 0];
   const firstUnit = new Int32Array(passages.length + 1);
-  const firstFrame = new Int32Array(passages.length + 1);
   for (const [index, { reading }] of passages.entries()) {
     units += reading.count;
-    frames += reading.frames.length / FRAME_SIZE;
     mentions += countTerms(reading, vocabulary);
     firstUnit[index + 1] = units;
-    firstFrame[index + 1] = frames;
   }
   const passageOf = new Int32Array(units);
   const shapeOf = new Uint8Array(units);
   const lineOf = new Int32Array(units);
-  const frameOf = new Int32Array(units);
   const termsFrom = new Int32Array(units + 1);
   const terms = new Int32Array(mentions);
   const ofUnit = createIntList();
@@ -102,7 +87,6 @@ export function buildUnitIndex(
   let [unit, written] = [0, 0];
   for (const [index, { reading }] of passages.entries()) {
     const { units: fields, count } = reading;
-    const frame = firstFrame[index]!;
     let from = 0;
     for (let own = 0; own < count; own += 1, unit += 1) {
       const at = own * UNIT_SIZE;
@@ -110,8 +94,6 @@ export function buildUnitIndex(
       shapeOf[unit] = fields[at + SHAPE]!;
       const line = fields[at + LINE]!;
       lineOf[unit] = line < 0 ? -1 : lineNumbers.of(line);
-      const within = fields[at + FRAME]!;
-      frameOf[unit] = within < 0 ? -1 : frame + within;
       termsFrom[unit] = written;
       const to = fields[at + TERMS_END]!;
       ofUnit.length = 0;
@@ -128,11 +110,9 @@ export function buildUnitIndex(
     messages,
     units,
     firstUnit,
-    firstFrame,
     passageOf,
     shapeOf,
     lineOf,
-    frameOf,
     termsFrom,
     terms,
     termNames: termNumbers.names(),

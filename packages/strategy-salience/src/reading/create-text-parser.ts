@@ -1,8 +1,7 @@
 import { createVocabulary, type Vocabulary } from '../words/vocabulary.ts';
 import type { IntList } from '../words/int-list.ts';
 import { createParseBuilder } from './parse-builder.ts';
-import { idMarkerLength } from './json-tokens.ts';
-import { readJson } from './read-json.ts';
+import { linesOfJson } from './json-lines.ts';
 import { readLines } from './read-lines.ts';
 import { UNIT_SIZE, type ParsedText } from './parsed-text.ts';
 
@@ -21,67 +20,50 @@ export interface TextParser {
   readonly charactersRead: number;
 }
 
-/** Shorter JSON is hardly longer than its reduced form. Its recall id does not count. */
-const SHORT_JSON = 60;
-
-const NO_FRAMES = new Int32Array(0);
-
 export function createTextParser(): TextParser {
   const vocabulary = createVocabulary();
   const builder = createParseBuilder(vocabulary);
   const copyOf = createCopier();
   let charactersRead = 0;
   const begin = (text: string, isProse: boolean): void => {
+    charactersRead += text.length;
     builder.source = text;
     builder.isProse = isProse;
     builder.units.length = 0;
     builder.terms.length = 0;
-    builder.frames.length = 0;
   };
-  const take = (form: ParsedText['form']): ParsedText => ({
+  const take = (): ParsedText => ({
     source: builder.source,
-    form,
     units: copyOf(builder.units),
     terms: copyOf(builder.terms),
-    frames: builder.frames.length === 0 ? NO_FRAMES : copyOf(builder.frames),
     count: builder.units.length / UNIT_SIZE,
   });
   const byLines = (text: string, isProse: boolean): ParsedText => {
     begin(text, isProse);
-    readLines(builder, { start: 0, end: text.length, frame: -1 });
-    return take('lines');
-  };
-  const byForm = (text: string, isProse: boolean): ParsedText => {
-    charactersRead += text.length;
-    begin(text, isProse);
-    return mayBeJson(text) && readJson(builder) ? take('json') : byLines(text, isProse);
+    readLines(builder);
+    return take();
   };
   return {
     vocabulary,
     get charactersRead() {
       return charactersRead;
     },
-    read: (text) => byForm(text, false),
-    readProse: (text) => byForm(text, true),
-    parseLines(text) {
-      charactersRead += text.length;
-      return byLines(text, false);
-    },
+    read: (text) => byLines(linesOfJson(text) ?? text, false),
+    readProse: (text) => byLines(linesOfJson(text) ?? text, true),
+    parseLines: (text) => byLines(text, false),
     parseAsOneUnit(text) {
-      charactersRead += text.length;
       begin(text, false);
       const lines = text.split('\n').length;
-      const line = lines === 1 ? -1 : -1 - lines;
-      builder.add({ start: 0, end: text.length, body: 0, line, shape: 0, frame: -1 });
-      return take('whole');
+      builder.add({
+        start: 0,
+        end: text.length,
+        body: 0,
+        line: lines === 1 ? -1 : -1 - lines,
+        shape: 0,
+      });
+      return take();
     },
   };
-}
-
-function mayBeJson(text: string): boolean {
-  if (text.length - idMarkerLength(text) < SHORT_JSON) return false;
-  const first = /\S/.exec(text)?.[0];
-  return first === '{' || first === '[';
 }
 
 /** Numbers of a shared buffer. A text has 60 on average, and a buffer of its own costs as much as reading 100 characters. */

@@ -1,6 +1,3 @@
-import { escapeLength } from '../words/scan-terms.ts';
-
-const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 const COMMA = 0x2c;
 const QUOTE = 0x22;
@@ -33,7 +30,6 @@ export function* pieceEnds(
   start: number,
   end: number,
   length: number,
-  escaped: boolean,
 ): Generator<number> {
   const least = length * SHORTEST;
   const line = text.slice(start, end);
@@ -51,7 +47,7 @@ export function* pieceEnds(
       from =
         clauseEnd(text, from, length) ??
         blank(text, from, length) ??
-        findCharacterBoundary(text, from, from + length, escaped);
+        characterBoundary(text, from + length);
     } else break;
     yield from;
   }
@@ -75,20 +71,9 @@ function blank(text: string, from: number, length: number): number | undefined {
   return at > length / 2 ? from + at + 1 : undefined;
 }
 
-/** Returns a position that is not inside a surrogate pair or a JSON escape. */
-function findCharacterBoundary(text: string, from: number, at: number, escaped: boolean): number {
-  if (!escaped) return isHigh(text.charCodeAt(at - 1)) && isLow(text.charCodeAt(at)) ? at - 1 : at;
-  let safe = from;
-  let half = false;
-  for (let place = from; place <= at;) {
-    const length = text.charCodeAt(place) === BACKSLASH ? escapeLength(text, place) : 1;
-    const unit =
-      length === 6 ? Number.parseInt(text.slice(place + 2, place + 6), 16) : text.charCodeAt(place);
-    if (!half || !isLow(unit)) safe = place;
-    half = isHigh(unit);
-    place += length;
-  }
-  return safe;
+/** Returns a position that is not inside a surrogate pair. */
+function characterBoundary(text: string, at: number): number {
+  return isHigh(text.charCodeAt(at - 1)) && isLow(text.charCodeAt(at)) ? at - 1 : at;
 }
 
 function isHigh(unit: number): boolean {
@@ -113,7 +98,7 @@ const END =
 const MAY_END = /[.!?]["')\]*_`]*\s|[。！？]/;
 
 /** Returns the ends of the sentences of a line, including trailing blanks; the last one is `end`. */
-export function sentenceEnds(text: string, start: number, end: number, escaped: boolean): number[] {
+export function sentenceEnds(text: string, start: number, end: number): number[] {
   const line = text.slice(start, end);
   const mayEnd = MAY_END.test(line);
   if (!mayEnd && line.length <= MAX_SENTENCE_LENGTH) return [end];
@@ -121,7 +106,7 @@ export function sentenceEnds(text: string, start: number, end: number, escaped: 
   let from = start;
   const add = (to: number): void => {
     if (to - from <= MAX_SENTENCE_LENGTH) ends.push(to);
-    else ends.push(...pieceEnds(text, from, to, CLAUSES_LENGTH, escaped));
+    else ends.push(...pieceEnds(text, from, to, CLAUSES_LENGTH));
     from = to;
   };
   if (mayEnd) {

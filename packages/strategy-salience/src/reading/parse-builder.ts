@@ -1,7 +1,7 @@
 import { createIntList, type IntList } from '../words/int-list.ts';
 import { scanTerms } from '../words/scan-terms.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
-import { TERMS_END, DEFINES, END, FRAME, LINE, SHAPE, START, UNIT_SIZE } from './parsed-text.ts';
+import { TERMS_END, DEFINES, END, LINE, SHAPE, START, UNIT_SIZE } from './parsed-text.ts';
 
 /** Collects the units of one text after another and reuses its buffers. */
 export interface ParseBuilder {
@@ -9,12 +9,9 @@ export interface ParseBuilder {
   source: string;
   readonly units: IntList;
   readonly terms: IntList;
-  readonly frames: IntList;
   /** Whether lines of prose are split into sentences. */
   isProse: boolean;
   readonly add: (span: UnitSpan) => void;
-  /** Replaces the last units by one with their terms. Their units and terms start at the given lengths of the lists. */
-  readonly join: (span: UnitSpan, from: { readonly units: number; readonly terms: number }) => void;
 }
 
 export interface UnitSpan {
@@ -24,56 +21,31 @@ export interface UnitSpan {
   readonly body: number;
   readonly line: number;
   readonly shape: number;
-  /** Index of its frame. In a frame, characters are escaped as in a JSON string; -1 for plain text. */
-  readonly frame: number;
 }
 
 export function createParseBuilder(vocabulary: Vocabulary): ParseBuilder {
-  const [units, terms, frames] = [createIntList(), createIntList(), createIntList()];
-  const joined = createIntList();
-  const push = ({ start, end, line, frame }: UnitSpan, shape: number): void => {
-    const at = units.length;
-    units.extend(UNIT_SIZE);
-    const { values } = units;
-    values[at + START] = start;
-    values[at + END] = end;
-    values[at + LINE] = line;
-    values[at + TERMS_END] = terms.length;
-    values[at + SHAPE] = shape;
-    values[at + FRAME] = frame;
-  };
+  const [units, terms] = [createIntList(), createIntList()];
   return {
     vocabulary,
     source: '',
     units,
     terms,
-    frames,
     isProse: false,
-    add(span) {
+    add({ start, end, body, line, shape }) {
       const { source } = this;
-      const { body, end, line, shape, frame } = span;
       if (line < 0) {
         const firstTerm = terms.length;
-        scanTerms({ text: source, start: body, end, escaped: frame >= 0 }, vocabulary, terms);
+        scanTerms(source, body, end, vocabulary, terms);
         vocabulary.dropRepeated(terms, firstTerm);
       }
-      push(span, isDefinition(source, body, end) ? shape | DEFINES : shape);
-    },
-    join(span, from) {
-      joined.length = 0;
-      let term = from.terms;
-      for (let unit = from.units; unit < units.length; unit += UNIT_SIZE) {
-        const line = units.values[unit + LINE]!;
-        if (line >= 0) vocabulary.addTermsOfLine(line, joined);
-        for (const end = units.values[unit + TERMS_END]!; term < end; term += 1) {
-          joined.push(terms.values[term]!);
-        }
-      }
-      vocabulary.dropRepeated(joined, 0);
-      units.length = from.units;
-      terms.length = from.terms;
-      for (let at = 0; at < joined.length; at += 1) terms.push(joined.values[at]!);
-      push(span, span.shape);
+      const at = units.length;
+      units.extend(UNIT_SIZE);
+      const { values } = units;
+      values[at + START] = start;
+      values[at + END] = end;
+      values[at + LINE] = line;
+      values[at + TERMS_END] = terms.length;
+      values[at + SHAPE] = isDefinition(source, body, end) ? shape | DEFINES : shape;
     },
   };
 }

@@ -1,18 +1,15 @@
 /** Units of a text that can be kept or omitted, and the terms of each. Numbers only, no substrings. */
 export interface ParsedText {
+  /** The text; of JSON, its lines as `linesOfJson` writes them. */
   readonly source: string;
-  /** `lines`: a text; `json`: a JSON text whose records and keys can be removed; `whole`: one unit. */
-  readonly form: 'lines' | 'json' | 'whole';
   /** `UNIT_SIZE` numbers per unit, in order. */
   readonly units: Int32Array;
   /** Terms of the units without a line, in order. The vocabulary has those of lines. */
   readonly terms: Int32Array;
-  /** `FRAME_SIZE` numbers per frame: the containers of JSON units, parents first. */
-  readonly frames: Int32Array;
   readonly count: number;
 }
 
-export const UNIT_SIZE = 6;
+export const UNIT_SIZE = 5;
 /** Index in the source where the unit starts. */
 export const START = 0;
 export const END = 1;
@@ -22,8 +19,6 @@ export const LINE = 2;
 export const TERMS_END = 3;
 /** Flags: the constants from `CONTINUES` to `ROUTINE`. */
 export const SHAPE = 4;
-/** Index of its frame; -1 for none. */
-export const FRAME = 5;
 
 /** The unit continues the line of the previous one. */
 export const CONTINUES = 1;
@@ -35,25 +30,8 @@ export const TRIVIAL = 4;
 export const SENTENCE = 8;
 /** The line starts with its own line number. */
 export const NUMBERED = 16;
-/** The unit is the key of its frame, without the frame's content. */
-export const KEY = 32;
 /** The sentence is an announcement, a question, a courtesy or a short field of a list. */
-export const ROUTINE = 64;
-
-export const FRAME_SIZE = 5;
-export const PARENT = 0;
-/** Span of the key with its colon; empty for array items. */
-export const KEY_START = 1;
-export const KEY_END = 2;
-/** One of `OBJECT`, `ARRAY`, `STRING`. */
-export const FORM = 3;
-/** Number of its members, items or lines. */
-export const SIZE = 4;
-
-export const OBJECT = 0;
-export const ARRAY = 1;
-/** A long string whose lines are units. */
-export const STRING = 2;
+export const ROUTINE = 32;
 
 export function unitStart({ units }: ParsedText, unit: number): number {
   return units[unit * UNIT_SIZE + START]!;
@@ -80,10 +58,6 @@ export function isTrivial(reading: ParsedText, unit: number): boolean {
   return hasFlag(reading, unit, TRIVIAL);
 }
 
-export function isKey(reading: ParsedText, unit: number): boolean {
-  return hasFlag(reading, unit, KEY);
-}
-
 export function isSentence(reading: ParsedText, unit: number): boolean {
   return hasFlag(reading, unit, SENTENCE);
 }
@@ -92,21 +66,12 @@ export function isContinuation(reading: ParsedText, unit: number): boolean {
   return hasFlag(reading, unit, CONTINUES);
 }
 
-export function unitFrame({ units }: ParsedText, unit: number): number {
-  return units[unit * UNIT_SIZE + FRAME]!;
-}
-
-/** Returns whether a JSON unit is a top-level member or item. */
-export function isTopLevel(reading: ParsedText, unit: number): boolean {
-  return unitFrame(reading, unit) === 0;
-}
-
 /** Returns whether a unit represents other lines: an earlier gap marker, many blank lines, or a text parsed as one unit. */
 export function isGapUnit({ units }: ParsedText, unit: number): boolean {
   return units[unit * UNIT_SIZE + LINE]! < -1;
 }
 
-/** Returns how many lines or members a unit represents: 1 unless it is a gap unit. */
+/** Returns how many lines a unit represents: 1 unless it is a gap unit. */
 export function getOmittedCount({ units }: ParsedText, unit: number): number {
   const line = units[unit * UNIT_SIZE + LINE]!;
   return line < -1 ? -1 - line : 1;

@@ -42,17 +42,16 @@ export function createTrivialLines(builder: ParseBuilder): TrivialLines {
       if (taken === 0) return;
       const [first] = single;
       if (first !== undefined && last !== undefined) {
-        const breakLength = first.frame < 0 ? 1 : 2;
         if (taken <= MAX_SINGLE) for (const span of single) builder.add(span);
         else if (!isEnd || word === undefined) addRun(first, last.end, lines);
         else {
           // The last line of a text can be selected even if it is a bracket.
           const { span, line, before } = word;
           if (span.start > first.start) {
-            addRun(first, Math.max(first.end, line.start - breakLength), before);
+            addRun(first, Math.max(first.end, line.start - 1), before);
           }
           builder.add(span);
-          addRun({ ...span, start: line.end + breakLength }, last.end, lines - before - 1);
+          addRun({ ...span, start: line.end + 1 }, last.end, lines - before - 1);
         }
       }
       single.length = 0;

@@ -1,5 +1,6 @@
 import {
   replaceBinaryText,
+  stripEscapeSequences,
   resultParts,
   type ContentBlock,
   type ResultPart,
@@ -9,7 +10,7 @@ import {
   formatMediaPlaceholder,
 } from '@palimpsest/core-types';
 
-/** A text of a tool call or result, without its base64 data. */
+/** A text of a tool call or result, without its base64 data and colours. */
 export interface BlockText {
   readonly source: string;
   /** UTF-16 units and bytes of base64 data, beyond those of its placeholders. */
@@ -47,8 +48,9 @@ function textsOfResult({ result }: ToolResponseBlock): readonly BlockText[] {
 const NOTHING: JsonOf = { text: '', bytes: 0 };
 
 function textWith({ text, bytes }: JsonOf, part: ResultPart | undefined): BlockText {
-  const source = replaceBinaryText(text);
-  return { source, saved: text.length - source.length + bytes, part };
+  const withoutData = replaceBinaryText(text);
+  const saved = text.length - withoutData.length + bytes;
+  return { source: stripEscapeSequences(withoutData), saved, part };
 }
 
 /** A value as JSON, and the bytes that were replaced by their size. */

@@ -2,6 +2,7 @@ import { GAP, type RecordLine } from '@palimpsest/history';
 import type { Role } from '../ranking/unit-index.ts';
 import { findLineBody } from '../reading/line-body.ts';
 import {
+  getOmittedCount,
   hasFlag,
   isGapUnit,
   isTrivial,
@@ -12,8 +13,6 @@ import {
   unitText,
   type ParsedText,
 } from '../reading/parsed-text.ts';
-import { renderJson } from '../rendering/render-json.ts';
-import { renderLine } from '../rendering/render-lines.ts';
 
 /** A longer run of blank lines and brackets is left out. The ranking treats lines farther apart as not adjacent. */
 const MAX_WAITING = 3;
@@ -37,12 +36,15 @@ export interface KeptLines {
 /**
  * Returns the kept lines of a text, with gaps. Blank lines and brackets stand between kept lines. No gap stands where line numbers already show
  * that lines are missing.
+ *
+ * @param gapOf returns the line that stands for left out ones. @default `GAP`
  */
 export function keptLines(
   { reading, role, isRead = false }: KeptText,
   isKept: (unit: number) => boolean,
+  gapOf: (lines: number) => RecordLine = () => GAP,
 ): KeptLines {
-  const { count, source, form } = reading;
+  const { count, source } = reading;
   let [kept, omitted] = [0, 0];
   for (let unit = 0, end = 0; unit < count; unit = end) {
     end = lineEnd(reading, unit, count);
@@ -62,9 +64,7 @@ export function keptLines(
     const lines = isVerbatim ? source.split('\n') : linesOf(source);
     return { lines: source === '' ? [] : lines, omitted };
   }
-  const lines =
-    form === 'json' ? renderJson(reading, isKept, {}).split('\n') : linesWithGaps(reading, isKept);
-  return { lines, omitted };
+  return { lines: linesWithGaps(reading, isKept, gapOf), omitted };
 }
 
 /** Returns the lines of a text; one that is only a mark of an earlier compression is a gap. */
@@ -82,39 +82,70 @@ const GAP_LINE = /^…\d{0,9}(?: \[Shortened: [^\n]+)?$/;
 function linesWithGaps(
   reading: ParsedText,
   isKept: (unit: number) => boolean,
+  gapOf: (lines: number) => RecordLine,
 ): readonly RecordLine[] {
   const lines: RecordLine[] = [];
   let waiting: string[] = [];
-  let hasGap = false;
+  /** Lines that were left out since the last shown one. */
+  let missing = 0;
+  const addGap = (): void => {
+    if (missing > 0 && lines.at(-1) !== GAP) lines.push(gapOf(missing + waiting.length));
+  };
   /** Number of the last shown line; `NaN` without numbers. */
   let lastNumber = Number.NaN;
   for (let unit = 0, end = 0; unit < reading.count; unit = end) {
     end = lineEnd(reading, unit, reading.count);
     const line = renderLine(reading, { from: unit, to: end, isKept });
     if (line === undefined) {
-      const mayWait =
-        !hasGap &&
-        lines.length > 0 &&
-        isTrivial(reading, unit) &&
-        !isGapUnit(reading, unit) &&
-        waiting.length < MAX_WAITING;
-      if (mayWait) waiting.push(unitText(reading, unit));
-      else hasGap = true;
+      const isBlank = isTrivial(reading, unit) && !isGapUnit(reading, unit);
+      if (isBlank && lines.length === 0 && missing === 0) continue;
+      if (isBlank && missing === 0 && waiting.length < MAX_WAITING)
+        waiting.push(unitText(reading, unit));
+      else missing += getOmittedCount(reading, unit);
       continue;
     }
-    const number = numberOf(reading, unit);
+    const number = isKept(unit) ? numberOf(reading, unit) : Number.NaN;
     // Numbers on both sides show the gap.
     const isShown = !Number.isNaN(number) && (lines.length === 0 || !Number.isNaN(lastNumber));
-    if (!hasGap) lines.push(...waiting);
-    else if (!isShown && lines.at(-1) !== GAP) lines.push(GAP);
-    const follows = !hasGap && number === lastNumber + 1 && waiting.length === 0;
+    if (missing === 0) lines.push(...waiting);
+    else if (!isShown) addGap();
+    const follows = missing === 0 && number === lastNumber + 1 && waiting.length === 0;
     lines.push(follows ? withoutNumber(reading, unit, line) : line);
     lastNumber = number;
     waiting = [];
-    hasGap = false;
+    missing = 0;
   }
-  if (hasGap && lines.at(-1) !== GAP) lines.push(GAP);
+  addGap();
   return lines;
+}
+
+/** Some units of a text. */
+interface UnitRange {
+  /** First unit, and the one after the last. */
+  readonly from: number;
+  readonly to: number;
+  readonly isKept: (unit: number) => boolean;
+}
+
+/** Renders a line of which some pieces are kept; `undefined` if none is. */
+function renderLine(reading: ParsedText, { from, to, isKept }: UnitRange): string | undefined {
+  let line = '';
+  let hasKept = false;
+  let isCut = false;
+  for (let unit = from; unit < to; unit += 1) {
+    if (!isKept(unit)) {
+      isCut = true;
+      continue;
+    }
+    const piece = unitText(reading, unit);
+    // A number directly after a marker would read as a count.
+    if (isCut) line += /^\d/.test(piece) ? '… ' : '…';
+    line += piece;
+    hasKept = true;
+    isCut = false;
+  }
+  if (!hasKept) return undefined;
+  return isCut ? `${line}…` : line;
 }
 
 function numberOf(reading: ParsedText, unit: number): number {

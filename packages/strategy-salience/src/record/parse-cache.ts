@@ -23,17 +23,22 @@ export function createParseCache(): () => ParseCache {
   };
 }
 
+interface Remembered {
+  readonly text: string;
+  readonly form: ReadingForm;
+  readonly reading: ParsedText;
+}
+
 function emptyMemory(): ParseCache {
   const reader = createTextParser();
-  const known = new WeakMap<object, { readonly form: ReadingForm; readonly reading: ParsedText }>();
+  const known = new WeakMap<object, Remembered>();
   return {
     reader,
     read(owner, text, form) {
       const remembered = known.get(owner);
-      if (remembered?.form === form && remembered.reading.source === text)
-        return remembered.reading;
+      if (remembered?.form === form && remembered.text === text) return remembered.reading;
       const reading = reader[form](text);
-      known.set(owner, { form, reading });
+      known.set(owner, { text, form, reading });
       return reading;
     },
   };

@@ -5,8 +5,9 @@ import type { Passage } from '../ranking/unit-index.ts';
 import { unitLength } from '../reading/parsed-text.ts';
 import type { EditedLines } from '../value/values.ts';
 import type { SalienceWeights } from '../value/weights.ts';
+import { oddUnits } from '../required/odd-lines.ts';
 import { errorUnits, failureUnits } from '../required/failure-units.ts';
-import { askedUnits, outcomeUnits } from '../required/required-units.ts';
+import { askedUnits } from '../required/asked-units.ts';
 import { findRequiredUserUnits } from '../required/required-user-units.ts';
 import type { ParseCache } from './parse-cache.ts';
 import type { Part, Piece } from './pieces.ts';
@@ -40,8 +41,8 @@ export interface Attempt {
   readonly keepsWords: boolean;
   /** Whether the text that the newest request answers stays whole. */
   readonly keepsAnswer: boolean;
-  /** Whether outcomes and failures stay. */
-  readonly keepsOutcomes: boolean;
+  /** Whether failures stay. */
+  readonly keepsFailures: boolean;
   /** Factor from 0 to 1 for the maximum tokens of directives. */
   readonly directiveShare: number;
 }
@@ -49,7 +50,7 @@ export interface Attempt {
 const EVERYTHING = {
   keepsWords: true,
   keepsAnswer: true,
-  keepsOutcomes: true,
+  keepsFailures: true,
   directiveShare: 1,
 } as const;
 /** The attempt that keeps nothing in any case but what people demanded. */
@@ -57,14 +58,14 @@ export const DIRECTIVES: Attempt = {
   ...EVERYTHING,
   keepsWords: false,
   keepsAnswer: false,
-  keepsOutcomes: false,
+  keepsFailures: false,
 };
 
 /** The attempts, in the order in which they are tried: words of people are shortened last. */
 export const ATTEMPTS: readonly Attempt[] = [
   EVERYTHING,
-  { ...EVERYTHING, keepsOutcomes: false },
-  { ...EVERYTHING, keepsOutcomes: false, keepsWords: false },
+  { ...EVERYTHING, keepsFailures: false },
+  { ...EVERYTHING, keepsFailures: false, keepsWords: false },
   DIRECTIVES,
   { ...DIRECTIVES, directiveShare: 0.5 },
   { ...DIRECTIVES, directiveShare: 0.25 },
@@ -82,8 +83,12 @@ export interface Selection {
 
 /** A longer text of a person counts as ordinary text. In UTF-16 units. */
 export const LONG_HUMAN_TEXT = 2_000;
-/** Maximum share of the target for lines that state outcomes of commands. */
-export const OUTCOME_SHARE = 0.05;
+/** Maximum share of the target for lines that say what failed. */
+const FAILURE_SHARE = 0.05;
+/** Maximum share of the target for the odd lines of results. */
+const ODD_SHARE = 0.02;
+/** Tokens of a few lines: what went wrong stays within any target that leaves room for them. */
+const FEW_LINES = 60;
 /** Maximum share of the target for the newest plan. */
 const PLAN_SHARE = 0.1;
 /** Maximum share of the target for questions with short replies. */
@@ -206,7 +211,7 @@ interface Choice {
 
 function requiredUnits(
   input: SelectionInput,
-  { keepsOutcomes, directiveShare }: Attempt,
+  { keepsFailures, directiveShare }: Attempt,
   { open, users, isWhole, wholeTokens }: Choice,
 ): Map<Part, readonly number[]> {
   const { targetTokens, proseRate, history } = input;
@@ -220,18 +225,23 @@ function requiredUnits(
     directiveShare,
   });
   const required = new Map(words);
-  if (!keepsOutcomes) return required;
+  if (!keepsFailures) return required;
   const asked = askedUnits(open, history, { tokens: ASKED_SHARE * targetTokens, proseRate });
-  const outcomes = outcomeUnits(open, { tokens: OUTCOME_SHARE * targetTokens, proseRate });
   for (const [part, units] of asked) required.set(part, units);
-  for (const [part, units] of outcomes) required.set(part, units);
-  const failed = open.filter(({ role, call }) => role === 'result' && call?.hasFailed === true);
+  const results = open.filter(({ role }) => role === 'result').toReversed();
+  const failed = results.filter(({ call }) => call?.hasFailed === true);
+  // A file may contain any word.
+  const printed = results.filter(({ call }) => call?.namesFile !== true);
   // What went wrong comes before what else a failed result says.
-  for (const unitsOf of [errorUnits, failureUnits]) {
-    let left = OUTCOME_SHARE * targetTokens;
-    for (const part of failed.toReversed()) {
-      const own = new Set(required.get(part));
-      const units = unitsOf(part.reading, 1).filter((unit) => !own.has(unit));
+  for (const [parts, unitsOf, share] of [
+    [failed, errorUnits, FAILURE_SHARE],
+    [printed, oddUnits, ODD_SHARE],
+    [failed, failureUnits, FAILURE_SHARE],
+  ] as const) {
+    let left = Math.max(FEW_LINES, share * targetTokens);
+    for (const part of parts) {
+      const own = required.get(part) ?? [];
+      const units = unitsOf(part.reading).filter((unit) => !own.includes(unit));
       let cost = 0;
       for (const unit of units) cost += (unitLength(part.reading, unit) + 1) * proseRate;
       if (cost > left) continue;

@@ -1,7 +1,5 @@
 import {
   formatMediaPlaceholder,
-  formatGapMarker,
-  hasRecallId,
   recallIdOf,
   replaceResultParts,
   prependRecallId,
@@ -18,10 +16,10 @@ export interface SelectedPart {
   /** Its position in the result; `undefined` for a result without text. */
   readonly part: ResultPart | undefined;
   readonly reading: ParsedText;
-  /** UTF-16 units of base64 data, removed as soon as the text is reduced. */
-  readonly saved: number;
-  /** Whether JSON members state the failure, so that the reduced text must be JSON. */
-  readonly isTold: boolean;
+  /** Length of the part as it is, in UTF-16 units. */
+  readonly length: number;
+  /** Whether base64 data of the part is missing in the text: the part is written in any case. */
+  readonly isWithoutData: boolean;
   /** The recall id that the reduced result gets. */
   readonly id: string | undefined;
   readonly isKept: (unit: number) => boolean;
@@ -53,46 +51,22 @@ export function writeResponse(
   };
 }
 
-/** Returns the reduced value of a part, or `undefined` if it is unchanged. */
-function writePart(selectedPart: SelectedPart, id: string | undefined): unknown {
-  const { part, reading, isKept, isTold, saved } = selectedPart;
+/** Returns the reduced value of a part, or `undefined` if it is unchanged. A reduced JSON value is a text: its most useful members. */
+function writePart(
+  { part, reading, isKept, length, isWithoutData }: SelectedPart,
+  id: string | undefined,
+): unknown {
   if (part === undefined) return undefined;
-  const { source } = reading;
-  const length = source.length + saved;
-  switch (part.type) {
-    case 'media': {
-      const placeholder = formatMediaPlaceholder(part.media, id);
-      return isKept(0) || !isLarger(part.media, placeholder) ? undefined : placeholder;
-    }
-    case 'json': {
-      // A list or record keeps the id of an earlier compression.
-      const own = id ?? recallIdOf(part.value);
-      const isRead = reading.form === 'json';
-      const left = isRead ? render(reading, isKept, { strict: true, id: own }) : source;
-      if (left === source) return saved > 0 ? withId(JSON.parse(source), own) : undefined;
-      return ifShorter(left, length, JSON.parse);
-    }
-    default: {
-      const left = render(reading, isKept, { strict: isTold });
-      const isReduced = left !== source || saved > 0;
-      // The parser does not read the recall id of an earlier reduction.
-      const own = id ?? (hasRecallId(part.text) ? recallIdOf(part.text) : undefined);
-      const text = own !== undefined && isReduced ? prependRecallId(own, left) : left;
-      return isReduced ? ifShorter(text, length, (said) => said) : undefined;
-    }
+  if (part.type === 'media') {
+    const placeholder = formatMediaPlaceholder(part.media, id);
+    return isKept(0) || !isLarger(part.media, placeholder) ? undefined : placeholder;
   }
-}
-
-/** If only base64 data was removed, there is no count of omissions yet. */
-function withId(value: unknown, id: string | undefined): unknown {
-  if (id === undefined || typeof value !== 'object' || value === null) return value;
-  const marker = prependRecallId(id, formatGapMarker(0));
-  if (Array.isArray(value)) return [...(value as unknown[]), marker];
-  return '…' in value ? value : { ...value, '…': marker };
-}
-
-function ifShorter(text: string, length: number, read: (text: string) => unknown): unknown {
-  return text.length < length ? read(text) : undefined;
+  const left = render(reading, isKept);
+  if (left === reading.source && !isWithoutData) return undefined;
+  // The parser does not read the recall id of an earlier reduction.
+  const own = id ?? recallIdOf(part.type === 'json' ? part.value : part.text);
+  const text = own === undefined ? left : prependRecallId(own, left);
+  return text.length < length ? text : undefined;
 }
 
 /** JSON overhead of a text part, in characters. */

@@ -100,7 +100,7 @@ export function createVocabulary(): Vocabulary {
       if (!termsOfLines.has(line)) {
         const terms = termsOfLines.begin(line);
         const first = terms.length;
-        scanTerms({ text, start, end, escaped: false }, vocabulary, terms);
+        scanTerms(text, start, end, vocabulary, terms);
         dropRepeated(terms, first);
         termsOfLines.end();
       }

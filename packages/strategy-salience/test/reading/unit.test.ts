@@ -3,8 +3,6 @@ import { expect, test } from 'vitest';
 import { createTextParser } from '../../src/rank.ts';
 import {
   isContinuation,
-  isKey,
-  isTopLevel,
   isGapUnit,
   isTrivial,
   getOmittedCount,
@@ -53,12 +51,4 @@ test('classifies lines as trivial, as gap markers or as continuations', () => {
   expect(long.trimEnd().endsWith(pieces.join(''))).toBe(true);
   const whole = reader.parseAsOneUnit('two\nlines');
   expect([isGapUnit(whole, 0), getOmittedCount(whole, 0)]).toEqual([true, 2]);
-});
-
-test('classifies JSON keys and top-level members', () => {
-  const account = { holder: 'a name that is long enough', note: 'and a note that is long as well' };
-  const json = JSON.stringify({ first: 'an outer member', 'account-7': account, last: 7 });
-  const reading = reader.read(json);
-  expect(textsOf(reading, isKey)).toEqual(['"account-7":']);
-  expect(textsOf(reading, isTopLevel)).toEqual(['"first":"an outer member"', '"last":7']);
 });

@@ -80,7 +80,7 @@ test('splits strings in arguments into their lines', () => {
   ]);
   const { lines } = featureTables(said, { reader: own, messages: 1 });
   expect(lines.map(({ text }) => text)).toEqual([
-    path,
+    `path: ${path}`,
     'const first = openGate(one);',
     'const second = openGate(two);',
     'return first + second;',

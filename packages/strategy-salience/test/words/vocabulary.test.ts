@@ -8,7 +8,7 @@ import { createVocabulary, type Vocabulary } from '../../src/words/vocabulary.ts
 
 function termsIn(vocabulary: Vocabulary, text: string): number[] {
   const found = createIntList();
-  scanTerms({ text, start: 0, end: text.length, escaped: false }, vocabulary, found);
+  scanTerms(text, 0, text.length, vocabulary, found);
   return [...found.values.subarray(0, found.length)];
 }
 
