@@ -8,7 +8,6 @@ import {
   START,
   UNIT_SIZE,
 } from '../src/reading/parsed-text.ts';
-import { createIntList } from '../src/words/int-list.ts';
 
 export interface Unit {
   readonly text: string;
@@ -26,10 +25,8 @@ export function unitsOf({ source, units, terms, count }: ParsedText, reader: Tex
     const field = (name: number): number => units[unit * UNIT_SIZE + name]!;
     const [start, end, to] = [field(START), field(END), field(TERMS_END)];
     const [line, shape] = [field(LINE), field(SHAPE)];
-    const own = createIntList();
-    if (line >= 0) reader.vocabulary.addTermsOfLine(line, own);
-    for (const term of terms.subarray(from, to)) own.push(term);
-    const names = Array.from(own.values.subarray(0, own.length), reader.vocabulary.text);
+    const own = line < 0 ? [...terms.subarray(from, to)] : reader.vocabulary.termsOfLine(line);
+    const names = own.map(reader.vocabulary.text);
     from = to;
     return { text: source.slice(start, end), start, end, line, shape, terms: names };
   });

@@ -1,5 +1,4 @@
 import { LINE, type ParsedText, SHAPE, TERMS_END, UNIT_SIZE } from '../reading/parsed-text.ts';
-import { createIntList } from '../words/int-list.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 
 /** Where a text comes from. `reasoning` is a thinking block, `arguments` those of a tool call. */
@@ -81,7 +80,6 @@ export function buildUnitIndex(
   const lineOf = new Int32Array(units);
   const termsFrom = new Int32Array(units + 1);
   const terms = new Int32Array(mentions);
-  const ofUnit = createIntList();
   const termNumbers = numbering(vocabulary.terms);
   const lineNumbers = numbering(vocabulary.lines);
   let [unit, written] = [0, 0];
@@ -96,12 +94,12 @@ export function buildUnitIndex(
       lineOf[unit] = line < 0 ? -1 : lineNumbers.of(line);
       termsFrom[unit] = written;
       const to = fields[at + TERMS_END]!;
-      ofUnit.length = 0;
-      if (line >= 0) vocabulary.addTermsOfLine(line, ofUnit);
-      for (; from < to; from += 1) ofUnit.push(reading.terms[from]!);
-      for (let place = 0; place < ofUnit.length; place += 1, written += 1) {
-        terms[written] = termNumbers.of(ofUnit.values[place]!);
+      const ofUnit = line < 0 ? reading.terms.subarray(from, to) : vocabulary.termsOfLine(line);
+      for (const term of ofUnit) {
+        terms[written] = termNumbers.of(term);
+        written += 1;
       }
+      from = to;
     }
   }
   termsFrom[units] = written;
@@ -123,7 +121,7 @@ export function buildUnitIndex(
 function countTerms({ units, terms }: ParsedText, vocabulary: Vocabulary): number {
   let count = terms.length;
   for (let at = LINE; at < units.length; at += UNIT_SIZE) {
-    if (units[at]! >= 0) count += vocabulary.countTermsOfLine(units[at]!);
+    if (units[at]! >= 0) count += vocabulary.termsOfLine(units[at]!).length;
   }
   return count;
 }
@@ -135,7 +133,7 @@ export function roleOf(unitIndex: UnitIndex, passage: number): number {
 /** Assigns consecutive ids in order of first use. */
 function numbering(size: number): { of: (name: number) => number; names: () => Int32Array } {
   const known = new Int32Array(size);
-  const names = createIntList();
+  const names: number[] = [];
   return {
     of(name) {
       if (known[name] === 0) {
@@ -144,6 +142,6 @@ function numbering(size: number): { of: (name: number) => number; names: () => I
       }
       return known[name]! - 1;
     },
-    names: () => names.values.slice(0, names.length),
+    names: () => Int32Array.from(names),
   };
 }

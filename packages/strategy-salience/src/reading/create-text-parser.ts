@@ -1,5 +1,4 @@
 import { createVocabulary, type Vocabulary } from '../words/vocabulary.ts';
-import type { IntList } from '../words/int-list.ts';
 import { createParseBuilder } from './parse-builder.ts';
 import { linesOfJson } from './json-lines.ts';
 import { readLines } from './read-lines.ts';
@@ -23,7 +22,6 @@ export interface TextParser {
 export function createTextParser(): TextParser {
   const vocabulary = createVocabulary();
   const builder = createParseBuilder(vocabulary);
-  const copyOf = createCopier();
   let charactersRead = 0;
   const begin = (text: string, isProse: boolean): void => {
     charactersRead += text.length;
@@ -34,8 +32,8 @@ export function createTextParser(): TextParser {
   };
   const take = (): ParsedText => ({
     source: builder.source,
-    units: copyOf(builder.units),
-    terms: copyOf(builder.terms),
+    units: Int32Array.from(builder.units),
+    terms: Int32Array.from(builder.terms),
     count: builder.units.length / UNIT_SIZE,
   });
   const byLines = (text: string, isProse: boolean): ParsedText => {
@@ -63,24 +61,5 @@ export function createTextParser(): TextParser {
       });
       return take();
     },
-  };
-}
-
-/** Numbers of a shared buffer. A text has 60 on average, and a buffer of its own costs as much as reading 100 characters. */
-const SHARED_LENGTH = 16_384;
-
-/** Returns a function that copies lists to shared buffers. */
-function createCopier(): (list: IntList) => Int32Array {
-  let shared = new Int32Array(0);
-  let used = 0;
-  return ({ values, length }) => {
-    if (length > shared.length - used) {
-      shared = new Int32Array(Math.max(SHARED_LENGTH, length));
-      used = 0;
-    }
-    const copy = shared.subarray(used, used + length);
-    for (let at = 0; at < length; at += 1) copy[at] = values[at]!;
-    used += length;
-    return copy;
   };
 }

@@ -1,14 +1,13 @@
-import { createIntList, type IntList } from '../words/int-list.ts';
 import { scanTerms } from '../words/scan-terms.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
-import { TERMS_END, DEFINES, END, LINE, SHAPE, START, UNIT_SIZE } from './parsed-text.ts';
+import { DEFINES } from './parsed-text.ts';
 
 /** Collects the units of one text after another and reuses its buffers. */
 export interface ParseBuilder {
   readonly vocabulary: Vocabulary;
   source: string;
-  readonly units: IntList;
-  readonly terms: IntList;
+  readonly units: number[];
+  readonly terms: number[];
   /** Whether lines of prose are split into sentences. */
   isProse: boolean;
   readonly add: (span: UnitSpan) => void;
@@ -24,7 +23,8 @@ export interface UnitSpan {
 }
 
 export function createParseBuilder(vocabulary: Vocabulary): ParseBuilder {
-  const [units, terms] = [createIntList(), createIntList()];
+  const units: number[] = [];
+  const terms: number[] = [];
   return {
     vocabulary,
     source: '',
@@ -33,19 +33,10 @@ export function createParseBuilder(vocabulary: Vocabulary): ParseBuilder {
     isProse: false,
     add({ start, end, body, line, shape }) {
       const { source } = this;
-      if (line < 0) {
-        const firstTerm = terms.length;
-        scanTerms(source, body, end, vocabulary, terms);
-        vocabulary.dropRepeated(terms, firstTerm);
-      }
-      const at = units.length;
-      units.extend(UNIT_SIZE);
-      const { values } = units;
-      values[at + START] = start;
-      values[at + END] = end;
-      values[at + LINE] = line;
-      values[at + TERMS_END] = terms.length;
-      values[at + SHAPE] = isDefinition(source, body, end) ? shape | DEFINES : shape;
+      if (line < 0) terms.push(...scanTerms(source.slice(body, end), vocabulary));
+      const flags = isDefinition(source, body, end) ? shape | DEFINES : shape;
+      // In the order of `START`, `END`, `LINE`, `TERMS_END` and `SHAPE`.
+      units.push(start, end, line, terms.length, flags);
     },
   };
 }

@@ -101,7 +101,7 @@ function readLine(
 
 /** Returns the id of a line by its content; -1 for a line that is too short to be scored as a whole. */
 function lineId({ source, vocabulary }: ParseBuilder, start: number, end: number): number {
-  return end - start < LINE_MIN_LENGTH ? -1 : vocabulary.line(source, start, end);
+  return end - start < LINE_MIN_LENGTH ? -1 : vocabulary.line(source.slice(start, end));
 }
 
 /** Returns how many lines a gap marker represents; `undefined` for any other line. */

@@ -121,7 +121,7 @@ export function termFeatures(
   into[7] = mentions.defined[term]!;
   into[8] = mentions.withFile[term]!;
   into[9] = topics[term]!;
-  into[10] = isCapital(vocabulary.firstCharacter(unitIndex.termNames[term]!)) ? 1 : 0;
+  into[10] = isCapital(vocabulary.text(unitIndex.termNames[term]!).charCodeAt(0)) ? 1 : 0;
   into[11] = smallest === 0 ? 0 : Math.max(0, 8 - Math.log2(1 + smallest)) / 4;
 }
 

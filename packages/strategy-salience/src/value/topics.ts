@@ -1,5 +1,4 @@
 import { RESULT, USER, roleOf, type UnitIndex } from '../ranking/unit-index.ts';
-import { createIntList } from '../words/int-list.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 
 /** A word of at least this many terms says little about each. */
@@ -33,18 +32,18 @@ interface WordsOfTerms {
   /** Number of different words. */
   readonly count: number;
   /** Words of all terms in order; those of a term start at its bound. */
-  readonly ids: Int32Array;
+  readonly ids: readonly number[];
   readonly bounds: Int32Array;
 }
 
 function wordsOfTerms({ termNames }: UnitIndex, vocabulary: Vocabulary): WordsOfTerms {
-  const ids = createIntList();
+  const ids: number[] = [];
   const bounds = new Int32Array(termNames.length + 1);
   for (let term = 0; term < termNames.length; term += 1) {
-    vocabulary.addSubWordsOf(termNames[term]!, ids);
+    ids.push(...vocabulary.subWordsOf(termNames[term]!));
     bounds[term + 1] = ids.length;
   }
-  return { count: vocabulary.subWordCount, ids: ids.values.subarray(0, ids.length), bounds };
+  return { count: vocabulary.subWordCount, ids, bounds };
 }
 
 function mentionsOfWords(unitIndex: UnitIndex, { count, ids, bounds }: WordsOfTerms): Float64Array {

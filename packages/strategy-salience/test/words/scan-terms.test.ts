@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
-import { createIntList } from '../../src/words/int-list.ts';
 import { scanTerms } from '../../src/words/scan-terms.ts';
 import { createVocabulary } from '../../src/words/vocabulary.ts';
 
-function scan(text: string, start = 0, end = text.length): string[] {
+function scan(text: string): string[] {
   const vocabulary = createVocabulary();
-  const found = createIntList();
-  scanTerms(text, start, end, vocabulary, found);
-  return Array.from(found.values.subarray(0, found.length), vocabulary.text);
+  return scanTerms(text, vocabulary).map(vocabulary.text);
 }
 
 test.each([
@@ -30,10 +27,6 @@ test.each([
 test('in a script without spaces, each pair of adjacent letters is a term', () => {
   expect(scan('会話を保存。終了')).toEqual(['会話', '話を', 'を保', '保存', '終了']);
   expect(scan('file名前.ts')).toEqual(['名前']);
-});
-
-test('finds only the terms between the two indices', () => {
-  expect(scan('before middle after', 7, 13)).toEqual(['middle']);
 });
 
 test.each([
