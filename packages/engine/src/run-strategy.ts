@@ -11,7 +11,7 @@ import { assertInvariants, findFirstChange } from '@palimpsest/history';
 import { assertResult } from './assert-result.ts';
 import { isEngineStrategy } from './run-definition.ts';
 import { pinAgentEntries } from './pin-agent-entries.ts';
-import type { Compressions, keepDirectives } from './directives/keep-directives.ts';
+import type { Compress, keepDirectives } from './directives/keep-directives.ts';
 
 /** A strategy, and the rules that its result is checked against. */
 export interface RunRequest {
@@ -51,19 +51,20 @@ export async function runStrategy(request: RunRequest, given: CompressionContext
   const taxonomy = given.services?.toolTaxonomy ?? request.toolTaxonomy;
   const own = { ...given, estimateTokens, counted };
   const context = strategy.writesRecord === true ? own : await pinAgentEntries(own, taxonomy);
-  const compressions = compressionsOf(context, request);
-  let next = await compressions.next();
-  while (next.done !== true) {
-    const nextContext = next.value;
+  const compress: Compress = async (next) => {
     // The signal may have aborted while tokens were counted.
-    nextContext.signal?.throwIfAborted();
+    next.signal?.throwIfAborted();
     // A copy: a strategy that changes its input must not change the history that its result is checked against.
-    const input = isEngineStrategy(strategy) ? nextContext.history : nextContext.history.slice();
-    const answer: unknown = await strategy.compress({ ...nextContext, history: input });
+    const input = isEngineStrategy(strategy) ? next.history : next.history.slice();
+    const answer: unknown = await strategy.compress({ ...next, history: input });
     assertResult(answer, strategy.name);
-    next = await compressions.next(answer);
-  }
-  const result = next.value;
+    return answer;
+  };
+  const result = request.pinDirectives
+    ? await (
+        await loadKeepDirectives()
+      )(context, strategy, compress, request.directives)
+    : await compress(context);
   if (result.kind === 'noop') return { result };
   const tokensAfter = await estimateTokens(result.newHistory);
   assertInvariants({
@@ -105,13 +106,8 @@ function rememberNewest(estimateTokens: TokenEstimator): TokenEstimator {
 /** Kept, because each `import()` asks the loader again. */
 let keep: typeof keepDirectives | undefined;
 
-/** Yields the context of each compression of a run: one if directives are not kept, else as many as `keepDirectives` needs. */
-async function* compressionsOf(
-  context: CompressionContext,
-  { strategy, pinDirectives, directives }: RunRequest,
-): Compressions<CompressionResult> {
-  if (!pinDirectives) return yield context;
-  // Loaded only now: its cues are half of the code that a compression needs.
+/** Loaded only when it is needed: its cues are half of the code that a compression needs. */
+async function loadKeepDirectives(): Promise<typeof keepDirectives> {
   keep ??= (await import('./directives.ts')).keepDirectives;
-  return yield* keep(context, strategy, directives);
+  return keep;
 }
