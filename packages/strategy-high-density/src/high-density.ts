@@ -3,18 +3,16 @@ import { defineStrategy, startOfShare, startWithin } from '@palimpsest/engine';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { LONG_HUMAN_TEXT } from './shorten-texts.ts';
 import { explainShortfall, planHighDensity } from './plan.ts';
-import { createIncrementalOptimizer } from './optimize/create-incremental-optimizer.ts';
-import { createOptimizerCache } from './optimize/create-optimizer-cache.ts';
+import { optimize } from './optimize/optimize.ts';
 import { highDensitySettings } from './settings.ts';
 
 /**
  * Strategy `high-density`: prunes stale content continuously, and summarizes old tool results when compression is due. Uses no model.
  *
- * `optimize` plans which stale reads, repeated inclusions and old results to remove from the raw history (REQ-HD-005 to 007). It never throws
- * because of the content of a history. If the history starts with the same entry objects as one of the last few, only the appended entries
- * are read: replace entries instead of changing them.
+ * `optimize` plans which stale reads, repeated inclusions and old results to remove from the raw history. It never throws because of the
+ * content of a history.
  *
- * `compress` summarizes tool results before the tail, then removes whole exchanges while the target is missed (REQ-HD-008).
+ * `compress` summarizes tool results before the tail, then removes whole exchanges while the target is missed.
  */
 export const highDensity: StrategyPlugin<OptimizingStrategy> = defineStrategy({
   name: 'high-density',
@@ -25,9 +23,8 @@ export const highDensity: StrategyPlugin<OptimizingStrategy> = defineStrategy({
   trigger: { mode: 'continuous', defaultThreshold: 0.6 },
   skipWhen: 'under-explicit-target',
   settings: highDensitySettings,
-  setup: ({ toolTaxonomy = defaultToolTaxonomy }) =>
-    createOptimizerCache((config) => createIncrementalOptimizer(config, toolTaxonomy)),
-  optimize: (history, config, plan) => plan(history, config),
+  setup: ({ toolTaxonomy = defaultToolTaxonomy }) => toolTaxonomy,
+  optimize: (history, config, taxonomy) => optimize(history, config, taxonomy),
   tailStart(input) {
     const { preserveThreshold } = input.context.runtimeContext.ephemerals;
     const start = startOfShare(input);

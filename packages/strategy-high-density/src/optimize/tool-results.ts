@@ -1,149 +1,98 @@
-import {
-  type ContentBlock,
-  DROPPED_POINTER,
-  type IContent,
-  PRUNED_POINTER,
-  type ToolCallBlock,
-  type ToolResponseBlock,
-  type ToolTaxonomy,
-  type ToolUse,
-  isMarker,
-  soleText,
-  withSoleText,
+import type {
+  IContent,
+  ToolCallBlock,
+  ToolResponseBlock,
+  ToolTaxonomy,
+  ToolUse,
 } from '@palimpsest/core-types';
-import {
-  hasFailed,
-  isLongerThan,
-  resultLength,
-  summarizeResponse,
-} from '@palimpsest/tool-taxonomy';
-import type { Read } from './stale-reads.ts';
+import { createCallMatcher } from '@palimpsest/history';
+import { hasFailed, resolvePath } from '@palimpsest/tool-taxonomy';
 
 /** A tool call and its position. */
 export interface ToolCall {
   readonly entry: number;
   readonly block: number;
   readonly call: ToolCallBlock;
-  /** Semantics of the call; `undefined` until first needed. */
-  use: ToolUse | undefined;
+  readonly use: ToolUse;
 }
 
-/** A tool result, its position and its current state. */
+/** A tool result and its position. */
 export interface ToolResult {
   readonly entry: number;
   readonly block: number;
   readonly response: ToolResponseBlock;
   /** `undefined` if no pending call before the result has its id. */
   readonly call: ToolCall | undefined;
-  /** Whether the call failed; `undefined` until first needed. */
-  hasFailed: boolean | undefined;
-  /** Whether it is removed with its call, as part of a stale read. */
-  isRemoved: boolean;
-  /** Its replacement if it is a stale read that leaves a pointer. */
-  pointer: ToolResponseBlock | undefined;
-  /** Whether its tool has as many newer results as are kept. */
-  isOld: boolean;
-  /** Its replacement if it is old, once computed: the same object if nothing is saved. */
-  pruned: ToolResponseBlock | undefined;
+  readonly hasFailed: boolean;
 }
 
-/** Returns the semantics of a call; asks the taxonomy once per call. */
-export function useOf(call: ToolCall, taxonomy: ToolTaxonomy): ToolUse {
-  return (call.use ??= taxonomy.describe(call.call.name, call.call.parameters));
-}
+/** A result of a call that is in the history. */
+export type MatchedResult = ToolResult & { readonly call: ToolCall };
 
-/** Returns whether the call of a result failed; reads the result once. `use` is what the call does. */
-export function isFailed(result: ToolResult, use: ToolUse, taxonomy: ToolTaxonomy): boolean {
-  return (result.hasFailed ??= hasFailed(taxonomy, use, result.response));
-}
-
-/** State of one entry. */
-export interface EntryMarks {
-  readonly results: ToolResult[];
-  /** Block indices of calls that are removed with their stale reads. */
-  readonly removedCalls: number[];
-  /** Index of the newest entry whose calls have results here; -1 for none. */
-  newestCall: number;
-  /** Number of results that are pruned because of their age. */
-  pruned: number;
-}
-
-export function noMarks(): EntryMarks {
-  return { results: [], removedCalls: [], newestCall: -1, pruned: 0 };
-}
-
-export function hasOldResult({ results }: EntryMarks): boolean {
-  return results.some(({ isOld }) => isOld);
-}
-
-/**
- * Returns the blocks of an entry after its marks are applied, with `undefined` for a removed block; `undefined` if
- * nothing changes. Sets `marks.pruned`.
- *
- * @param isFree whether old results may be pruned here
- */
-export function markedBlocks(
-  { blocks }: IContent,
-  marks: EntryMarks,
-  { isFree, taxonomy }: { readonly isFree: boolean; readonly taxonomy: ToolTaxonomy },
-): (ContentBlock | undefined)[] | undefined {
-  let marked: (ContentBlock | undefined)[] | undefined;
-  marks.pruned = 0;
-  for (const result of marks.results) {
-    const { response } = result;
-    let left: ContentBlock | undefined = response;
-    if (result.isRemoved) left = undefined;
-    else if (result.pointer !== undefined) left = result.pointer;
-    else if (isFree && result.isOld) {
-      left = result.pruned ??= prunedResponse(result, taxonomy);
-      if (left !== response) marks.pruned += 1;
-    }
-    if (left !== response) (marked ??= [...blocks])[result.block] = left;
-  }
-  for (const block of marks.removedCalls) (marked ??= [...blocks])[block] = undefined;
-  return marked;
-}
-
-/** Returns the text that replaces a pruned result. It recommends another run only for a tool without side effects (C18). */
-function pointerFor({ hasSideEffects }: ToolUse): string {
-  return hasSideEffects ? DROPPED_POINTER : PRUNED_POINTER;
-}
-
-/** Returns the result of a stale read with a pointer as its text; `undefined` if that is not shorter, or the result is a marker. */
-export function stalePointer(
-  { call, result: { response } }: Read,
+/** Returns all results of a history with their calls, in order. */
+export function readResults(
+  history: readonly IContent[],
   taxonomy: ToolTaxonomy,
-): ToolResponseBlock | undefined {
-  if (isMarked(response)) return undefined;
-  const result = withSoleText(response.result, pointerFor(useOf(call, taxonomy)));
-  const isGain = isLongerThan(response.result, resultLength(result));
-  return isGain ? { ...response, result } : undefined;
+): readonly ToolResult[] {
+  const calls = createCallMatcher<ToolCall>();
+  const results: ToolResult[] = [];
+  for (const [entry, { blocks }] of history.entries()) {
+    for (const [block, content] of blocks.entries()) {
+      if (content.type === 'tool_call') {
+        const use = taxonomy.describe(content.name, content.parameters);
+        calls.add({ entry, block, call: content, use });
+      } else if (content.type === 'tool_response') {
+        const call = calls.take(content.callId);
+        const use = call?.use ?? taxonomy.describe(content.toolName, undefined);
+        const failed = hasFailed(taxonomy, use, content);
+        results.push({ entry, block, response: content, call, hasFailed: failed });
+      }
+    }
+  }
+  return results;
 }
 
 /**
- * Returns an old result after pruning (REQ-HD-007). A marker stays, so that a second run changes nothing (C15), and so do a result that is not
- * longer than its pointer and the agent's own notes (todo lists, memory) (D20). A failed result keeps its error (law 7).
+ * Returns the reads whose every file was written later, successfully. A read that failed, or that may have covered more than it names (a
+ * pattern), is never stale.
  */
-function prunedResponse(old: ToolResult, taxonomy: ToolTaxonomy): ToolResponseBlock {
-  const { response, call } = old;
-  if (isMarked(response)) return response;
-  const { result } = response;
-  const called = call?.call ?? lostCall(response);
-  const use =
-    call === undefined ? taxonomy.describe(called.name, called.parameters) : useOf(call, taxonomy);
-  if (use.kind === 'state') return response;
-  const shorter = isFailed(old, use, taxonomy)
-    ? summarizeResponse(called, response, taxonomy).result
-    : withSoleText(result, pointerFor(use));
-  if (shorter === result) return response;
-  return isLongerThan(result, resultLength(shorter)) ? { ...response, result: shorter } : response;
+export function staleReads(
+  results: readonly ToolResult[],
+  workspaceRoot: string,
+): readonly MatchedResult[] {
+  const known = results.filter((result): result is MatchedResult => result.call !== undefined);
+  const pathsOf = ({ call }: MatchedResult): readonly string[] =>
+    call.use.paths.map((path) => resolvePath(path, workspaceRoot));
+  /** Entry of the newest call that wrote a file successfully, by file. */
+  const lastWrite = new Map<string, number>();
+  for (const result of known) {
+    if (result.call.use.kind !== 'write' || result.hasFailed) continue;
+    for (const path of pathsOf(result)) {
+      lastWrite.set(path, Math.max(lastWrite.get(path) ?? -1, result.call.entry));
+    }
+  }
+  return known.filter((result) => {
+    const { kind, hasGlob, paths } = result.call.use;
+    if (kind !== 'read' || result.hasFailed || hasGlob || paths.length === 0) return false;
+    return pathsOf(result).every((path) => (lastWrite.get(path) ?? -1) > result.call.entry);
+  });
 }
 
-function isMarked({ result }: ToolResponseBlock): boolean {
-  return isMarker(soleText(result) ?? '');
-}
-
-/** Returns a substitute for the call of an unmatched result, as a raw history may have one: only the tool name is known. */
-function lostCall({ callId, toolName }: ToolResponseBlock): ToolCallBlock {
-  return { type: 'tool_call', id: callId, name: toolName, parameters: undefined };
+/**
+ * Returns all but the newest results of each tool.
+ *
+ * @param retention number of results of each tool that stay; below 1 counts as 1, NaN keeps all
+ */
+export function oldResults(
+  results: readonly ToolResult[],
+  retention: number,
+): readonly ToolResult[] {
+  const floor = Math.max(1, Math.floor(retention));
+  const limit = Number.isNaN(floor) ? Number.POSITIVE_INFINITY : floor;
+  const newer = new Map<string, number>();
+  return results.toReversed().filter(({ response }) => {
+    const count = newer.get(response.toolName) ?? 0;
+    newer.set(response.toolName, count + 1);
+    return count >= limit;
+  });
 }
