@@ -14,6 +14,8 @@ const TIMEOUT = 300_000;
 /** Share of the tokens that a compression leaves. */
 const RATIO = '0.4';
 const PROMPT = 'Go on.';
+/** The first one edits results in place, the second one starts from what the first one left and writes a report. */
+const STRATEGIES = ['extractive', 'salience'];
 
 /** How the agents with session logs go on with the last session, after the options and before the prompt. */
 const RESUME: Readonly<Record<string, readonly string[]>> = {
@@ -21,7 +23,7 @@ const RESUME: Readonly<Record<string, readonly string[]>> = {
   codex: ['resume', '--last'],
 };
 
-/** Compresses session logs of released agents, and lets the agents go on with them, twice. */
+/** Compresses session logs of released agents, and lets the agents go on with them. */
 export const LOG_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.filter(
   ({ name }) => RESUME[name] !== undefined,
 ).map((agent) => ({
@@ -41,22 +43,23 @@ export const LOG_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.filter(
       await runHost(program, pointed.args, { cwd: work, env: pointed.env, timeoutMs: TIMEOUT });
     };
     const start = agent.command(installed);
-    const [program = '', ...options] = start.slice(0, -1).filter((option) => option !== '--');
+    const [program = '', ...given] = start.slice(0, -1).filter((option) => option !== '--');
     const figures: Record<string, string> = {};
     try {
       await run(program, ...start.slice(1));
       const path = findLog(home);
-      for (const round of ['first', 'second']) {
+      for (const strategy of STRATEGIES) {
         const whole = countLines(JSON.stringify(messagesIn(model.requests.at(-1)!.body)));
         const before = readFileSync(path, 'utf8');
-        await run(command, 'compress', path, '--target-ratio', RATIO, '--out', path);
+        const options = ['--strategy', strategy, '--target-ratio', RATIO, '--out', path];
+        await run(command, 'compress', path, ...options);
         const after = readFileSync(path, 'utf8');
         assert.ok(after.startsWith(before), 'the records of the agent stay');
         const left = countLines(messagesOf(after.slice(before.length)));
         assert.ok(sum(left) > 0 && sum(left) < 0.7 * sum(whole), `${sum(left)} lines are left`);
 
         const asked = model.requests.length;
-        await run(program, ...options, ...RESUME[agent.name]!, PROMPT);
+        await run(program, ...given, ...RESUME[agent.name]!, PROMPT);
         const { api, body } = model.requests[asked]!;
         const sent = JSON.stringify(messagesIn(body));
         assert.deepEqual(countLines(sent), left, 'the request has the lines of the compaction');
@@ -67,8 +70,10 @@ export const LOG_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.filter(
           (message) => (message as { readonly role?: unknown }).role !== 'system',
         );
         assert.deepEqual(check(conversation as never), []);
-        note(`${round} resume: ${sum(left)} of ${sum(whole)} lines of files, ${sent.length} bytes`);
-        figures[`lines after the ${round} compression`] = `${sum(left)} of ${sum(whole)}`;
+        note(
+          `after ${strategy}: ${sum(left)} of ${sum(whole)} lines of files, ${sent.length} bytes`,
+        );
+        figures[`lines after ${strategy}`] = `${sum(left)} of ${sum(whole)}`;
       }
       return figures;
     } finally {

@@ -57,9 +57,13 @@ function compact(
   };
   const written = [boundary];
   for (const entry of history) {
+    let id: string | undefined;
     for (const { parentUuid: _parent, ...record } of writeEntry(entry, shared)) {
-      const message = withoutUsage(record.message);
-      const made = { parentUuid: written.at(-1)!.uuid, ...record, message, ...nextIds() };
+      const ids = nextIds();
+      // Claude Code looks for results of a response by its id, also before the boundary.
+      id ??= `msg_${String(ids.uuid)}`;
+      const message = record.type === 'assistant' ? asNew(record, id) : record.message;
+      const made = { parentUuid: written.at(-1)!.uuid, ...record, message, ...ids };
       rememberSynthetic(entry, made);
       written.push(made);
     }
@@ -81,12 +85,11 @@ function sum(usage: unknown): number {
   return USAGE.reduce((total, name) => total + (Number(membersOf(usage)[name]) || 0), 0);
 }
 
-/** Returns a message without the usage, which tells Claude Code how full the context window was. */
-function withoutUsage(message: unknown): unknown {
-  const { usage } = membersOf(message);
-  if (!isObject(usage)) return message;
+/** Returns a response with another id, and without the usage, which tells Claude Code how full the context window was. */
+function asNew(record: ClaudeCodeRecord, id: string): object {
+  const { usage, ...message } = messageOf(record);
   const none = Object.fromEntries(USAGE.map((name) => [name, 0]));
-  return { ...membersOf(message), usage: { ...usage, ...none } };
+  return { ...message, id, ...(isObject(usage) ? { usage: { ...usage, ...none } } : {}) };
 }
 
 /** Returns the records that an entry was decoded from, or a new one. */

@@ -189,6 +189,15 @@ test('reads the messages that a compaction of Claude Code preserves after its su
   expect(claudeCode.encode(claudeCode.decode(records))).toEqual(records);
 });
 
+test('a response that was written again has an own id, the same in all of its records', () => {
+  const written = claudeCode.encode([report, ...claudeCode.decode(log)]).slice(log.length + 2);
+  const ids = written.flatMap(({ type, message }) =>
+    type === 'assistant' ? [(message as { readonly id: string }).id] : [],
+  );
+  expect(new Set(ids.slice(0, 3)).size).toBe(1);
+  expect(new Set([...ids, 'msg_1', 'msg_2']).size).toBe(4);
+});
+
 test('an edited result loses the second copy in `toolUseResult`, an unchanged one keeps it', () => {
   const [human, ai, tool, last] = claudeCode.decode(log);
   const blocks = tool!.blocks.map((block) =>
