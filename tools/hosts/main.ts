@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createFreshProject } from '../smoke/fresh-project.ts';
 import { checkClaudeCode } from './check-claude-code.ts';
 import { checkKilo, checkOpencode } from './check-opencode.ts';
+import { LOG_CHECKS } from './check-logs.ts';
 import { checkPi } from './check-pi.ts';
 import { PROXY_CHECKS } from './check-proxy.ts';
 import { README_CHECKS } from './check-readmes.ts';
@@ -18,6 +19,7 @@ const CHECKS = [
   checkOpencode,
   checkKilo,
   checkClaudeCode,
+  ...LOG_CHECKS,
   ...PROXY_CHECKS,
   ...README_CHECKS,
 ];

@@ -116,7 +116,9 @@ function createRestoreReporter(name: string, { stderr, env }: MainIo): Reporter<
           : `${formatNumber(messagesBefore)} ${style.marks.arrow} `;
       const restored =
         sums.restored === 0 && missing.size === 0
-          ? 'nothing: no compression in this session led to these messages'
+          ? changed > 0
+            ? `${formatCount(changed, 'log')} as before the compaction`
+            : 'nothing: no compression in this session led to these messages'
           : `${formatCount(sums.restored, 'message')} in ${formatCount(changed, 'conversation')}`;
       const absent = [...missing].map(
         ([reason, count]) => `${formatCount(count, 'original')}: ${REASONS[reason]}`,

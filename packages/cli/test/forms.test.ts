@@ -73,19 +73,24 @@ test('keeps the order and the other members of JSON lines, and unchanged lines',
   expect(written[1]!.length).toBeLessThan(lines[1]!.length / 2);
 });
 
-test('keeps unchanged records of a session log byte for byte', async () => {
+test('keeps a session log byte for byte, and writes a compaction after it', async () => {
   const records = log().map((record) => JSON.stringify(record).replace('":', '" : '));
   const stdin = `${records.join('\n')}\n`;
-  const { code, stdout, stderr } = await run(['compress', '-', '-r', '0.3'], { stdin });
+  const argv = ['compress', '-', '-t', '3000'];
+  const { code, stdout, stderr } = await run(argv, { stdin });
   expect(code).toBe(0);
   expect(stderr).toContain('session-1 · claude-code');
-  const written = stdout.trimEnd().split('\n');
-  const kept = written.filter((line) => records.includes(line));
-  expect(kept).toContain(records[0]);
-  expect(kept).toContain(records.at(-1));
-  expect(kept.length).toBeGreaterThan(2);
-  expect(stdout.length).toBeLessThan(stdin.length / 2);
+  expect(stdout.startsWith(stdin)).toBe(true);
+  const added = stdout.slice(stdin.length);
+  const [boundary, report] = added.split('\n').map((line) => JSON.parse(line || '{}') as object);
+  expect(boundary).toMatchObject({ parentUuid: null, subtype: 'compact_boundary' });
+  expect(report).toMatchObject({ isCompactSummary: true });
+  expect(added.length).toBeLessThan(stdin.length / 2);
   expect(stdout.endsWith('\n')).toBe(true);
+  // The next compression starts there.
+  const again = await run([...argv, '--report', 'json'], { stdin: stdout });
+  expect(JSON.parse(again.stderr)).toMatchObject({ kind: 'noop' });
+  expect(again.stdout).toBe(stdout);
 });
 
 test('replaces its input file, compressed if the name ends in .gz', async () => {
@@ -171,14 +176,14 @@ const pi = [
   { role: 'assistant', content: [{ type: 'text', text: 'Read it.' }], stopReason: 'stop' },
 ];
 
-test('reads a Codex log as one conversation, and writes a log', async () => {
+test('reads a Codex log as one conversation, and writes a compaction after it', async () => {
   const stdin = jsonLines(codexLog);
   const { code, stdout, stderr } = await run(['compress', '-', '-r', '0.4'], { stdin });
   expect([code, stderr]).toEqual([0, expect.stringContaining('s-1')]);
-  const lines = stdout.trimEnd().split('\n');
-  expect(lines[0]).toBe(JSON.stringify(codexLog[0]));
-  expect(lines.at(-1)).toBe(JSON.stringify(codexLog.at(-1)));
-  expect(stdout.length).toBeLessThan(stdin.length / 2);
+  expect(stdout.startsWith(stdin)).toBe(true);
+  const added = stdout.slice(stdin.length);
+  expect(JSON.parse(added)).toMatchObject({ type: 'compacted' });
+  expect(added.length).toBeLessThan(stdin.length / 2);
 });
 
 test.each([
@@ -215,7 +220,9 @@ test.each([
     expect(found.code).toBe(0);
     expect(JSON.parse(found.stderr)).toMatchObject({ kind: 'applied' });
     expect(named.stdout).toBe(found.stdout);
-    expect(found.stdout.length).toBeLessThan(stdin.length / 2);
+    // A log keeps its records.
+    const kept = format === 'claude-code' || format === 'codex' ? stdin.length : 0;
+    expect(found.stdout.length - kept).toBeLessThan(stdin.length / 2);
     const inspected = await run(['inspect', '-', '--json'], { stdin: found.stdout });
     expect(JSON.parse(inspected.stdout)).toMatchObject({ format, repairs: {} });
   },

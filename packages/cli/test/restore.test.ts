@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCommand } from './command.ts';
-import { jsonLines, session } from './sessions.ts';
+import { jsonLines, log, session } from './sessions.ts';
 
 const { folder, run } = createCommand();
 
@@ -33,6 +33,32 @@ test.each([
   expect(stdout).toBe(text);
   expect(code).toBe(0);
   expect(stderr).toMatch(/restored +\d+ messages/);
+});
+
+test('restores a session log byte for byte after two compressions, with its content in the folder', async () => {
+  const originals = fresh();
+  const argv = ['--originals', originals, '--report', 'none'];
+  const compress = async (stdin: string): Promise<string> => {
+    const { code, stdout } = await run(['compress', '-', '-r', '0.4', ...argv], { stdin });
+    expect([code, stdout.startsWith(stdin), stdout === stdin]).toEqual([0, true, false]);
+    return stdout;
+  };
+  const text = jsonLines(log());
+  const more = jsonLines(
+    log()
+      .slice(1)
+      .map((record, at) => ({ ...record, uuid: `later-${at}` })),
+  );
+  const once = await compress(text);
+  const twice = await compress(once + more);
+  const restored = await run(['restore', '-', '--originals', originals, '--strict'], {
+    stdin: twice,
+  });
+  expect([restored.code, restored.stdout]).toEqual([0, text + more]);
+  expect(restored.stderr).toMatch(/restored +1 log as before the compaction/);
+  const [id] = /#[\da-f]{8}/.exec(once.slice(text.length))!;
+  const recalled = await run(['recall', id, '--originals', originals]);
+  expect(recalled.stdout).toMatch(/^line \d+\n/m);
 });
 
 test('restores several compressions of one file, and keeps appended messages', async () => {

@@ -1,16 +1,19 @@
-import {
-  describeValue,
-  type ContentBlock,
-  type ContentMetadata,
-  type IContent,
-} from '@palimpsest/core-types';
+import { describeValue, type ContentMetadata, type IContent } from '@palimpsest/core-types';
+import type { FormatName } from './codec.ts';
 import { FormatError, rejectMessage } from './format-error.ts';
-import { nativeMessage, readEntry, findOriginal, type NativeMessage } from './native.ts';
+import { findOriginal, nativeMessage } from './native.ts';
 import { isObject, textOf } from './values.ts';
 
-/** Session logs: their conversation records are decoded, and all other records keep their position. */
+/** Session logs: an agent only appends to its log. What it reads begins at the last compaction, and a compaction is appended. */
 
-type LogFormat = 'claude-code' | 'codex';
+const LOG_FORMATS = ['claude-code', 'codex'] as const;
+
+type LogFormat = (typeof LOG_FORMATS)[number];
+
+/** Returns whether messages of a format are records of a session log, some of which are no messages. */
+export function isLogFormat(format: FormatName | undefined): format is LogFormat {
+  return LOG_FORMATS.some((name) => name === format);
+}
 
 /** One line of a session log. */
 export interface LogRecord {
@@ -20,45 +23,35 @@ export interface LogRecord {
   readonly [member: string]: unknown;
 }
 
-/** A conversation record and its position. */
-export interface LogPlace<Record extends LogRecord> {
-  readonly record: Record;
-  readonly position: number;
-  /** Records between the previous conversation record and this one. */
-  readonly before: readonly Record[];
-}
-
-/** The records an entry was decoded from. */
-export interface LogSlice<Place extends LogPlace<LogRecord>> {
-  readonly places: readonly Place[];
-  /** Records after the newest conversation record. */
-  readonly after?: readonly Place['record'][];
+/** The records that an entry was decoded from; without message content if it is one of several. */
+export interface LogSlice<Record extends LogRecord> {
+  readonly records: readonly Record[];
 }
 
 /** A log as it was read. */
-export interface Log<Record extends LogRecord> {
-  readonly records: readonly Record[];
-  /** Position of each record with a uuid. */
-  readonly positions: ReadonlyMap<unknown, number>;
+interface Log {
+  readonly records: readonly LogRecord[];
+  readonly history: readonly IContent[];
 }
 
-/** The log of each `native`. Lost if the entry was copied. */
-const logs = new WeakMap<object, Log<LogRecord>>();
+/** The log of each `native`, which is lost if the entry was copied, and of each history as it was decoded. */
+const logs = new WeakMap<object, Log>();
 
-/** Checks the records of a log. */
-export function readRecords<Record extends LogRecord>(
-  format: LogFormat,
-  records: readonly Record[],
-): Log<Record> {
-  const positions = new Map<unknown, number>();
+/** Remembers the log that a history was decoded from. */
+export function rememberLog(records: readonly LogRecord[], history: IContent[]): IContent[] {
+  const log: Log = { records, history: [...history] };
+  for (const { native } of history) if (isObject(native)) logs.set(native, log);
+  logs.set(history, log);
+  return history;
+}
+
+/** @throws {FormatError} when a record has no type */
+export function checkRecords(format: LogFormat, records: readonly LogRecord[]): void {
   for (const [index, record] of records.entries()) {
-    if (!isObject(record) || typeof record.type !== 'string') {
-      const seen = isObject(record) ? `type ${describeValue(record.type)}` : describeValue(record);
-      rejectMessage(format, index)(seen, 'an object with a type, as one line of a session log');
-    }
-    if (record.uuid !== undefined) positions.set(record.uuid, index);
+    if (isObject(record) && typeof record.type === 'string') continue;
+    const seen = isObject(record) ? `type ${describeValue(record.type)}` : describeValue(record);
+    rejectMessage(format, index)(seen, 'an object with a type, as one line of a session log');
   }
-  return { records, positions };
 }
 
 /** Returns the time of a record, if it has one. */
@@ -67,71 +60,47 @@ export function timestampOf({ timestamp }: LogRecord): Pick<ContentMetadata, 'ti
   return Number.isFinite(time) ? { timestamp: time } : {};
 }
 
-/**
- * Attaches the remaining records to the last entry, and the log to all. A log without a conversation becomes one opaque entry.
- *
- * @param after the records after the newest conversation record
- */
-export function attachLog<Record extends LogRecord>(
-  format: LogFormat,
-  history: IContent[],
-  after: readonly Record[],
-  log: Log<Record>,
-): IContent[] {
-  if (history.length === 0 && after.length > 0) {
-    const blocks = after.map(({ type }): ContentBlock => ({ type: 'opaque', kind: String(type) }));
-    history.push({ speaker: 'system', blocks, native: { format, message: { places: [] } } });
-  }
-  const last = sliceOf(format, history.at(-1));
-  if (after.length > 0 && last !== undefined) {
-    // Pieces of one record share its message object.
-    const message = { ...last.message, after };
-    for (let at = history.length - 1; at >= 0; at -= 1) {
-      const entry = history[at]!;
-      const native = sliceOf(format, entry);
-      if (native?.message !== last.message) break;
-      const slice = findOriginal(native)?.message ?? message;
-      history[at] = readEntry(entry, { ...native, message }, { ...slice, after });
-    }
-  }
-  for (const { native } of history) if (isObject(native)) logs.set(native, log);
-  return history;
+/** Returns the records that an entry was decoded from, whole if the entry was not copied. */
+export function recordsOf(format: LogFormat, entry: IContent): readonly LogRecord[] {
+  const native = nativeMessage<LogSlice<LogRecord>>(format, entry);
+  return (findOriginal(native)?.message ?? native?.message)?.records ?? [];
 }
 
-function sliceOf(
-  format: LogFormat,
-  entry: IContent | undefined,
-): NativeMessage<LogSlice<LogPlace<LogRecord>>> | undefined {
-  return nativeMessage(format, entry);
+/** Returns the records that the conversation of a log consists of. */
+export function conversationRecords(history: readonly IContent[]): LogRecord[] {
+  const records = history.flatMap((entry) =>
+    LOG_FORMATS.flatMap((format) => recordsOf(format, entry)),
+  );
+  return [...new Set(records)];
 }
 
 /**
- * Returns the log that entries were decoded from, unless they are copies, and a record of it, for the members that records of a log share.
+ * Writes the history of a log: the same records if nothing changed, else all records and a compaction after them.
  *
+ * @param compact returns the records of a compaction, after the given ones
  * @throws {FormatError} when an entry was decoded from another format, or none from a log of this one; `title` names the product
  */
-export function findOrigin<Record extends LogRecord>(
+export function writeLog<Record extends LogRecord>(
   format: LogFormat,
   title: string,
   history: readonly IContent[],
-): { readonly log: Log<Record> | undefined; readonly template: Record } {
-  const notOurs = (index: number): FormatError => {
+  compact: (records: readonly Record[]) => Record[],
+): Record[] {
+  if (history.length === 0) return [...(logs.get(history)?.records ?? [])] as Record[];
+  const natives = history.map((entry) => nativeMessage(format, entry));
+  const foreign = history.findIndex(
+    ({ native }, index) => native !== undefined && natives[index] === undefined,
+  );
+  if (foreign >= 0 || natives.every((native) => native === undefined)) {
     const seen = `an entry that was not read from a ${title} log`;
     const accepted =
       'entries of the log that is written back to, and new ones between them; use another format for a new file';
-    return new FormatError({ format, index, seen, accepted });
-  };
-  let template: LogRecord | undefined;
-  let log: Log<LogRecord> | undefined;
-  let isOurs = false;
-  for (const [index, entry] of history.entries()) {
-    const native = sliceOf(format, entry);
-    if (native === undefined && entry.native !== undefined) throw notOurs(index);
-    if (native === undefined) continue;
-    isOurs = true;
-    log = logs.get(native) ?? log;
-    template ??= native.message.places[0]?.record;
+    throw new FormatError({ format, index: Math.max(0, foreign), seen, accepted });
   }
-  if (!isOurs) throw notOurs(0);
-  return { log: log as Log<Record> | undefined, template: (template ?? {}) as Record };
+  const log = natives.flatMap((native) => (native && logs.get(native)) ?? []).at(-1);
+  const records = (log?.records ?? []) as readonly Record[];
+  const isSame =
+    history.length === log?.history.length &&
+    history.every((entry, index) => entry === log.history[index]);
+  return isSame ? [...records] : [...records, ...compact(records)];
 }

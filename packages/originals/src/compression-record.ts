@@ -23,8 +23,15 @@ export interface RecordedRun {
   readonly out: readonly string[];
   /** Ids of the originals that it replaces. */
   readonly in: readonly string[];
+  /** Ids of originals that it represents, but that stay in the output. */
+  readonly covers?: readonly string[];
   /** Metadata that the caller gave for the messages, by position in `out`. */
   readonly metadata?: readonly unknown[];
+}
+
+/** Returns the ids of the originals that the messages of a run represent. */
+export function originalsOf(run: RecordedRun): readonly string[] {
+  return run.covers === undefined ? run.in : [...run.in, ...run.covers];
 }
 
 /** Maps `length` consecutive positions from `from` on in one list to the positions from `to` on in another. */
@@ -146,9 +153,9 @@ function areRuns(runs: readonly unknown[], length: number): runs is RecordedRun[
   let end = 0;
   return runs.every((run) => {
     if (!isRecord(run)) return false;
-    const { at: start, out: written, in: originals, metadata } = run;
+    const { at: start, out: written, in: originals, covers = [], metadata } = run;
     if (!isCount(start) || start < end) return false;
-    if (!areDigests(written) || !areDigests(originals)) return false;
+    if (!areDigests(written) || !areDigests(originals) || !areDigests(covers)) return false;
     if (metadata !== undefined && !(Array.isArray(metadata) && metadata.length <= written.length))
       return false;
     end = start + written.length;

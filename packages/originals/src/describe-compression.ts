@@ -22,6 +22,8 @@ import { align } from './align.ts';
 export interface KeepFacts extends CompressionFacts {
   /** JSON values for messages that the compression wrote, by index in the output. `Originals.proves` returns them. */
   readonly metadata?: ReadonlyMap<number, unknown>;
+  /** Messages of the input that stay in the output although other messages represent them, as in a session log: stored for `recall`. */
+  readonly covered?: readonly unknown[];
 }
 
 /**
@@ -61,6 +63,7 @@ export function describeCompression(
     at: run.outputStart,
     out: output.digests.slice(run.outputStart, run.outputStart + run.outputLength),
     in: before.slice(run.inputStart, run.inputStart + run.inputLength).map(addOriginal),
+    ...(run === changed.at(-1) && defined({ covers: facts.covered?.map(addOriginal) })),
     ...metadataOf(run, facts.metadata, redact),
   }));
   const outputDigest = output.digests.reduce(chainDigest, '');

@@ -1,4 +1,9 @@
-import { type CompressionRecord, type RecordedRun, SKETCH } from './compression-record.ts';
+import {
+  type CompressionRecord,
+  originalsOf,
+  type RecordedRun,
+  SKETCH,
+} from './compression-record.ts';
 import { createOriginalIds, type OriginalIds } from './original-ids.ts';
 
 /** The record and the run that wrote a message. */
@@ -52,7 +57,7 @@ export function createManifest(given: readonly CompressionRecord[] = []): Manife
     longest = Math.max(longest, record.length);
     push(wholes, record.whole, record);
     for (const run of record.runs) {
-      for (const id of run.in) originals.add(id);
+      for (const id of originalsOf(run)) originals.add(id);
       for (const [position, digest] of run.out.entries()) {
         written.set(digest, { record, run, position });
       }

@@ -2,6 +2,7 @@ import { defined } from '@palimpsest/core-types';
 import {
   areFacts,
   inputLength,
+  originalsOf,
   type CompressionRecord,
   readRecord,
   writeRecord,
@@ -123,7 +124,7 @@ export async function openOriginals(
       const { record, run, position } = written;
       const metadata = run.metadata?.[position] ?? undefined;
       const { id: compression, facts } = record;
-      return { ...facts, compression, originals: run.in, ...defined({ metadata }) };
+      return { ...facts, compression, originals: originalsOf(run), ...defined({ metadata }) };
     },
     refresh,
     async delete() {
@@ -150,7 +151,7 @@ function describe(record: CompressionRecord): KeptCompression {
     id: record.id,
     messagesBefore: inputLength(record),
     messagesAfter: record.length,
-    originals: record.runs.flatMap((run) => run.in),
+    originals: record.runs.flatMap(originalsOf),
   };
 }
 

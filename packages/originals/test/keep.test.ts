@@ -390,3 +390,15 @@ test('lists each id once, in order, and uses its first 8 digits as the short id'
   expect(originals.ids()).toEqual([...first!.originals, ...second!.originals.slice(1)]);
   for (const id of originals.ids()) expect(originals.shortId(id)).toBe(id.slice(0, 8));
 });
+
+test('keeps messages that stay in the output although others represent them, and restores without them', async () => {
+  const originals = await open();
+  const log = ['m1', 'm2'];
+  await originals.keep(log, [...log, 'report'], { covered: ['m2'] });
+  expect(originals.ids()).toEqual([originals.idOf('m2')]);
+  expect(await originals.recall(originals.idOf('m2'))).toMatchObject({ message: 'm2' });
+  expect(originals.proves('report')?.originals).toEqual([originals.idOf('m2')]);
+  expect(originals.proves('m2')).toBeUndefined();
+  const { messages, rounds } = await originals.restore([...log, 'report', 'more']);
+  expect([messages, rounds]).toEqual([[...log, 'more'], 1]);
+});

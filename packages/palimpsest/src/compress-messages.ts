@@ -1,11 +1,15 @@
 import { defined, type CompressionResult } from '@palimpsest/core-types';
+import { isLogFormat } from '@palimpsest/formats';
 import { isSameMessage, type Originals } from '@palimpsest/originals';
 import { attempt, overheadOf, type Attempt, type AttemptRequest } from './attempt.ts';
 import { keepOriginals } from './own-messages.ts';
 import { readMessages } from './read-messages.ts';
 import { makeReport, type CompressResult } from './report.ts';
 
-/** Compresses messages. Starts from their originals if the strategy asks for that and all of them are available. */
+/**
+ * Compresses messages. Starts from their originals if the strategy asks for that and all of them are available. A log keeps what it holds: the
+ * next compaction starts from the last one.
+ */
 export async function compressMessages<Message>(
   given: readonly Message[],
   request: AttemptRequest,
@@ -14,7 +18,8 @@ export async function compressMessages<Message>(
   const messages = [...given];
   const { options, strategy } = request;
   const { originals } = options;
-  if (originals === undefined || strategy.startsFromOriginals !== true) {
+  const startsFromGiven = originals === undefined || strategy.startsFromOriginals !== true;
+  if (startsFromGiven || isLogFormat(request.codecOf(messages).name)) {
     return compressGiven(messages, request);
   }
   const whole = await restoreWhole(originals, messages, options.conversation);
@@ -30,7 +35,8 @@ async function compressGiven<Message>(
 ): Promise<CompressResult<Message>> {
   const made = await attempt(messages, request);
   const { originals } = request.options;
-  if (originals !== undefined) await keepOriginals(originals, messages, made.encoded, request);
+  if (originals !== undefined)
+    await keepOriginals(originals, messages, made.encoded, made.codec, request);
   const { overhead } = request;
   const report = makeReport({
     ...made,
@@ -79,7 +85,7 @@ async function compressOriginals<Message>(
     after.length === messages.length && after.every((one, index) => one === messages[index]);
   if (!isSame) {
     const facts = { ...request, fromOriginals: true };
-    await keepOriginals(originals, whole, made.encoded, facts);
+    await keepOriginals(originals, whole, made.encoded, codec, facts);
   }
   const report = makeReport({
     format: codec.name,

@@ -1,6 +1,7 @@
 import { defined, type ContentMetadata } from '@palimpsest/core-types';
-import { markSynthetic, syntheticMetadata } from '@palimpsest/formats';
+import { isLogFormat, markSynthetic, syntheticMetadata, type Codec } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
+import { recallable } from './short-ids.ts';
 
 /** Tells the codecs which messages earlier compressions of this session generated, in any process. The manifest is the proof. */
 export function recognizeOwn(originals: Originals, messages: readonly unknown[]): void {
@@ -16,6 +17,7 @@ export async function keepOriginals(
   originals: Originals,
   before: readonly unknown[],
   after: readonly unknown[],
+  codec: Codec,
   request: {
     readonly strategy: { readonly name: string };
     readonly options: { readonly conversation?: string };
@@ -30,8 +32,9 @@ export async function keepOriginals(
     if (made !== undefined) metadata.set(index, made);
   }
   const { conversation } = request.options;
+  const covered = isLogFormat(codec.name) ? recallable(before, codec) : undefined;
   await originals.keep(before, after, {
-    ...defined({ conversation, fromOriginals: request.fromOriginals }),
+    ...defined({ conversation, covered, fromOriginals: request.fromOriginals }),
     strategy: request.strategy.name,
     metadata,
   });

@@ -1,5 +1,5 @@
 import type { IContent, Repair } from '@palimpsest/core-types';
-import { isOfItems, type Codec } from '@palimpsest/formats';
+import { isLogFormat, isOfItems, type Codec } from '@palimpsest/formats';
 import { groupResultsWithCalls, rememberRepaired, repairHistory } from '@palimpsest/history';
 
 /** Messages as a repaired history, and the repairs. */
@@ -16,7 +16,7 @@ export function readMessages(messages: readonly unknown[], codec: Codec): ReadHi
   if (codec.name === 'icontent') return repaired;
   const gathered = groupResultsWithCalls(repaired.history);
   const repairs = [...repaired.repairs, ...gathered.repairs];
-  if (repairs.length > 0 && isOfItems(codec.name)) {
+  if (repairs.length > 0 && isOfItems(codec.name) && !isLogFormat(codec.name)) {
     // The end of an entry may depend on the items after it.
     return { history: codec.decode(codec.encode(gathered.history)), repairs };
   }

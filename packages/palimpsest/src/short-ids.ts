@@ -4,7 +4,7 @@ import type {
   IContent,
   ToolResponseBlock,
 } from '@palimpsest/core-types';
-import type { Codec } from '@palimpsest/formats';
+import { conversationRecords, isLogFormat, type Codec } from '@palimpsest/formats';
 import { createRecallIds, type Originals } from '@palimpsest/originals';
 
 interface Place {
@@ -35,7 +35,7 @@ export function shortIds(
   return (entry, index) => {
     const block = entry.blocks[index];
     if (block === undefined) return undefined;
-    places ??= findPlaces(messages, codec);
+    places ??= findPlaces(recallable(messages, codec), codec);
     if (!isResponse(block)) {
       const message = ownMessage(entry);
       return message !== undefined && block.type === 'text' && places.counts.get(message) === 0
@@ -52,6 +52,11 @@ interface Places {
   readonly ofResponses: ReadonlyMap<object, Place | undefined>;
   /** Number of results of each message. */
   readonly counts: ReadonlyMap<object, number>;
+}
+
+/** Returns the messages with recallable content: in a log, the records of the conversation. */
+export function recallable(messages: readonly unknown[], codec: Codec): readonly unknown[] {
+  return isLogFormat(codec.name) ? conversationRecords(codec.decode(messages)) : messages;
 }
 
 function findPlaces(messages: readonly unknown[], codec: Codec): Places {

@@ -1,5 +1,5 @@
 import type { CompressionResult, IContent, TokenEstimator } from '@palimpsest/core-types';
-import { sentHistory, type Codec } from '@palimpsest/formats';
+import { isLogFormat, sentHistory, type Codec } from '@palimpsest/formats';
 import { withoutGain } from '@palimpsest/engine/run';
 import { hasGrown } from './has-grown.ts';
 import type { ReadHistory } from './read-messages.ts';
@@ -27,16 +27,16 @@ export async function writeResult(
   estimateTokens: TokenEstimator,
 ): Promise<Written> {
   const { messages, history, repairs, codec, tokensBefore } = given;
-  const unchanged = { after: history, tokensAfter: tokensBefore };
-  if (result.kind === 'noop') return { ...unchanged, result, encoded: codec.encode(history) };
+  const isLog = isLogFormat(codec.name);
+  const repaired = repairs.length === 0 ? messages : codec.encode(history);
+  const unchanged = { after: history, tokensAfter: tokensBefore, encoded: [...repaired] };
+  if (result.kind === 'noop') return { ...unchanged, result };
   const after = result.newHistory;
   const tokens = given.counted ?? (await estimateTokens(after));
-  const isLog = codec.name === 'claude-code' || codec.name === 'codex';
   const encoded = codec.encode(isLog ? anchored(after, history, result) : after);
   const sent = sentHistory(after, encoded, codec);
   const tokensAfter = sent === after ? tokens : await estimateTokens(sent);
-  const repaired = repairs.length === 0 ? messages : codec.encode(history);
-  if (tokensAfter <= tokensBefore && !hasGrown(repaired, encoded)) {
+  if (tokensAfter <= tokensBefore && (isLog || !hasGrown(repaired, encoded))) {
     return { result, after, encoded, tokensAfter };
   }
   const noop = withoutGain(result, {
@@ -45,10 +45,10 @@ export async function writeResult(
     targetTokens: result.metadata.targetTokens,
     shortfallReason: 'the messages as they are sent would have become larger',
   });
-  return { ...unchanged, result: noop, encoded: [...repaired] };
+  return { ...unchanged, result: noop };
 }
 
-/** Writes a log back into its records. If no entry belongs to a record any more, the first entry takes the place of what it represents. */
+/** Returns the entries with a record of the log. If none has one any more, the first entry takes that of what it represents. */
 function anchored(
   after: readonly IContent[],
   before: readonly IContent[],

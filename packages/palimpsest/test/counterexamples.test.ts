@@ -65,7 +65,7 @@ test.each([600, 900, 1_100, 1_200, 1_300])(
   },
 );
 
-test('a session log whose entries all became summaries keeps its format', async () => {
+test('a session log whose entries all became summaries is written as a compaction', async () => {
   const words = 'The worker pool holds twelve connections at a time. ';
   const record = {
     type: 'assistant',
@@ -80,8 +80,11 @@ test('a session log whose entries all became summaries keeps its format', async 
     targetRatio: 0.4,
   });
   expect(report).toMatchObject({ format: 'claude-code', kind: 'applied' });
-  expect(messages).toMatchObject([{ type: 'assistant', uuid: 'a1', sessionId: 's1' }]);
-  expect(JSON.stringify(messages).length).toBeLessThan(JSON.stringify([record]).length / 2);
+  const [same, boundary, ...summaries] = messages;
+  expect(same).toBe(record);
+  expect(boundary).toMatchObject({ subtype: 'compact_boundary', sessionId: 's1' });
+  expect(summaries).toMatchObject([{ type: 'assistant', sessionId: 's1' }]);
+  expect(JSON.stringify(summaries).length).toBeLessThan(JSON.stringify([record]).length / 2);
 });
 
 test('groups a generated result with the others in one content, as Gemini requires', async () => {

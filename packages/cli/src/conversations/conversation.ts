@@ -60,11 +60,6 @@ interface Aside {
 export const ACCEPTED =
   'a JSON array of messages; a request body or another object with "messages", "contents" or "input"; JSON lines with one such conversation each; or a session log with one record per line';
 
-/** Formats with one record per line, some of which are not messages. */
-export function isLogFormat(format: FormatName | undefined): boolean {
-  return format === 'claude-code' || format === 'codex';
-}
-
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,11 +1,10 @@
-import { detectFormat } from '@palimpsest/formats';
+import { detectFormat, isLogFormat } from '@palimpsest/formats';
 import { UsageError } from '../errors.ts';
 import { readLines, type Line } from '../input/read-lines.ts';
 import { parseJson, type ParsedJson } from '../json/parse-json.ts';
 import {
   ACCEPTED,
   findMessages,
-  isLogFormat,
   isObject,
   type Item,
   type ReadOptions,

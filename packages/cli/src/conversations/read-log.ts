@@ -1,14 +1,9 @@
 import { describeValue } from '@palimpsest/core-types';
+import { isLogFormat } from '@palimpsest/formats';
 import type { Line } from '../input/read-lines.ts';
 import { parseJson } from '../json/parse-json.ts';
 import { detectJsonStyle, writeJson } from '../json/write-json.ts';
-import {
-  detectMessageFormat,
-  isLogFormat,
-  isObject,
-  type Item,
-  type ReadOptions,
-} from './conversation.ts';
+import { detectMessageFormat, isObject, type Item, type ReadOptions } from './conversation.ts';
 
 interface LogLine extends Line {
   /** Absent for a line that is not a record. */
@@ -82,15 +77,12 @@ function readCodexSession(record: object): unknown {
   return type === 'session_meta' && isObject(payload) ? Reflect.get(payload, 'id') : undefined;
 }
 
-/** Writes other records. Unchanged records keep their characters; lines that are not records keep their place. */
+/** Writes other records. Given records keep their characters; lines that are not records keep their place. */
 function rewriteLog(log: readonly LogLine[], after: readonly unknown[]): string {
   const positions = new Map<unknown, number>();
   for (const [index, { record }] of log.entries()) {
-    if (record === undefined) continue;
-    positions.set(record, index);
-    positions.set(readUuid(record), index);
+    if (record !== undefined) positions.set(record, index);
   }
-  positions.delete(undefined);
   const newline = log.find(({ ending }) => ending !== '')?.ending ?? '\n';
   const sample = log.find(({ record }) => record !== undefined)?.text.trim();
   const style = { ...detectJsonStyle(sample ?? '{}', newline, ''), indent: undefined };
@@ -100,13 +92,10 @@ function rewriteLog(log: readonly LogLine[], after: readonly unknown[]): string 
     for (; next < end; next += 1) if (log[next]!.record === undefined) written.push(log[next]!);
   };
   for (const record of after) {
-    const position = positions.get(record) ?? positions.get(readUuid(record));
+    const position = positions.get(record);
     if (position !== undefined) copyOthers(position);
     const line = position === undefined ? undefined : log[position];
-    if (line !== undefined && line.record === record) written.push(line);
-    else {
-      written.push({ text: writeJson(record, style), ending: line?.ending ?? newline });
-    }
+    written.push(line ?? { text: writeJson(record, style), ending: newline });
   }
   copyOthers(log.length);
   const isTerminated = log.at(-1)?.ending !== '';
@@ -116,8 +105,4 @@ function rewriteLog(log: readonly LogLine[], after: readonly unknown[]): string 
       return text + (isLast && !isTerminated ? '' : ending || newline);
     })
     .join('');
-}
-
-function readUuid(record: unknown): unknown {
-  return isObject(record) ? Reflect.get(record, 'uuid') : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Repair } from '@palimpsest/core-types';
 import { describeDefects } from '../compress/describe-changes.ts';
-import { isLogFormat } from '../conversations/conversation.ts';
+import { isLogFormat } from '@palimpsest/formats';
 import { sumOf } from '../sums.ts';
 import { displayWidth, fit, padEnd, padStart, titleRows } from '../terminal/columns.ts';
 import { formatCount, formatNumber, formatPercent } from '../terminal/numbers.ts';

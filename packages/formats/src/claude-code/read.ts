@@ -1,10 +1,10 @@
 import type { ContentBlock, ContentMetadata, IContent } from '@palimpsest/core-types';
 import { anthropicReader, type AnthropicMessage } from '../anthropic/read.ts';
 import { CallNames, nameResponses } from '../call-ids.ts';
-import { attachLog, readRecords, timestampOf, type LogPlace, type LogSlice } from '../logs.ts';
-import { readEntry, type NativePart } from '../native.ts';
+import { checkRecords, rememberLog, timestampOf, type LogSlice } from '../logs.ts';
+import { readEntry, syntheticMetadata } from '../native.ts';
 import { readTurn, splitTurn, type Turn } from '../turns.ts';
-import { isObject } from '../values.ts';
+import { isObject, membersOf } from '../values.ts';
 
 /** One line of a Claude Code session log. */
 export interface ClaudeCodeRecord {
@@ -22,13 +22,7 @@ export interface ClaudeCodeRecord {
   readonly [member: string]: unknown;
 }
 
-/** A conversation record; without message content if it was decoded into several entries. */
-export interface ClaudeCodePlace extends LogPlace<ClaudeCodeRecord> {
-  /** Whether its parent record is part of the log. */
-  readonly isLinked: boolean;
-}
-
-export type ClaudeCodeSlice = LogSlice<ClaudeCodePlace>;
+type ClaudeCodeSlice = LogSlice<ClaudeCodeRecord>;
 
 /** Returns whether a record was visible to the model: not a side thread or an internal note. */
 export function isConversation(record: ClaudeCodeRecord): boolean {
@@ -40,77 +34,79 @@ export function isConversation(record: ClaudeCodeRecord): boolean {
 interface LoggedMessage extends AnthropicMessage {
   readonly id?: unknown;
   readonly model?: unknown;
+  readonly usage?: unknown;
 }
 
 export function messageOf(record: ClaudeCodeRecord): LoggedMessage {
   return isObject(record.message) ? { role: '', ...record.message } : { role: '' };
 }
 
+/** Returns the positions of the conversation: after the last compaction, with the messages that it preserves after its summary. */
+function findConversation(records: readonly ClaudeCodeRecord[]): number[] {
+  const positions = [...records.keys()].filter((index) => isConversation(records[index]!));
+  const start = records.findLastIndex(({ subtype }) => subtype === 'compact_boundary');
+  const later = positions.filter((index) => index > start);
+  const { preservedMessages } = membersOf(membersOf(records[start])['compactMetadata']);
+  const { anchorUuid, uuids } = membersOf(preservedMessages);
+  if (!Array.isArray(uuids)) return later;
+  const wanted = new Set<unknown>(uuids);
+  const preserved = positions.filter((index) => index < start && wanted.has(records[index]!.uuid));
+  const anchor = later.findIndex((index) => records[index]!.uuid === anchorUuid);
+  return [...later.slice(0, anchor + 1), ...preserved, ...later.slice(anchor + 1)];
+}
+
 interface OpenEntry {
   readonly id: unknown;
   readonly turn: number;
-  readonly places: ClaudeCodePlace[];
+  readonly records: ClaudeCodeRecord[];
   readonly blocks: ContentBlock[];
 }
 
 export function readLog(records: readonly ClaudeCodeRecord[]): IContent[] {
-  const log = readRecords('claude-code', records);
+  checkRecords('claude-code', records);
   const names = new CallNames();
   const history: IContent[] = [];
-  let before: ClaudeCodeRecord[] = [];
   let open: OpenEntry | undefined;
   const close = (): void => {
     if (open !== undefined) history.push(readAnswer(open));
     open = undefined;
   };
-  for (const [position, record] of records.entries()) {
-    if (!isConversation(record)) {
-      before.push(record);
-      continue;
-    }
-    const place = { record, position, isLinked: log.positions.has(record.parentUuid), before };
-    before = [];
+  for (const position of findConversation(records)) {
+    const record = records[position]!;
     const message = messageOf(record);
     const turn = readTurn(anthropicReader, message, position, 'claude-code');
     if (turn.speaker !== 'ai') {
       close();
-      for (const entry of readUser(place, nameResponses(turn, names, position)))
+      for (const entry of readUser(record, nameResponses(turn, names, position)))
         history.push(entry);
       continue;
     }
     // One model response is logged block by block.
     if (open === undefined || message.id === undefined || open.id !== message.id) {
       close();
-      open = { id: message.id, turn: position, places: [], blocks: [] };
+      open = { id: message.id, turn: position, records: [], blocks: [] };
     }
-    const index = open.places.length;
-    open.places.push(place);
-    for (const block of nameResponses(turn, names, open.turn).blocks) {
-      open.blocks.push(index === 0 ? block : { ...block, native: inRecord(block, index) });
-    }
+    open.records.push(record);
+    for (const block of nameResponses(turn, names, open.turn).blocks) open.blocks.push(block);
   }
   close();
-  return attachLog('claude-code', history, before, log);
+  return rememberLog(records, history);
 }
 
-function inRecord(block: ContentBlock, record: number): NativePart | undefined {
-  return isObject(block.native) ? { format: 'anthropic', ...block.native, record } : undefined;
-}
-
-function readAnswer({ places, blocks }: OpenEntry): IContent {
-  const slice: ClaudeCodeSlice = { places };
-  const [first] = places;
-  const metadata = first === undefined ? undefined : metadataOf(first.record);
+function readAnswer({ records, blocks }: OpenEntry): IContent {
+  const slice: ClaudeCodeSlice = { records };
+  const [first] = records;
+  const metadata = first === undefined ? undefined : metadataOf(first);
   const facts = { speaker: 'ai', blocks, metadata } as const;
   return readEntry(facts, { format: 'claude-code', message: slice }, slice);
 }
 
-function readUser(place: ClaudeCodePlace, turn: Turn): IContent[] {
-  const slice: ClaudeCodeSlice = { places: [place] };
-  const shell = ({ places }: ClaudeCodeSlice): ClaudeCodeSlice => ({
-    places: places.map((own) => ({ ...own, record: withoutContent(own.record) })),
+function readUser(record: ClaudeCodeRecord, turn: Turn): IContent[] {
+  const slice: ClaudeCodeSlice = { records: [record] };
+  const shell = ({ records }: ClaudeCodeSlice): ClaudeCodeSlice => ({
+    records: records.map(withoutContent),
   });
-  return splitTurn('claude-code', slice, shell, { ...turn, metadata: metadataOf(place.record) });
+  return splitTurn('claude-code', slice, shell, { ...turn, metadata: metadataOf(record) });
 }
 
 function withoutContent(record: ClaudeCodeRecord): ClaudeCodeRecord {
@@ -125,6 +121,7 @@ function metadataOf(record: ClaudeCodeRecord): ContentMetadata | undefined {
     ...timestampOf(record),
     ...(typeof model === 'string' ? { model } : {}),
     ...(record.isCompactSummary === true ? { isSummary: true } : {}),
+    ...syntheticMetadata(record),
   };
   return Object.keys(metadata).length > 0 ? metadata : undefined;
 }

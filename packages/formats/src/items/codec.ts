@@ -19,11 +19,11 @@ import { membersOf } from '../values.ts';
 /** The items an entry was decoded from, or the log records that contain them. */
 type ItemSlice =
   | { readonly items: readonly Item[] }
-  | { readonly places: readonly { readonly record: { readonly payload?: unknown } }[] };
+  | { readonly records: readonly { readonly payload?: unknown }[] };
 
 function itemsOf(slice: ItemSlice): readonly Item[] {
   if ('items' in slice) return slice.items;
-  return slice.places.map(({ record }) => membersOf(record.payload));
+  return slice.records.map(({ payload }) => membersOf(payload));
 }
 
 /** Creates a codec of items: a model turn up to its calls is one entry, and every other item is an entry. */

@@ -18,25 +18,23 @@ export interface ItemGroup {
   readonly metadata: ContentMetadata | undefined;
 }
 
-/** The wrapper of an item in a log: its record and position. */
-export interface ItemPlace {
-  readonly record: object;
-  readonly position: number;
-}
-
-/** Groups items into entries: a model turn up to its calls is one, and every other item is one. */
+/**
+ * Groups items into entries: a model turn up to its calls is one, and every other item is one.
+ *
+ * @param positions for errors, the position of each item's record in a log
+ */
 export function groupItems(
   dialect: ItemDialect,
   items: readonly Item[],
-  places?: readonly ItemPlace[],
+  positions?: readonly number[],
 ): ItemGroup[] {
   const names = new CallNames();
   const groups: ItemGroup[] = [];
-  const said = findNextContentItems(dialect, items, places);
+  const said = findNextContentItems(dialect, items, positions);
   for (const [index, item] of items.entries()) {
     const last = groups.at(-1);
-    const alone = readItem(dialect, item, places?.[index]?.position ?? index);
-    const metadata = syntheticMetadata(places?.[index]?.record ?? item);
+    const alone = readItem(dialect, item, positions?.[index] ?? index);
+    const metadata = syntheticMetadata(item);
     const joins =
       last !== undefined &&
       alone.speaker === 'ai' &&
@@ -77,7 +75,7 @@ function continuesTurn(
 function findNextContentItems(
   dialect: ItemDialect,
   items: readonly Item[],
-  places: readonly ItemPlace[] | undefined,
+  positions: readonly number[] | undefined,
 ): readonly (Item | undefined)[] {
   const said: (Item | undefined)[] = [...items];
   for (let at = items.length - 1; at >= 0; at -= 1) {
@@ -87,7 +85,7 @@ function findNextContentItems(
     else {
       const isOwn =
         next !== undefined &&
-        readItem(dialect, next, places?.[at + 1]?.position ?? at + 1).speaker === 'ai';
+        readItem(dialect, next, positions?.[at + 1] ?? at + 1).speaker === 'ai';
       said[at] = isOwn ? next : undefined;
     }
   }

@@ -20,9 +20,11 @@ export function writeMessage(
   const message = raw !== undefined && isMessage(raw) ? raw : undefined;
   const isSameSpeaker = message !== undefined && SPEAKERS.get(message.role) === speaker;
   const role = isSameSpeaker ? message.role : ROLES[speaker];
-  // The Agents SDK accepts only parts from a model; both accept a list.
+  // The Agents SDK accepts only parts from a model, and Codex reads only parts; all accept a list.
   const takesText =
-    message === undefined ? role !== 'assistant' : typeof message.content === 'string';
+    message === undefined
+      ? role !== 'assistant' && dialect.name !== 'codex'
+      : typeof message.content === 'string';
   const text = takesText ? plainText(dialect.name, blocks) : undefined;
   const isPlainRole =
     dialect.hasPlainInstructions && role === 'system' && !Array.isArray(message?.content);

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkAnthropic, checkOpenAIResponses } from '@palimpsest/formats';
+import { pointAtProxy } from '../../packages/cli/src/proxy/run-command.ts';
+import type { HostCheck } from './host-check.ts';
+import { PROXIED_AGENTS } from './proxied-agents.ts';
+import { fileOf, TASK } from './requests.ts';
+import { runHost } from './run-host.ts';
+import { messagesIn, startAgentModel } from './scripted-agent-model.ts';
+
+const FILES = 8;
+const TIMEOUT = 300_000;
+/** Share of the tokens that a compression leaves. */
+const RATIO = '0.4';
+const PROMPT = 'Go on.';
+/** The first one edits results in place, the second one starts from what the first one left and writes a report. */
+const STRATEGIES = ['extractive', 'salience'];
+
+/** How the agents with session logs go on with the last session, after the options and before the prompt. */
+const RESUME: Readonly<Record<string, readonly string[]>> = {
+  'claude-code': ['--continue', '--'],
+  codex: ['resume', '--last'],
+};
+
+/** Compresses session logs of released agents, and lets the agents go on with them. */
+export const LOG_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.filter(
+  ({ name }) => RESUME[name] !== undefined,
+).map((agent) => ({
+  name: `log-${agent.name}`,
+  version: agent.version,
+  install: agent.install,
+  async check({ installed, command, folder, note }) {
+    const [home, work] = [join(folder, 'home'), join(folder, 'work')];
+    for (const path of [home, work]) mkdirSync(path, { recursive: true });
+    for (let at = 1; at <= FILES; at += 1) writeFileSync(join(work, `f${at}.txt`), fileOf(at, 180));
+    agent.configure?.(home);
+    const commands = Array.from({ length: FILES }, (_, at) => `cat f${at + 1}.txt`);
+    const model = await startAgentModel(commands, TIMEOUT);
+    const run = async (program: string, ...args: readonly string[]): Promise<void> => {
+      const pointed = pointAtProxy(program, args, { HOME: home, ...agent.env }, model.url);
+      // The model has the paths of a proxy's upstreams.
+      await runHost(program, pointed.args, { cwd: work, env: pointed.env, timeoutMs: TIMEOUT });
+    };
+    const start = agent.command(installed);
+    const [program = '', ...given] = start.slice(0, -1).filter((option) => option !== '--');
+    const figures: Record<string, string> = {};
+    try {
+      await run(program, ...start.slice(1));
+      const path = findLog(home);
+      for (const strategy of STRATEGIES) {
+        const whole = countLines(JSON.stringify(messagesIn(model.requests.at(-1)!.body)));
+        const before = readFileSync(path, 'utf8');
+        const options = ['--strategy', strategy, '--target-ratio', RATIO, '--out', path];
+        await run(command, 'compress', path, ...options);
+        const after = readFileSync(path, 'utf8');
+        assert.ok(after.startsWith(before), 'the records of the agent stay');
+        const left = countLines(messagesOf(after.slice(before.length)));
+        assert.ok(sum(left) > 0 && sum(left) < 0.7 * sum(whole), `${sum(left)} lines are left`);
+
+        const asked = model.requests.length;
+        await run(program, ...given, ...RESUME[agent.name]!, PROMPT);
+        const { api, body } = model.requests[asked]!;
+        const sent = JSON.stringify(messagesIn(body));
+        assert.deepEqual(countLines(sent), left, 'the request has the lines of the compaction');
+        assert.ok(sent.includes(TASK), 'the demands stand in the request');
+        const check = api === 'anthropic' ? checkAnthropic : checkOpenAIResponses;
+        // After a compaction of its own, too, Claude Code sends an empty message of this role.
+        const conversation = messagesIn(body).filter(
+          (message) => (message as { readonly role?: unknown }).role !== 'system',
+        );
+        assert.deepEqual(check(conversation as never), []);
+        note(
+          `after ${strategy}: ${sum(left)} of ${sum(whole)} lines of files, ${sent.length} bytes`,
+        );
+        figures[`lines after ${strategy}`] = `${sum(left)} of ${sum(whole)}`;
+      }
+      return figures;
+    } finally {
+      await model.close();
+    }
+  },
+}));
+
+function findLog(home: string): string {
+  const logs = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /(?:projects|sessions).*\.jsonl$/.test(path),
+  );
+  assert.equal(logs.length, 1, 'there is one session log');
+  return join(home, logs[0]!);
+}
+
+/** Returns what the model receives of records: a log also keeps results for the display. */
+function messagesOf(records: string): string {
+  const read = records
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { readonly message?: object; readonly payload?: object });
+  return JSON.stringify(read.map(({ message, payload }) => message ?? payload));
+}
+
+/** Returns for each file the number of its lines in a text. */
+function countLines(text: string): readonly number[] {
+  return Array.from(
+    { length: FILES },
+    (_, at) => text.split(` of file ${at + 1}: value_`).length - 1,
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}
