@@ -31,10 +31,9 @@ interface GuardedRun {
 }
 
 const COPIED = MARKS.map((mark, at) => toCall(WRITES[at % (WRITES.length - 1)]!(`a\n${mark}\nb`)));
-const READING = MARKS.flatMap((mark) => [
-  toCall(['Read', { file_path: mark }]),
-  toCall(['Grep', { pattern: mark }]),
-]);
+const READING = MARKS.map((mark, at) =>
+  toCall(at % 2 === 0 ? ['Read', { file_path: mark }] : ['Grep', { pattern: mark }]),
+);
 const ALLOWED = [...LEGITIMATE.map(([, call]) => toCall(call)), ...READING];
 
 function toCall([name, input]: ToolCall): ScriptedCall {

@@ -1,49 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { describeGuard, type GuardScript } from '../../adapter/test/guard-contract.ts';
+import { describeGuard } from '../../adapter/test/guard-contract.ts';
 import type { RequestReport } from '../src/index.ts';
 import { CLIENTS, type Client } from './clients.ts';
-import { messagesOf, startModel, startProvider, type Received } from './provider.ts';
+import { messagesOf, startModel, startProvider } from './provider.ts';
 import { serve } from './serve.ts';
 
-interface Played {
-  readonly requests: readonly Received[];
-  readonly reports: readonly RequestReport[];
-  /** What the client keeps. */
-  readonly history: readonly object[];
-}
-
-/** Runs an agent whose client runs each call that it gets. */
-async function play(client: Client, isStream: boolean, script: GuardScript): Promise<Played> {
-  const model = await startModel((request, at) => {
-    const call = script.next(messagesOf(request));
-    return call === undefined
-      ? { text: 'Done.' }
-      : { text: `Step ${at}.`, calls: [{ id: `call_${at}`, ...call }] };
-  });
-  const reports: RequestReport[] = [];
-  const { 'context-limit': contextLimit, ...settings } = script.settings;
-  const proxy = await serve(model.url, {
-    compression: { contextLimit: Number(contextLimit), settings },
-    onRequest: (report) => reports.push(report),
-  });
-  const history: object[] = [client.user(script.task)];
-  for (;;) {
-    const { messages, calls } = await client.ask(proxy.url, history, isStream);
-    history.push(...messages);
-    if (calls.length === 0) return { requests: model.requests, reports, history };
-    for (const { name } of calls) {
-      history.push(...client.results(calls, script.run(name, undefined)));
-    }
-  }
-}
-
 for (const client of CLIENTS) {
-  for (const isStream of [true, false]) {
-    describeGuard(`the proxy over ${client.name}, with streams ${isStream}`, async (script) => {
-      const { requests, history } = await play(client, isStream, script);
-      return [...requests.map(messagesOf), history].flatMap((messages) => client.check(messages));
+  // The client runs each call that it gets.
+  describeGuard(`the proxy over ${client.name}`, async ({ task, settings, next, run }) => {
+    const model = await startModel((request, at) => {
+      const call = next(messagesOf(request));
+      return call === undefined
+        ? { text: 'Done.' }
+        : { text: `Step ${at}.`, calls: [{ id: `call_${at}`, ...call }] };
     });
-  }
+    const { 'context-limit': contextLimit, ...others } = settings;
+    const proxy = await serve(model.url, {
+      compression: { contextLimit: Number(contextLimit), settings: others },
+    });
+    const history: object[] = [client.user(task)];
+    for (;;) {
+      const { messages, calls } = await client.ask(proxy.url, history, true);
+      history.push(...messages);
+      if (calls.length === 0) break;
+      for (const call of calls) history.push(...client.results([call], run(call.name, undefined)));
+    }
+    return [...model.requests.map(messagesOf), history].flatMap((sent) => client.check(sent));
+  });
 }
 
 const COPY = { name: 'Write', input: { content: 'a\n…12\n' } };
