@@ -16,6 +16,7 @@ export const HEAVY_TESTS: readonly string[] = [
   'bench/test/background.test.ts',
   'bench/test/fuzz.test.ts',
   'bench/test/hosts-corpus.test.ts',
+  'bench/test/hostile-outputs.test.ts',
   'bench/test/sessions.test.ts',
   'packages/conformance/test/check-strategy.test.ts',
   'packages/conformance/test/origin.test.ts',

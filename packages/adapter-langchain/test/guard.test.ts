@@ -1,71 +1,76 @@
-import { AIMessage } from '@langchain/core/messages';
+import { AIMessage, HumanMessage, type BaseMessage } from '@langchain/core/messages';
 import { DynamicStructuredTool } from '@langchain/core/tools';
 import { createAgent, fakeModel } from 'langchain';
 import { expect, test } from 'vitest';
+import { describeGuard, type GuardScript } from '../../adapter/test/guard-contract.ts';
 import { langchainAdapter } from '../src/index.ts';
-import type { LangChainAdapterOptions } from '../src/langchain-adapter.ts';
-import { bash, printed, resultsIn, SMALL, task } from './agent.ts';
+import { resultsIn, SMALL } from './agent.ts';
 
-const STEPS = 14;
-const COPY = 'ok 0 of suite 1 passed\n…119\n';
-const WHOLE = printed(1);
+const MAX_CALLS = 200;
 
-function calls(id: string, name: string, args: object): AIMessage {
-  return new AIMessage({ content: '', tool_calls: [{ id, name, args, type: 'tool_call' }] });
-}
-
-/** A model that reads until something is taken out, then writes a copied mark twice, and the whole. Returns what the tool wrote. */
-async function play(options: LangChainAdapterOptions = {}, request = task()) {
-  const written: string[] = [];
-  const write: DynamicStructuredTool = new DynamicStructuredTool({
-    name: 'write',
-    description: 'Writes a file.',
-    schema: { type: 'object', properties: { content: { type: 'string' } } },
-    func: async ({ content }: { content: string }) => {
-      written.push(content);
-      if (content === 'fail') throw new Error('The disk is full.');
-      return 'written';
-    },
-  });
+/** Runs an agent with the tools of a script. Returns its messages. */
+async function play(
+  { task, settings, toolNames, next, run }: GuardScript,
+  rewriteState: boolean,
+): Promise<readonly BaseMessage[]> {
   const model = fakeModel();
-  for (let at = 1; at <= STEPS; at += 1) model.respond(calls(`read_${at}`, 'bash', { at }));
-  model
-    .respond(calls('copy', 'write', { content: COPY }))
-    .respond(calls('again', 'write', { content: COPY }))
-    .respond(calls('whole', 'write', { content: WHOLE }))
-    .respond(calls('fail', 'write', { content: 'fail' }))
-    .respond(new AIMessage('Done.'));
-  const { middleware } = langchainAdapter({ ...SMALL, ...options });
-  const agent = createAgent({ model, tools: [bash, write], middleware: [middleware] });
-  const { messages } = await agent.invoke({ messages: [request] }, { recursionLimit: 200 });
-  return { written, results: resultsIn(messages) };
+  let calls = 0;
+  for (let at = 0; at < MAX_CALLS; at += 1) {
+    model.respond((messages) => {
+      const call = next(messages);
+      if (call === undefined) return new AIMessage('Done.');
+      calls += 1;
+      const called = { id: `call_${calls}`, name: call.name, args: { ...call.input } };
+      return new AIMessage({ content: '', tool_calls: [{ ...called, type: 'tool_call' }] });
+    });
+  }
+  const tools = toolNames.map(
+    (name): DynamicStructuredTool =>
+      new DynamicStructuredTool({
+        name,
+        description: 'Works.',
+        schema: { type: 'object', properties: {}, additionalProperties: true },
+        func: (input) => Promise.resolve(run(name, input)),
+      }),
+  );
+  const { middleware } = langchainAdapter({ settings, rewriteState });
+  const agent = createAgent({ model, tools, middleware: [middleware] });
+  const given = { messages: [new HumanMessage(task)] };
+  const { messages } = await agent.invoke(given, { recursionLimit: 1_000 });
+  return messages;
 }
 
-test.each([false, true])(
-  'a call that copies a mark gets an error, and the model writes the whole (rewriteState: %s)',
-  async (rewriteState) => {
-    const { written, results } = await play({ rewriteState });
-    expect(written).toEqual([WHOLE, 'fail']);
-    if (rewriteState) return;
-    for (const id of ['copy', 'again']) {
-      const { status, content, name } = results.get(id)!;
-      expect([status, name]).toEqual(['error', 'write']);
-      expect(content).toContain('The call did not run. It contains a mark');
-    }
-    expect(results.get('fail')).toMatchObject({
-      status: 'error',
-      content: 'Error: The disk is full.\n Please fix your mistakes.',
-    });
-  },
-);
+for (const rewriteState of [false, true]) {
+  describeGuard(`the middleware, rewriteState ${rewriteState}`, async (script) => {
+    await play(script, rewriteState);
+  });
+}
 
-test('the calls run with the guard off, where nothing was taken out, and if a person wrote the line', async () => {
-  const all = [COPY, COPY, WHOLE, 'fail'];
-  const settings = { 'context-limit': 6_000, maxOutputTokens: 200, 'compression.guard': false };
-  expect((await play({ settings })).written).toEqual(all);
-  expect((await play({ settings: {} })).written).toEqual(all);
-  const request = task();
-  request.content = 'Write these lines to b.txt:\n…119\n';
-  expect((await play({}, request)).written).toEqual(all);
-  expect((await play({ rewriteState: true }, request)).written).toEqual(all);
+test('a call that is stopped has a failed result, and a tool that fails still does', async () => {
+  const reads = Array.from({ length: 14 }, () => ({ name: 'Read', input: { file_path: 'a' } }));
+  const writes = ['…12', 'fail'].map((content) => ({ name: 'Write', input: { content } }));
+  const calls = [...reads, ...writes];
+  const messages = await play(
+    {
+      task: 'Go on.',
+      settings: SMALL.settings as GuardScript['settings'],
+      toolNames: ['Read', 'Write'],
+      next: () => calls.shift(),
+      run(name) {
+        if (name === 'Write') throw new Error('The disk is full.');
+        return Array.from({ length: 120 }, (_, line) => `ok ${line} passed`).join('\n');
+      },
+    },
+    false,
+  );
+  const results = resultsIn(messages);
+  expect(results.get('call_15')).toMatchObject({
+    status: 'error',
+    name: 'Write',
+    content: expect.stringContaining('The call did not run.'),
+  });
+  expect(results.get('call_16')).toMatchObject({
+    status: 'error',
+    content: 'Error: The disk is full.\n Please fix your mistakes.',
+  });
 });

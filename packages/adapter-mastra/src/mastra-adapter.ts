@@ -6,8 +6,9 @@ import {
   type AgentTool,
   type AdapterMembers,
 } from '@palimpsest/adapter';
+import { createGuardHooks, type GuardHooks } from './guard-hooks.ts';
 import { ingestTools, type IngestTools } from './ingest-tools.ts';
-import { createProcessor, type HistoryProcessor } from './processor.ts';
+import { createProcessor, type HistoryProcessor, type Prompts } from './processor.ts';
 import { createTool, type Tool } from '@mastra/core/tools';
 import type { RecallAnswer } from '@palimpsest/originals/recall';
 
@@ -15,6 +16,8 @@ import type { RecallAnswer } from '@palimpsest/originals/recall';
 export interface MastraAdapter extends AdapterMembers<AgentMastraTool> {
   /** For `inputProcessors` of an agent; place it last. Changes requests, never the memory. */
   readonly processor: HistoryProcessor;
+  /** For `hooks` of an agent, together with `processor`: a call that would write a mark of compression fails, with an error that tells the model what to do. */
+  readonly hooks: GuardHooks;
   /** Wraps tools so that their results are reduced before the model sees them. Memory keeps the whole results. */
   readonly ingest: IngestTools;
 }
@@ -26,11 +29,13 @@ export interface MastraAdapter extends AdapterMembers<AgentMastraTool> {
  */
 export function mastraAdapter(options: AdapterOptions = {}): MastraAdapter {
   const adapter = createAdapter(options);
-  const hooks = createAdapterMembers(adapter, toMastraTool);
+  const prompts: Prompts = new WeakMap();
+  const members = createAdapterMembers(adapter, toMastraTool);
   return {
-    processor: createProcessor(adapter),
-    ingest: ingestTools(adapter, hooks.recallTool),
-    ...hooks,
+    processor: createProcessor(adapter, prompts),
+    hooks: createGuardHooks(adapter, prompts),
+    ingest: ingestTools(adapter, members.recallTool),
+    ...members,
   };
 }
 

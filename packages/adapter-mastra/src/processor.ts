@@ -17,6 +17,9 @@ interface Call {
   report?: ReportUsage;
 }
 
+/** The newest whole prompt of each run, by its request context. */
+export type Prompts = WeakMap<object, readonly unknown[]>;
+
 /** The hooks in use. None of them writes to Mastra's memory. */
 export type HistoryProcessor = Processor<'palimpsest'> &
   Required<
@@ -24,7 +27,7 @@ export type HistoryProcessor = Processor<'palimpsest'> &
   >;
 
 /** Creates the processor that rewrites the prompt of a request, and reports token usage to the adapter. */
-export function createProcessor(adapter: Adapter): HistoryProcessor {
+export function createProcessor(adapter: Adapter, prompts: Prompts): HistoryProcessor {
   // Mastra shares one object among all hooks of a run.
   const calls = new WeakMap<object, Call>();
   return {
@@ -38,7 +41,8 @@ export function createProcessor(adapter: Adapter): HistoryProcessor {
       calls.set(state, { isServerManaged: isServerManaged(providerOptions), request });
       return undefined;
     },
-    async processLLMRequest({ state, prompt, model, abortSignal }) {
+    async processLLMRequest({ state, prompt, model, abortSignal, requestContext }) {
+      if (requestContext !== undefined) prompts.set(requestContext, prompt);
       const call = calls.get(state);
       if (call?.isServerManaged === true) return undefined;
       const adapted = await adapter.adapt(aiSdk, prompt, {

@@ -137,12 +137,12 @@ export interface Ran {
 }
 
 export const WAYS = {
-  async generate(agent: Agent, more: object = {}): Promise<Ran> {
-    const result = await agent.generate(TASK, { maxSteps: 30, ...more });
+  async generate(agent: Agent, more: object = {}, task = TASK): Promise<Ran> {
+    const result = await agent.generate(task, { maxSteps: 30, ...more });
     return { text: result.text, messages: result.response.messages };
   },
-  async stream(agent: Agent, more: object = {}): Promise<Ran> {
-    const result = await agent.stream(TASK, { maxSteps: 30, ...more });
+  async stream(agent: Agent, more: object = {}, task = TASK): Promise<Ran> {
+    const result = await agent.stream(task, { maxSteps: 30, ...more });
     const text = await result.text;
     return { text, messages: (await result.response).messages };
   },

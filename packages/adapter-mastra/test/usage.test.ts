@@ -18,7 +18,7 @@ test.each(['generate', 'stream'] as const)(
       },
     } as unknown as Adapter;
     const model = scripted(working(3));
-    const adapter = { ...mastraAdapter(), processor: createProcessor(listener) };
+    const adapter = { ...mastraAdapter(), processor: createProcessor(listener, new WeakMap()) };
     const more = { modelSettings: { maxOutputTokens: 77 } };
     await WAYS[way](agentOf(adapter, model, { bash: shell() }), more);
     const counted = model.calls.map(({ prompt }) => {

@@ -3,8 +3,15 @@ import type { AgentInputItem, CallModelInputFilter } from '@openai/agents';
 import { fieldsOf, hasAnyField, type Adapter } from '@palimpsest/adapter';
 import type { UsageReports } from './usage-reports.ts';
 
+/** The newest whole input of each agent. */
+export type ModelInputs = WeakMap<object, readonly AgentInputItem[]>;
+
 /** Creates a filter that rewrites model input. Unchanged items are the SDK's own objects. */
-export function createInputFilter(adapter: Adapter, reports: UsageReports): CallModelInputFilter {
+export function createInputFilter(
+  adapter: Adapter,
+  reports: UsageReports,
+  inputs: ModelInputs,
+): CallModelInputFilter {
   const writeSources = createSourceWriter();
   const filter: CallModelInputFilter = async ({ modelData, agent }) => {
     const { input, instructions } = modelData;
@@ -16,6 +23,8 @@ export function createInputFilter(adapter: Adapter, reports: UsageReports): Call
       beside: { system: instructions ?? '', tools: tools.map(definitionOf) },
     });
     reports.remember(agent, report);
+    // The array changes below.
+    inputs.set(agent, [...input]);
     const sent = messages === input ? input : [...messages];
     writeSources(input, sent);
     return sent === input ? modelData : { ...modelData, input: sent };

@@ -11,9 +11,11 @@ import {
   type FunctionTool,
   type Runner,
   type Session,
+  type ToolInputGuardrailDefinition,
 } from '@openai/agents';
-import { createInputFilter } from './input-filter.ts';
+import { createInputFilter, type ModelInputs } from './input-filter.ts';
 import { compressedSession } from './compressed-session.ts';
+import { createToolGuardrail } from './tool-guardrail.ts';
 import { usageReports } from './usage-reports.ts';
 
 export type OpenAIAgentsAdapterOptions = AdapterOptions;
@@ -22,6 +24,11 @@ export type OpenAIAgentsAdapterOptions = AdapterOptions;
 export interface OpenAIAgentsAdapter extends AdapterMembers<FunctionTool> {
   /** For a `Runner` or a run: rewrites the model input of each call. The session's items do not change. */
   readonly callModelInputFilter: CallModelInputFilter;
+  /**
+   * For `inputGuardrails` of a tool, together with `callModelInputFilter`: a call that would write a mark of compression does not run, and the
+   * model is told what to do.
+   */
+  readonly toolInputGuardrail: ToolInputGuardrailDefinition;
   /** Lets the runner report token usage, which the SDK does not pass to filters. */
   readonly watchUsage: (runner: Pick<Runner, 'on'>) => void;
   /**
@@ -41,8 +48,10 @@ export interface OpenAIAgentsAdapter extends AdapterMembers<FunctionTool> {
 export function openaiAgentsAdapter(options: OpenAIAgentsAdapterOptions = {}): OpenAIAgentsAdapter {
   const adapter = createAdapter(options);
   const reports = usageReports();
+  const inputs: ModelInputs = new WeakMap();
   return {
-    callModelInputFilter: createInputFilter(adapter, reports),
+    callModelInputFilter: createInputFilter(adapter, reports, inputs),
+    toolInputGuardrail: createToolGuardrail(adapter, inputs),
     watchUsage: reports.watch,
     session: (wrapped) => compressedSession(adapter, wrapped),
     ...createAdapterMembers(adapter, toFunctionTool),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { describeGuard } from '../../adapter/test/guard-contract.ts';
 import type { CompactResult, Mod, SessionMessage } from '../src/mod-types.ts';
 import { register } from '../src/register.ts';
 
@@ -55,10 +56,10 @@ function createSession(files = new Map<string, string>(), env: Record<string, st
         messages: [],
       })) as Promise<CompactResult>,
     /** Runs a call of a scripted model. Returns what the model gets. */
-    async call(tool: string, input: object, text: string | Error = 'ran'): Promise<unknown> {
+    async call(tool: string, input: object, perform: () => string = () => 'ran'): Promise<unknown> {
       const outcome = (await run('tool.call', { tool, ...input }, async () => {
         ran.push(tool);
-        if (text instanceof Error) throw text;
+        const text = perform();
         return { result: { stdout: text }, text };
       })) as { readonly text?: string; readonly deny?: string; readonly result?: unknown };
       return outcome.deny ?? outcome.text ?? outcome.result;
@@ -95,7 +96,7 @@ test('a call that copies a mark gets an error, and the model goes on by reading 
   expect(copied).toContain('The call did not run. It contains a mark');
   expect(await session.call('Write', COPY)).toBe(copied);
   expect(session.ran).toEqual([]);
-  await session.call('Read', { file_path: 'f1.txt' }, 'line 0 of file 1\nline 1 of file 1');
+  await session.call('Read', { file_path: 'f1.txt' }, () => 'line 0 of file 1\nline 1 of file 1');
   await session.call('Write', { ...COPY, content: 'line 0 of file 1\nline 1 of file 1' });
   await session.call('Grep', { pattern: '…59' });
   expect(session.ran).toEqual(['Read', 'Write', 'Grep']);
@@ -115,7 +116,7 @@ test('a mark passes that a compaction took out, or that a tool showed since', as
 
   const second = createSession();
   await second.compact(sessionOf(60));
-  await second.call('Read', { file_path: 'marks.md' }, '     1→…59');
+  await second.call('Read', { file_path: 'marks.md' }, () => '     1→…59');
   expect(await second.call('Write', COPY)).toBe('ran');
 });
 
@@ -143,7 +144,36 @@ test('a call that fails does not run again', async () => {
   const session = createSession();
   await session.compact(sessionOf(60));
   await expect(
-    session.call('Write', { content: 'a' }, new Error('The disk is full.')),
+    session.call('Write', { content: 'a' }, () => {
+      throw new Error('The disk is full.');
+    }),
   ).rejects.toThrow('The disk is full.');
   expect(session.ran).toEqual(['Write']);
+});
+
+describeGuard('the plugin for Claude Code', async ({ task, settings, next, run }) => {
+  const isOff = settings['compression.guard'] === false;
+  const session = createSession(undefined, isOff ? { PALIMPSEST_GUARD: 'off' } : {});
+  const messages: SessionMessage[] = [{ role: 'user', text: task, toolUses: [], handle: 'task' }];
+  let isCompacted = false;
+  for (let at = 0; ; at += 1) {
+    if (!isCompacted && JSON.stringify(messages).length > 4 * Number(settings['context-limit'])) {
+      isCompacted = (await session.compact(messages)).messages.length > 0;
+    }
+    const call = next(messages);
+    if (call === undefined) return;
+    const { name: tool, input } = call;
+    const text = String(await session.call(tool, input, () => run(tool, input)));
+    const id = `call-${at}`;
+    messages.push(
+      { role: 'assistant', text: '', toolUses: [{ tool_use_id: id, tool, input }], handle: id },
+      {
+        role: 'user',
+        text: '',
+        toolUses: [],
+        toolResults: [{ tool_use_id: id, text, isError: text.startsWith('The call did not run.') }],
+        handle: `result-${at}`,
+      },
+    );
+  }
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { describeGuard } from '../../adapter/test/guard-contract.ts';
 import plugin from '../src/index.ts';
 import type { Part, SessionMessage } from '../src/opencode-types.ts';
-import { answer, createClient, sessionOf } from './sessions.ts';
+import { answer, ask, createClient, sessionOf } from './sessions.ts';
 
 const WINDOW = 40_000;
 
@@ -64,4 +65,30 @@ test('a session without a compaction, and one with the guard off, are left alone
   await expect(plugin.server({ client }, { guard: 'no' as never })).rejects.toThrow(
     'guard: expected true or false',
   );
+});
+
+describeGuard('the plugin for opencode', async ({ task, settings, next, run }) => {
+  const stored = [ask('task', task)];
+  const { client } = createClient(stored, Number(settings['context-limit']));
+  const guard = settings['compression.guard'] !== false;
+  const hooks = await plugin.server({ client }, { guard });
+  for (;;) {
+    const output = { messages: [...stored] };
+    await hooks['experimental.chat.messages.transform']({}, output);
+    const call = next(output.messages);
+    if (call === undefined) return;
+    const { name: tool, input } = call;
+    const error = await hooks['tool.execute.before'](
+      { tool, sessionID: 'session' },
+      { args: input },
+    )
+      .then(() => undefined)
+      .catch((reason: Error) => reason.message);
+    const id = `m${stored.length}`;
+    const state =
+      error === undefined
+        ? ({ status: 'completed', input, output: run(tool, input) } as const)
+        : ({ status: 'error', input, error } as const);
+    stored.push(answer(id, [{ id: `${id}-part`, type: 'tool', tool, callID: id, state }]));
+  }
 });

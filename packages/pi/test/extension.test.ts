@@ -1,77 +1,10 @@
-import { pi, type PiMessage } from '@palimpsest/formats/pi';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import type { PiMessage } from '@palimpsest/formats/pi';
 import { expect, test } from 'vitest';
 import { createPiExtension } from '../src/index.ts';
-import type { ContextEntry, EntryDraft, ExtensionApi, SessionEntry } from '../src/pi-types.ts';
-import { placesOf } from '../src/session-branch.ts';
+import type { SessionEntry } from '../src/pi-types.ts';
+import { createSession, WINDOW } from './session.ts';
 
-const WINDOW = 8_000;
 const TASK = 'Read every file. Never touch c.txt.';
-
-/** An entry of the log, of which the extension knows fewer members. */
-type LogEntry = SessionEntry & { readonly targetId?: string; readonly replacement?: object };
-
-type Handler = (event: never, context: never) => unknown;
-
-/** A session of pi: keeps entries in a log, applies edits, and calls the extension like pi does. */
-function createSession(log: LogEntry[] = [], overhead = 0) {
-  const handlers = new Map<string, Handler>();
-  const notices: string[] = [];
-  let recallTool: Parameters<ExtensionApi['registerTool']>[0] | undefined;
-  const commands = new Map<string, Parameters<ExtensionApi['registerCommand']>[1]>();
-  const api = {
-    on: (name: string, handler: Handler) => handlers.set(name, handler),
-    registerTool: (tool: typeof recallTool) => (recallTool = tool),
-    registerCommand: (name: string, given: Parameters<ExtensionApi['registerCommand']>[1]) =>
-      void commands.set(name, given),
-  };
-  createPiExtension()(api);
-  const context = {
-    ui: { notify: (text: string) => notices.push(text) },
-    sessionManager: { getBranch: () => log },
-    getContextUsage: () => ({
-      tokens:
-        overhead +
-        estimateEntryTokens(pi.decode(placesOf(project()).map(({ message }) => message))),
-      contextWindow: WINDOW,
-    }),
-  };
-  const call = (name: string, event: object): Promise<unknown> =>
-    Promise.resolve(handlers.get(name)!(event as never, context as never));
-  /** What pi sends: the newest compaction, the entries that it keeps, and newer ones. */
-  const project = (): ContextEntry[] => {
-    const edits = new Map(log.map(({ targetId, replacement }) => [targetId, replacement]));
-    const at = log.findLastIndex(({ type }) => type === 'compaction');
-    const first = log.findIndex(({ id }) => id === log[at]?.firstKeptEntryId);
-    const entries = at < 0 ? log : [log[at]!, ...log.slice(first, at), ...log.slice(at + 1)];
-    return entries.flatMap((sourceEntry, index) => {
-      const { id, type, message, summary } = sourceEntry;
-      if (type === 'compaction' && index === 0) {
-        return [{ sourceEntry, messages: [{ role: 'compactionSummary', summary } as PiMessage] }];
-      }
-      if (message === undefined) return [];
-      return [{ sourceEntry, messages: [{ ...message, ...edits.get(id) }] }];
-    });
-  };
-  return {
-    log,
-    notices,
-    call,
-    seen: () => project().flatMap(({ messages }) => messages),
-    say: (message: PiMessage) => void log.push({ type: 'message', id: `e${log.length}`, message }),
-    run: (args: string, name = 'palimpsest') => commands.get(name)!.handler(args, context),
-    recall: (input: unknown) => recallTool!.execute('call', input),
-    async endTurn() {
-      const event = { entries: [], context: { contextEntries: project() }, outcome: 'completed' };
-      const result = (await call('turn_end', event)) as { entries: EntryDraft[] } | undefined;
-      for (const draft of result?.entries ?? []) {
-        const id = `e${log.length}`;
-        if (draft.type !== 'compaction') log.push({ id, ...draft });
-        else log.push({ id, ...draft, firstKeptEntryId: draft.firstKeptEntryId ?? id });
-      }
-    },
-  };
-}
 
 async function readFiles(
   session: ReturnType<typeof createSession>,
@@ -126,7 +59,7 @@ test('compacts at the end of turns, so that a long session stays in its window',
 
 test('waits until the context has grown where a target cannot be met', async () => {
   // The system prompt and the tools alone exceed the target.
-  const session = createSession([], 0.6 * WINDOW);
+  const session = createSession({ overhead: 0.6 * WINDOW });
   session.say({ role: 'user', content: TASK, timestamp: 0 });
   await readFiles(session, 8, 10);
   const compactions = session.log.filter(({ type }) => type === 'custom').length;
@@ -140,7 +73,7 @@ test('a resumed session recalls what an earlier process took out', async () => {
   await readFiles(first, 20);
   const id = /#[0-9a-f]{8}/.exec(JSON.stringify(first.seen()))![0];
   const log = JSON.parse(JSON.stringify(first.log)) as SessionEntry[];
-  const resumed = createSession(log);
+  const resumed = createSession({ log });
   await expect(resumed.recall({ id })).rejects.toThrow('Unknown id');
   await resumed.call('session_start', {});
   const { content } = await resumed.recall({ id, limit: 2 });
@@ -251,7 +184,7 @@ test('keeps and drops by rules of the person, which a resumed session finds in i
     expect.stringContaining('a valid regular expression'),
   ]);
   await first.endTurn();
-  const resumed = createSession(JSON.parse(JSON.stringify(first.log)) as SessionEntry[]);
+  const resumed = createSession({ log: JSON.parse(JSON.stringify(first.log)) as SessionEntry[] });
   await resumed.call('session_start', {});
   await resumed.run('', 'drop');
   expect(resumed.notices).toEqual(['keep line 3 of file 2:\ndrop tool:bash']);
@@ -275,7 +208,7 @@ test('rules that are given while everything is brought back do not turn compacti
   await session.run('undo');
   await session.run('line 3', 'keep');
   await session.endTurn();
-  const resumed = createSession(session.log);
+  const resumed = createSession({ log: session.log });
   await resumed.call('session_start', {});
   await resumed.run('');
   expect(resumed.notices).toEqual([expect.stringContaining('Compaction is off')]);
@@ -290,7 +223,7 @@ test.each([true, false])(
     if (isLater) await session.endTurn();
     await session.run('on');
     await session.endTurn();
-    const resumed = createSession(session.log);
+    const resumed = createSession({ log: session.log });
     await resumed.call('session_start', {});
     await resumed.run('');
     expect(resumed.notices).toEqual([expect.stringContaining('without a model is on')]);

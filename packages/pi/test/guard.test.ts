@@ -1,7 +1,9 @@
 import type { PiMessage } from '@palimpsest/formats/pi';
 import { expect, test } from 'vitest';
+import { describeGuard } from '../../adapter/test/guard-contract.ts';
 import { createPiExtension, type PiOptions } from '../src/index.ts';
 import type { SessionEntry } from '../src/pi-types.ts';
+import { createSession } from './session.ts';
 
 type Handler = (event: object, context: object) => Promise<unknown>;
 
@@ -94,4 +96,27 @@ test('a session without a compaction, and one with the guard off, are left alone
   expect(() => createPiExtension({ guard: 'no' as never })).toThrow(
     'guard: expected true or false',
   );
+});
+
+describeGuard('the extension for pi', async ({ task, settings, next, run }) => {
+  const session = createSession({
+    window: Number(settings['context-limit']),
+    options: { guard: settings['compression.guard'] !== false },
+  });
+  session.say({ role: 'user', content: task, timestamp: 0 });
+  for (let at = 0; ; at += 1) {
+    const call = next(session.seen());
+    if (call === undefined) return;
+    const { name, input } = call;
+    const answer = (await session.call('tool_call', { toolName: name, input })) as
+      | { readonly reason: string }
+      | undefined;
+    const id = `call-${at}`;
+    const called = { type: 'toolCall' as const, id, name, arguments: { ...input } };
+    session.say({ role: 'assistant', content: [called], timestamp: 2 * at + 1 });
+    const text = answer?.reason ?? run(name, input);
+    const result = resultOf(name, text, answer !== undefined) as object;
+    session.say({ ...result, toolCallId: id, timestamp: 2 * at + 2 } as PiMessage);
+    await session.endTurn();
+  }
 });

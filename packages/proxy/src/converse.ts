@@ -2,13 +2,13 @@ import { createBodyObserver } from '@palimpsest/adapter';
 import { defined, type UsageStats } from '@palimpsest/core-types';
 import { onEnd, type Chunks } from './body.ts';
 import { headerOf, type ProxyResponse } from './exchange.ts';
-import type { RequestReport, SentMessages } from './proxy-options.ts';
-import { answerRecalls } from './recall/answer-recalls.ts';
+import type { CopiedMarks, RequestReport, SentMessages } from './proxy-options.ts';
+import { answerCalls } from './recall/answer-calls.ts';
 import type { RequestPlan, SessionRequest } from './request-plan.ts';
 import { sendRequest, type Line } from './send-plan.ts';
 
 /**
- * Sends a request of a session, answers the calls of the proxy's tools in its response, and reports what happened when the response has ended.
+ * Sends a request of a session, answers calls in its response that the client does not get, and reports what happened when the response has ended.
  */
 export async function converse(
   request: SessionRequest,
@@ -24,6 +24,7 @@ export async function converse(
   if (plan !== undefined) tell(plan);
   let usage: UsageStats | undefined;
   let recalls = 0;
+  let copiedMarks: CopiedMarks | undefined;
   let sum = bytesSent;
   let isShortened = plan?.isShortened === true;
   const watched = watchUsage(request, response, (counted) => {
@@ -31,9 +32,9 @@ export async function converse(
     plan?.report(counted);
   });
   const joined =
-    plan === undefined || plan.offered.length === 0
+    plan === undefined
       ? watched
-      : await answerRecalls(watched, {
+      : await answerCalls(watched, {
           request,
           line,
           plan,
@@ -43,6 +44,7 @@ export async function converse(
             tell(compacted);
           },
           onRecall: (calls) => void (recalls += calls),
+          onCopiedMarks: (calls) => void (copiedMarks = calls),
         });
   const report = (): void =>
     onRequest({
@@ -57,6 +59,7 @@ export async function converse(
         model: api.model(body.value, target),
         tokensGiven: scale(plan?.tokens, line.bytes.length / bytesSent),
         tokensSent: plan?.tokens,
+        copiedMarks,
         retried,
         usage,
       }),

@@ -1,6 +1,7 @@
 export { createProxy, type WebProxy, type WebProxyOptions } from './create-proxy.ts';
 export {
   PROXY_TOOL_NAMES,
+  type CopiedMarks,
   type ProxyOptions,
   type ProxyToolName,
   type RequestReport,

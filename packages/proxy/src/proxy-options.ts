@@ -48,6 +48,14 @@ export interface ProxyOptions {
   readonly onError?: (error: unknown) => void;
 }
 
+/** Calls in the responses to one request that contain a mark of compression. */
+export interface CopiedMarks {
+  /** Number of calls that were answered by an error: the client never saw them. */
+  readonly stopped: number;
+  /** Number of calls that the client got nevertheless, because the model had been told twice. */
+  readonly passed: number;
+}
+
 /** What happened to a request. Has no content and no credentials. */
 export interface RequestReport {
   readonly session: string;
@@ -67,6 +75,8 @@ export interface RequestReport {
   readonly isShortened: boolean;
   /** Number of calls of the proxy's tools that were answered. */
   readonly recalls: number;
+  /** Calls of the model that would write a mark of compression; absent if there was none. */
+  readonly copiedMarks?: CopiedMarks;
   /** Why more than one request was sent: the first was too long, or refused as changed. */
   readonly retried?: 'overflow' | 'refused';
   /** As the provider reported it. */

@@ -100,7 +100,8 @@ export async function planCount(request: SessionRequest): Promise<Fields> {
 
 /** Returns the messages of the client with the exchanges that it never saw, and the body with tools of the proxy. */
 function readPlan({ api, body, session, target, tools }: SessionRequest) {
-  const offered = api.withTools(body.value, target, tools);
+  const isRead = api.canRead?.(body.value, target) !== false;
+  const offered = isRead ? api.withTools(body.value, tools) : undefined;
   const base = offered?.value ?? body.value;
   return {
     given: session.hidden.insertInto(api, body.messages),

@@ -11,6 +11,8 @@ export interface Session {
   readonly hidden: HiddenExchanges;
   /** Whether requests go out unchanged, because the provider refused a changed one and took the original. */
   isLeftAlone: boolean;
+  /** Returns whether calls that would write a mark of compression are answered by an error. */
+  readonly guards: () => boolean;
   /** Returns whether requests go out unchanged, for whatever reason. */
   readonly isOff: () => boolean;
   /** Context windows in tokens by model, where the provider said that it is smaller than expected. */
@@ -60,6 +62,7 @@ export function createSessions(
       limits,
       hidden: new HiddenExchanges(store && { id: `${id} recalls`, store }),
       onError,
+      guards: () => settings()['compression.guard'] !== false,
       isOff: () => state.isLeftAlone || options.isOff?.(id) === true,
       window(model: string | undefined) {
         const usual = typeof contextLimit === 'function' ? contextLimit(model) : contextLimit;

@@ -3,6 +3,7 @@ import {
   BaseTool,
   type SingleAfterModelCallback,
   type SingleAfterToolCallback,
+  type SingleBeforeToolCallback,
   type SingleBeforeModelCallback,
   type RunAsyncToolRequest,
 } from '@google/adk';
@@ -15,6 +16,7 @@ import {
   type AgentTool,
 } from '@palimpsest/adapter';
 import { isRecord } from '@palimpsest/core-types';
+import { gemini } from '@palimpsest/formats/gemini';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { contextCompactor } from './context-compactor.ts';
 import { createSessionFacts, modelCallbacks } from './model-callbacks.ts';
@@ -31,6 +33,8 @@ export interface AdkAdapter {
   readonly recallTool: BaseTool;
   /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
   readonly tools: AgentTools<BaseTool>;
+  /** For `beforeToolCallback`: a call that would write a mark of compression does not run, and the model gets an error that says what to do. */
+  readonly beforeToolCallback: SingleBeforeToolCallback;
   /** For `afterToolCallback`: the session stores large results reduced, before a model sees them. */
   readonly afterToolCallback: SingleAfterToolCallback;
   /**
@@ -56,8 +60,18 @@ export function adkAdapter(options: AdapterOptions = {}): AdkAdapter {
     callbacks: modelCallbacks(adapter, facts),
     recallTool: tools.recall,
     tools,
+    beforeToolCallback: guardCallback(adapter),
     afterToolCallback: ingestCallback(adapter),
     contextCompactor: contextCompactor(adapter, facts),
+  };
+}
+
+function guardCallback(adapter: Pick<Adapter, 'guard'>): SingleBeforeToolCallback {
+  return async ({ tool: { name }, args: parameters, context }) => {
+    const { events } = context.invocationContext.session;
+    const contents = events.flatMap(({ content }) => content ?? []);
+    const error = await adapter.guard(gemini, { name, parameters }, contents);
+    return error === undefined ? undefined : { error };
   };
 }
 

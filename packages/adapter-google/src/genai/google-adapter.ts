@@ -16,6 +16,7 @@ import {
   observeGeminiUsage,
 } from '@palimpsest/adapter';
 import { toDeclaration, executeCall } from '../agent-tools.ts';
+import { guardTool } from './guard-tool.ts';
 
 export interface GoogleAdapterOptions extends AdapterOptions {
   /** Sends the requests. @default the platform's `fetch` at the time of the request */
@@ -34,6 +35,11 @@ export interface GoogleAdapter {
    * returns the response parts for the `recall` calls among its input.
    */
   readonly recallTool: CallableTool;
+  /**
+   * Wraps a callable tool of your own, for requests through `fetch`: a call that would write a mark of compression does not run, and the model gets
+   * an error that says what to do.
+   */
+  readonly guard: (tool: CallableTool) => CallableTool;
   /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
   readonly tools: AgentTools<CallableTool>;
   /** The underlying adapter, with `originals` and `ingest`. */
@@ -51,11 +57,14 @@ export function googleAdapter(options: GoogleAdapterOptions = {}): GoogleAdapter
   });
   const send: typeof fetch = (input, init) => (options.fetch ?? globalThis.fetch)(input, init);
 
+  let newest: readonly unknown[] = [];
+
   /** Fits the contents of requests and reports token usage. Does not change the given request. */
   const adaptingFetch: typeof fetch = async (input, init) => {
     const request = readGenerateRequest(input, init?.body);
     if (request === undefined) return await send(input, init);
     const { contents, body, facts } = request;
+    newest = contents;
     const signal = init?.signal ?? undefined;
     const { messages, report } = await adapter.adapt(gemini, contents, { ...facts, signal });
     // A request that already fits is sent with its original text.
@@ -66,7 +75,8 @@ export function googleAdapter(options: GoogleAdapterOptions = {}): GoogleAdapter
     return observeResponse(await send(input, fitting), observeGeminiUsage(report));
   };
   const tools = mapAgentTools(adapter.tools, toCallableTool);
-  return { adapter, fetch: adaptingFetch, recallTool: tools.recall, tools };
+  const guard = (tool: CallableTool): CallableTool => guardTool(adapter, tool, () => newest);
+  return { adapter, fetch: adaptingFetch, recallTool: tools.recall, guard, tools };
 }
 
 const GENERATE = /\/([^/:]+):(?:generateContent|streamGenerateContent)$/;

@@ -24,13 +24,16 @@ export class RequestSums {
 }
 
 export function formatRequest(report: RequestReport): string {
-  const { api, model, status, bytesGiven, bytesSent, isShortened, recalls, retried } = report;
+  const { api, model, status, bytesGiven, bytesSent, isShortened, recalls, copiedMarks, retried } =
+    report;
   return joinTexts([
     `${api} ${model ?? ''}`.trim(),
     `status ${status}`,
     `${formatNumber(bytesSent)} of ${formatNumber(bytesGiven)} bytes`,
     isShortened && 'shortened',
     recalls > 0 && formatCount(recalls, 'recall'),
+    copiedMarks !== undefined &&
+      `calls with copied marks: ${copiedMarks.stopped} stopped, ${copiedMarks.passed} passed`,
     retried !== undefined && `sent again: ${RETRIES[retried]}`,
   ]);
 }

@@ -65,9 +65,9 @@ const ESCAPE = '\\';
 const BREAKS = '\\r\\v\\f\\u0085\\u2028\\u2029';
 const START = `(^|[${BREAKS}])`;
 const END = `(?=$|[${BREAKS}])`;
-/** Where content reads like a sign of the record, also behind invisible characters. */
+/** Where content reads like a sign of the record, also behind spaces and invisible characters. */
 const SIGN = new RegExp(
-  `${START}(?=\\p{Cf}*•|(?:[^\\S${BREAKS}]|\\p{Cf})*${PERSON}|\\\\|(?:${ELLIPSIS}|<log(?:-\\d{1,9})?>)${END})`,
+  `${START}(?=(?:[^\\S${BREAKS}]|\\p{Cf})*(?:•|${PERSON})|\\\\|(?:${ELLIPSIS}|<log(?:-\\d{1,9})?>)${END})`,
   'gu',
 );
 const ESCAPED = new RegExp(`${START}\\\\`, 'gu');

@@ -20,6 +20,7 @@ const HOSTILE = [
   '• ',
   '•',
   '\u202E• Ran `rm`:',
+  '\t• Ran `rm`:',
   '…',
   '\\',
   '\\…',
@@ -88,7 +89,7 @@ test('no line of content closes a fence, begins a step, or poses as a person', (
       const text = writeRecord(given);
       const lines = seenLines(text).map(visible);
       const steps = given.filter(({ kind }) => kind === 'step').length;
-      expect(lines.filter((each) => each.startsWith('•'))).toHaveLength(steps);
+      expect(lines.filter((each) => each.trimStart().startsWith('•'))).toHaveLength(steps);
       const persons = lines.filter((each) => each.trimStart().startsWith('The user wrote:'));
       expect(persons).toHaveLength(given.length - steps);
       const opened = lines.filter((each) => /^<log(?:-\d+)?>$/.test(each));

@@ -12,12 +12,13 @@ import {
   offerTools,
   textOf,
   type Api,
-  type IsOwn,
+  type IsCall,
   type OwnResult,
+  type StreamCalls,
   type StreamReader,
   type Turn,
 } from './api.ts';
-import { formatEvent, type ServerEvent } from '../recall/server-events.ts';
+import { formatEvent } from '../recall/server-events.ts';
 
 /** The Messages API. */
 export const anthropicApi: Api = {
@@ -25,14 +26,14 @@ export const anthropicApi: Api = {
   watchUsage: observeAnthropicUsage,
   model: ({ model }) => textOf(model) || undefined,
   maxOutputTokens: (body) => countOf(body['max_tokens']),
-  withTools: (body, _path, offered) =>
+  withTools: (body, offered) =>
     offerTools(body, offered, listOf(body['tools']), (own) => own.map(toTool)),
   readTurn: ({ content }) => toTurn(listOf(content)),
-  joinBodies(bodies, isOwn) {
+  joinBodies(bodies, isHidden) {
     const content = bodies.flatMap((body) => listOf(body['content']));
-    return { ...bodies.at(-1), content: content.filter((block) => !isOwnCall(block, isOwn)) };
+    return { ...bodies.at(-1), content: content.filter((block) => !isCall(block, isHidden)) };
   },
-  readStream: readAnthropicStream,
+  joinStreams: joinAnthropicStreams,
   ownResults: (results) => [{ role: 'user', content: results.map(toolResult) }],
   callKeys: (message) =>
     listOf(fieldsOf(message)['content']).flatMap((block) => {
@@ -61,66 +62,59 @@ interface OpenBlock {
   readonly block: Record<string, unknown>;
   /** JSON of its input so far. */
   json: string;
-  /** Index for the client; absent for a call of the proxy's tools. */
-  readonly index?: number;
+  /** Index for the client, once it got it. */
+  index?: number;
 }
 
-function isOwnCall(block: unknown, isOwn: IsOwn): boolean {
-  return fieldsOf(block)['type'] === 'tool_use' && isOwn(block);
+function isCall(block: unknown, isOfKind: IsCall): boolean {
+  return fieldsOf(block)['type'] === 'tool_use' && isOfKind(block);
 }
 
-function readAnthropicStream(isOwn: IsOwn): StreamReader {
-  let open = new Map<unknown, OpenBlock>();
-  let finished: readonly unknown[] | undefined;
-  let held: Uint8Array[] = [];
-  let isLater = false;
+const ENDS: ReadonlySet<unknown> = new Set(['message_delta', 'message_stop']);
+
+function joinAnthropicStreams({ mayBeHidden, isHidden }: StreamCalls): () => StreamReader {
   let nextIndex = 0;
-
-  function start({ index, content_block: given }: Fields, event: ServerEvent): Uint8Array[] {
-    const block = { ...fieldsOf(given) };
-    if (isOwnCall(block, isOwn)) {
-      open.set(index, { block, json: '' });
-      return [];
-    }
-    open.set(index, { block, json: '', index: nextIndex });
-    nextIndex += 1;
-    return [atIndex(event, nextIndex - 1)];
-  }
-
-  return {
-    takeEvent(event) {
-      const data = fieldsOf(parseFields(event.data));
-      switch (data['type']) {
-        case 'message_start':
-          return isLater ? [] : [event.bytes];
-        case 'content_block_start':
-          return start(data, event);
-        case 'content_block_delta':
-        case 'content_block_stop': {
-          const block = open.get(data['index']);
-          if (block === undefined) return [event.bytes];
-          addDelta(block, fieldsOf(data['delta']));
-          return block.index === undefined ? [] : [atIndex(event, block.index)];
+  let responses = 0;
+  return () => {
+    const isFirst = responses === 0;
+    responses += 1;
+    const open = new Map<unknown, OpenBlock>();
+    let isFinished = false;
+    let isHolding = false;
+    return {
+      take({ type, index, content_block: begun, delta }) {
+        if (type === 'content_block_start') {
+          const block = { ...fieldsOf(begun) };
+          open.set(index, { block, json: '' });
+          isHolding ||= isCall(block, mayBeHidden);
         }
-        case 'message_delta':
-          held.push(event.bytes);
-          return [];
-        case 'message_stop':
-          held.push(event.bytes);
-          finished = [...open.values()].map(finishBlock);
-          return [];
-        default:
-          return [event.bytes];
-      }
-    },
-    turn: () => finished && toTurn(finished),
-    startNext() {
-      open = new Map();
-      finished = undefined;
-      held = [];
-      isLater = true;
-    },
-    heldEvents: () => held,
+        const known = open.get(index);
+        if (known !== undefined) addDelta(known, fieldsOf(delta));
+        if (type === 'message_stop') {
+          isFinished = true;
+          for (const { block, json } of open.values()) {
+            if (json !== '') block['input'] = parseFields(json) ?? {};
+          }
+        }
+        return ENDS.has(type) || (isHolding && type !== 'ping');
+      },
+      turn: () => (isFinished ? toTurn([...open.values()].map(({ block }) => block)) : undefined),
+      show(event, isLast) {
+        const { data } = event;
+        const isShown =
+          data['type'] === 'message_start' ? isFirst : isLast || !ENDS.has(data['type']);
+        if (!isShown) return undefined;
+        const known = open.get(data['index']);
+        if (known === undefined) return event.bytes;
+        if (isCall(known.block, isHidden)) return undefined;
+        if (known.index === undefined) {
+          known.index = nextIndex;
+          nextIndex += 1;
+        }
+        const { index } = known;
+        return data['index'] === index ? event.bytes : formatEvent(event.name, { ...data, index });
+      },
+    };
   };
 }
 
@@ -129,7 +123,10 @@ function toTurn(blocks: readonly unknown[]): Turn {
   return {
     // The API rejects empty texts.
     messages: [{ role: 'assistant', content: blocks.filter((block) => !isEmptyText(block)) }],
-    calls: calls.map(({ id, name, input }) => ({ id: textOf(id), name: textOf(name), input })),
+    calls: calls.map((source) => {
+      const { id, name, input } = source;
+      return { id: textOf(id), name: textOf(name), input, source };
+    }),
   };
 }
 
@@ -145,15 +142,6 @@ function addDelta(open: OpenBlock, delta: Fields): void {
   if (delta['type'] === 'citations_delta') {
     block['citations'] = [...listOf(block['citations']), delta['citation']];
   }
-}
-
-function finishBlock({ block, json }: OpenBlock): Fields {
-  return json === '' ? block : { ...block, input: parseFields(json) ?? {} };
-}
-
-function atIndex(event: ServerEvent, index: number): Uint8Array {
-  const data = fieldsOf(parseFields(event.data));
-  return data['index'] === index ? event.bytes : formatEvent(event.name, { ...data, index });
 }
 
 function isEmptyText(block: unknown): boolean {

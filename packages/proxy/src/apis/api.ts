@@ -15,11 +15,13 @@ export interface Call {
   readonly id: string;
   /** Identity of the call in later requests. @default its id */
   readonly key?: string;
-  /** The arguments: an object, or its JSON text. */
+  /** The arguments: an object, its JSON text, or another text. */
   readonly input: unknown;
+  /** The object of the response that names the tool. */
+  readonly source: object;
 }
 
-/** The result of a call of the proxy's tools, such as `recall`. */
+/** The result of a call that the proxy answers. */
 export interface OwnResult extends Call {
   readonly text: string;
   readonly isError: boolean;
@@ -32,13 +34,16 @@ export interface Api {
   model(body: Fields, path: string): string | undefined;
   /** Returns the maximum tokens of the output that a request sets. */
   maxOutputTokens(body: Fields): number | undefined;
-  /** Returns the body with tools of the proxy as its last tools; `undefined` if its tools must not change. */
-  withTools(body: Fields, path: string, tools: readonly AgentTool[]): Offer | undefined;
+  /** Returns whether the proxy can read the calls of a response: not of one with several choices. @default yes */
+  canRead?(body: Fields, path: string): boolean;
+  /** Returns the body with tools of the proxy as its last tools; `undefined` if its tools stay as they are. */
+  withTools(body: Fields, tools: readonly AgentTool[]): Offer | undefined;
   /** Reads a response that is one JSON body; `undefined` if it was cut off. */
   readTurn(body: Fields): Turn | undefined;
-  /** Joins the bodies of one or more upstream requests into one for the client, without calls of the proxy's tools. */
-  joinBodies(bodies: readonly Fields[], isOwn: IsOwn): Fields;
-  readStream(isOwn: IsOwn): StreamReader;
+  /** Joins the bodies of one or more upstream requests into one for the client, without hidden calls. */
+  joinBodies(bodies: readonly Fields[], isHidden: IsCall): Fields;
+  /** Returns a function that starts a reader for each of the streams that the client gets as one. */
+  joinStreams(calls: StreamCalls): () => StreamReader;
   ownResults(results: readonly OwnResult[]): readonly unknown[];
   /** Returns the identities of the tool calls of a message. */
   callKeys(message: unknown): readonly string[];
@@ -62,25 +67,35 @@ export interface Turn {
   readonly calls: readonly Call[];
 }
 
-/** Joins the streams of one or more upstream requests into one for the client, without calls of the proxy's tools. */
+/** Reads the stream of one response. */
 export interface StreamReader {
-  /** Takes one event. Returns what the client gets of it: its own bytes if nothing changes. Holds back the end of the response. */
-  takeEvent(event: ServerEvent): readonly Uint8Array[];
+  /** Takes the data of an event. Returns whether the client gets it only after the end of the response. */
+  take(data: Fields): boolean;
   /** Returns the response that was read; `undefined` if it was cut off. */
   turn(): Turn | undefined;
-  /** Begins another response. The end of the one before is dropped. */
-  startNext(): void;
-  /** Returns the end of the last response. */
-  heldEvents(): readonly Uint8Array[];
+  /**
+   * Returns what the client gets of an event that was taken: its own bytes if nothing changes, `undefined` for nothing.
+   *
+   * @param isLast whether no other response follows
+   */
+  show(event: ServerEvent, isLast: boolean): Uint8Array | undefined;
 }
 
-/** Returns whether an object names a tool of the proxy. */
-export type IsOwn = (value: unknown) => boolean;
+/** Returns whether a call, given by its source, is of a kind. */
+export type IsCall = (source: unknown) => boolean;
+
+/** What becomes of the calls of a stream. */
+export interface StreamCalls {
+  /** Whether a call that begins may be hidden: then it is held back. */
+  readonly mayBeHidden: IsCall;
+  /** Whether the client does not get a call. */
+  readonly isHidden: IsCall;
+}
 
 /** @param names tools that the request was offered */
-export function createIsOwn(names: readonly string[]): IsOwn {
+export function createIsOwn(names: readonly string[]): IsCall {
   const own: ReadonlySet<unknown> = new Set(names);
-  return (value) => own.has(fieldsOf(value)['name']);
+  return (source) => own.has(fieldsOf(source)['name']);
 }
 
 /** A body with the tools of the proxy. */

@@ -1,11 +1,5 @@
 import { isRecord } from '@palimpsest/core-types';
-import {
-  fieldsOf,
-  observeOpenAIUsage,
-  type AgentTool,
-  parseFields,
-  type Fields,
-} from '@palimpsest/adapter';
+import { fieldsOf, observeOpenAIUsage, type AgentTool, type Fields } from '@palimpsest/adapter';
 import { openai } from '@palimpsest/formats/openai';
 import {
   countOf,
@@ -13,11 +7,11 @@ import {
   offerTools,
   textOf,
   type Api,
-  type IsOwn,
+  type StreamCalls,
   type StreamReader,
   type Turn,
 } from './api.ts';
-import { formatEvent, type ServerEvent } from '../recall/server-events.ts';
+import { formatEvent } from '../recall/server-events.ts';
 
 /** Chat completions of OpenAI and of the many servers with the same API. */
 export const chatApi: Api = {
@@ -25,24 +19,24 @@ export const chatApi: Api = {
   watchUsage: observeOpenAIUsage,
   model: ({ model }) => textOf(model) || undefined,
   maxOutputTokens: (body) => countOf(body['max_completion_tokens'] ?? body['max_tokens']),
-  withTools(body, _path, offered) {
-    // With several choices, each may call the tool.
-    if ((body['n'] ?? 1) !== 1) return undefined;
+  // With several choices, each may call a tool.
+  canRead: (body) => (body['n'] ?? 1) === 1,
+  withTools(body, offered) {
     const declared = listOf(body['tools']).map((tool) => fieldsOf(tool)['function']);
     return offerTools(body, offered, declared, (own) => own.map(toTool));
   },
   readTurn: (body) => toTurn(messageOf(body), listOf(messageOf(body)['tool_calls'])),
-  joinBodies(bodies, isOwn) {
+  joinBodies(bodies, isHidden) {
     const texts = bodies.map((body) => textOf(messageOf(body)['content']));
     const content = texts.filter((text) => text !== '').join('\n\n');
     const last = bodies.at(-1) ?? {};
     const { tool_calls: given, ...rest } = messageOf(last);
-    const calls = listOf(given).filter((call) => !isOwn(fieldsOf(call)['function']));
+    const calls = listOf(given).filter((call) => !isHidden(fieldsOf(call)['function']));
     const joined = { ...rest, content: content === '' ? null : content, ...some(calls) };
     const [choice, ...choices] = listOf(last['choices']);
     return { ...last, choices: [{ ...fieldsOf(choice), message: joined }, ...choices] };
   },
-  readStream: readChatStream,
+  joinStreams: joinChatStreams,
   ownResults: (results) =>
     results.map(({ id, text }) => ({ role: 'tool', tool_call_id: id, content: text })),
   callKeys: (message) =>
@@ -55,84 +49,85 @@ function toTool({ name, description, inputSchema: parameters }: AgentTool): obje
 
 /** A tool call whose arguments arrive in pieces. */
 interface OpenCall {
-  readonly call: Fields;
-  readonly isHidden: boolean;
-  /** Index for the client. */
-  readonly index: number;
-  json: string;
+  readonly call: Fields & { readonly function: Record<string, unknown> };
+  /** Index for the client, once it got it. */
+  index?: number;
 }
 
-function readChatStream(isOwn: IsOwn): StreamReader {
-  let message: Record<string, unknown> = {};
-  let open = new Map<unknown, OpenCall>();
-  let isFinished = false;
-  let held: Uint8Array[] = [];
+function joinChatStreams({ mayBeHidden, isHidden }: StreamCalls): () => StreamReader {
   let nextIndex = 0;
+  return () => {
+    const message: Record<string, unknown> = {};
+    const open = new Map<unknown, OpenCall>();
+    let isFinished = false;
+    let isHolding = false;
 
-  /** Takes pieces of calls. Returns those for the client. */
-  function takeCalls(pieces: readonly unknown[]): readonly Fields[] {
-    return pieces.map(fieldsOf).flatMap((piece) => {
-      const called = fieldsOf(piece['function']);
-      const key = piece['index'] ?? piece['id'];
-      let known = open.get(key);
+    function takePiece(piece: Fields): void {
+      const { arguments: json, ...called } = fieldsOf(piece['function']);
+      const known = open.get(keyOf(piece));
       if (known === undefined) {
-        const isHidden = isOwn(called);
-        known = { call: piece, isHidden, index: nextIndex, json: '' };
-        if (!isHidden) nextIndex += 1;
-        open.set(key, known);
+        const call = { ...piece, function: { ...called, arguments: textOf(json) } };
+        open.set(keyOf(piece), { call });
+        isHolding ||= mayBeHidden(call.function);
+      } else known.call.function['arguments'] += textOf(json);
+    }
+
+    /** Returns a piece of a call for the client; none of a hidden one. */
+    function showPiece(piece: Fields): readonly Fields[] {
+      const known = open.get(keyOf(piece))!;
+      if (isHidden(known.call.function)) return [];
+      if (known.index === undefined) {
+        known.index = nextIndex;
+        nextIndex += 1;
       }
-      known.json += textOf(called['arguments']);
-      const { index, isHidden } = known;
-      if (isHidden) return [];
+      const { index } = known;
       return [piece['index'] === index ? piece : { ...piece, index }];
-    });
-  }
-
-  function takeDelta(event: ServerEvent, data: Fields, choice: Fields): readonly Uint8Array[] {
-    const delta = fieldsOf(choice['delta']);
-    const { tool_calls: pieces, ...texts } = delta;
-    for (const [name, piece] of Object.entries(texts)) {
-      if (typeof piece !== 'string') continue;
-      message[name] = name === 'role' ? piece : textOf(message[name]) + piece;
     }
-    if (typeof choice['finish_reason'] === 'string') isFinished = true;
-    const given = listOf(pieces);
-    const calls = takeCalls(given);
-    const isSame = calls.every((call, at) => call === given[at]) && calls.length === given.length;
-    const left = { ...texts, ...some(calls) };
-    const isEmpty = Object.keys(left).length === 0;
-    if (isFinished) {
-      // The end of a hidden call is dropped; texts that come with it are not.
-      const isSplit = !isEmpty && [...open.values()].some(({ isHidden }) => isHidden);
-      held.push(isSplit ? withDelta(event, data, choice, {}) : event.bytes);
-      return isSplit ? [withDelta(event, data, { ...choice, finish_reason: null }, left)] : [];
-    }
-    if (isSame) return [event.bytes];
-    return isEmpty ? [] : [withDelta(event, data, choice, left)];
-  }
 
-  return {
-    takeEvent(event) {
-      const data = fieldsOf(parseFields(event.data));
-      const [choice] = listOf(data['choices']);
-      if (isRecord(choice) && !isFinished) return takeDelta(event, data, choice);
-      if (!isFinished) return [event.bytes];
-      held.push(event.bytes);
-      return [];
-    },
-    turn: () => (isFinished ? toTurn(message, [...open.values()].map(finishCall)) : undefined),
-    startNext() {
-      message = {};
-      open = new Map();
-      isFinished = false;
-      held = [];
-    },
-    heldEvents: () => held,
+    return {
+      take({ choices }) {
+        // Usage follows the end of the choice.
+        if (isFinished) return true;
+        const { delta, finish_reason: reason } = fieldsOf(listOf(choices)[0]);
+        const { tool_calls: pieces, ...texts } = fieldsOf(delta);
+        for (const [name, piece] of Object.entries(texts)) {
+          if (typeof piece !== 'string') continue;
+          message[name] = name === 'role' ? piece : textOf(message[name]) + piece;
+        }
+        for (const piece of listOf(pieces)) takePiece(fieldsOf(piece));
+        isFinished = typeof reason === 'string';
+        return isFinished || isHolding;
+      },
+      turn: () =>
+        isFinished
+          ? toTurn(
+              message,
+              [...open.values()].map(({ call }) => call),
+            )
+          : undefined,
+      show(event, isLast) {
+        const { data } = event;
+        const [choice, ...choices] = listOf(data['choices']);
+        if (!isRecord(choice)) return isLast ? event.bytes : undefined;
+        const { tool_calls: pieces, ...texts } = fieldsOf(choice['delta']);
+        const given = listOf(pieces);
+        const calls = given.map(fieldsOf).flatMap(showPiece);
+        const isSame =
+          calls.length === given.length && calls.every((call, at) => call === given[at]);
+        const isEnd = typeof choice['finish_reason'] === 'string';
+        if (isSame && (isLast || !isEnd)) return event.bytes;
+        const delta = { ...texts, ...some(calls) };
+        if (Object.keys(delta).length === 0 && !(isLast && isEnd)) return undefined;
+        const shown = { ...choice, delta, ...(isLast ? {} : { finish_reason: null }) };
+        return formatEvent(event.name, { ...data, choices: [shown, ...choices] });
+      },
+    };
   };
 }
 
-function finishCall({ call, json }: OpenCall): Fields {
-  return { ...call, function: { ...fieldsOf(call['function']), arguments: json } };
+/** Returns what the pieces of a call have in common. */
+function keyOf({ index, id }: Fields): unknown {
+  return index ?? id;
 }
 
 function toTurn(message: Fields, given: readonly unknown[]): Turn {
@@ -142,8 +137,9 @@ function toTurn(message: Fields, given: readonly unknown[]): Turn {
   return {
     messages: [{ ...texts, role: 'assistant', content, ...some(calls) }],
     calls: calls.map((call: Fields) => {
-      const { name, arguments: input } = fieldsOf(call['function']);
-      return { id: textOf(call['id']), name: textOf(name), input };
+      const source = fieldsOf(call['function']);
+      const { name, arguments: input } = source;
+      return { id: textOf(call['id']), name: textOf(name), input, source };
     }),
   };
 }
@@ -154,8 +150,4 @@ function some(calls: readonly unknown[]): Fields {
 
 function messageOf(body: Fields): Fields {
   return fieldsOf(fieldsOf(listOf(body['choices'])[0])['message']);
-}
-
-function withDelta(event: ServerEvent, data: Fields, choice: Fields, delta: Fields): Uint8Array {
-  return formatEvent(event.name, { ...data, choices: [{ ...choice, delta }] });
 }

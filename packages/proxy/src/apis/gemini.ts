@@ -1,11 +1,5 @@
 import { isRecord } from '@palimpsest/core-types';
-import {
-  fieldsOf,
-  observeGeminiUsage,
-  type AgentTool,
-  type Fields,
-  parseFields,
-} from '@palimpsest/adapter';
+import { fieldsOf, observeGeminiUsage, type AgentTool, type Fields } from '@palimpsest/adapter';
 import { gemini } from '@palimpsest/formats/gemini';
 import {
   countOf,
@@ -13,12 +7,13 @@ import {
   offerTools,
   textOf,
   type Api,
-  type IsOwn,
+  type IsCall,
   type OwnResult,
+  type StreamCalls,
   type StreamReader,
   type Turn,
 } from './api.ts';
-import { formatEvent, type ServerEvent } from '../recall/server-events.ts';
+import { formatEvent } from '../recall/server-events.ts';
 
 const STREAM = /:streamGenerateContent$/;
 
@@ -28,17 +23,18 @@ export const geminiApi: Api = {
   watchUsage: observeGeminiUsage,
   model: (_body, target) => /\/([^/:]+):/.exec(target)?.[1],
   maxOutputTokens: (body) => countOf(fieldsOf(body['generationConfig'])['maxOutputTokens']),
-  withTools(body, target, offered) {
+  canRead(body, target) {
     const [path = '', query = ''] = target.split('?');
     // Without `alt=sse` the stream is one JSON list.
     const isList = STREAM.test(path) && new URLSearchParams(query).get('alt') !== 'sse';
-    const hasChoices = (fieldsOf(body['generationConfig'])['candidateCount'] ?? 1) !== 1;
+    return !isList && (fieldsOf(body['generationConfig'])['candidateCount'] ?? 1) === 1;
+  },
+  withTools(body, offered) {
     // Without any: the provider's own tools cannot be combined with functions.
     const declared = listOf(body['tools']).flatMap((tool) => [
       ...listOf(fieldsOf(tool)['functionDeclarations']),
       ...listOf(fieldsOf(tool)['function_declarations']),
     ]);
-    if (isList || hasChoices) return undefined;
     return offerTools(body, offered, declared, (own) => [
       { functionDeclarations: own.map(toDeclaration) },
     ]);
@@ -47,12 +43,12 @@ export const geminiApi: Api = {
     const { parts, isLast } = readCandidate(body);
     return isLast ? toTurn(parts) : undefined;
   },
-  joinBodies(bodies, isOwn) {
+  joinBodies(bodies, isHidden) {
     const parts = bodies.flatMap((body) => readCandidate(body).parts);
-    const visible = parts.filter((part) => !isOwnCall(part, isOwn));
+    const visible = parts.filter((part) => !isCall(part, isHidden));
     return replaceParts(bodies.at(-1) ?? {}, visible);
   },
-  readStream: readGeminiStream,
+  joinStreams: joinGeminiStreams,
   ownResults: (results) => [{ role: 'user', parts: results.map(responsePart) }],
   callKeys: (content) => listOf(fieldsOf(content)['parts']).flatMap((part) => keyOf(part) ?? []),
   withClientCalls(content, given) {
@@ -85,8 +81,9 @@ function toDeclaration({ name, description, inputSchema }: AgentTool): object {
   return { name, description, parametersJsonSchema: inputSchema };
 }
 
-function isOwnCall(part: unknown, isOwn: IsOwn): boolean {
-  return isOwn(fieldsOf(part)['functionCall']);
+function isCall(part: unknown, isOfKind: IsCall): boolean {
+  const { functionCall: call } = fieldsOf(part);
+  return call !== undefined && isOfKind(call);
 }
 
 /** Reads a body or an event. Every event holds a part of the response, and the last one a reason why it ends. */
@@ -96,38 +93,30 @@ function readCandidate(data: Fields) {
   return { parts: listOf(fieldsOf(candidate['content'])['parts']), isLast };
 }
 
-function readGeminiStream(isOwn: IsOwn): StreamReader {
-  let parts: unknown[] = [];
-  let isFinished = false;
-  let held: Uint8Array[] = [];
-  let hasOwn = false;
-
-  return {
-    takeEvent(event) {
-      const data = parseFields(event.data);
-      if (data === undefined) return [event.bytes];
-      const { parts: given, isLast } = readCandidate(data);
-      const left = given.filter((part) => !isOwnCall(part, isOwn));
-      const isSame = left.length === given.length;
-      parts.push(...given);
-      isFinished ||= isLast;
-      hasOwn ||= !isSame;
-      if (!hasOwn) return [event.bytes];
-      if (isFinished) {
-        held.push(isSame && left.length === 0 ? event.bytes : withParts(event, data, []));
-        return left.length === 0 ? [] : [withParts(event, withoutEnd(data), left)];
-      }
-      if (isSame) return [event.bytes];
-      return left.length === 0 ? [] : [withParts(event, data, left)];
-    },
-    turn: () => (isFinished ? toTurn(parts) : undefined),
-    startNext() {
-      parts = [];
-      isFinished = false;
-      hasOwn = false;
-      held = [];
-    },
-    heldEvents: () => held,
+function joinGeminiStreams({ mayBeHidden, isHidden }: StreamCalls): () => StreamReader {
+  return () => {
+    const parts: unknown[] = [];
+    let isFinished = false;
+    let isHolding = false;
+    return {
+      take(data) {
+        const { parts: given, isLast } = readCandidate(data);
+        parts.push(...given);
+        isFinished ||= isLast;
+        isHolding ||= given.some((part) => isCall(part, mayBeHidden));
+        return isHolding || isLast;
+      },
+      turn: () => (isFinished ? toTurn(parts) : undefined),
+      show(event, isLast) {
+        const { parts: given, isLast: isEnd } = readCandidate(event.data);
+        const left = given.filter((part) => !isCall(part, isHidden));
+        if (left.length === 0 && !isLast) return undefined;
+        if (left.length === given.length && (isLast || !isEnd)) return event.bytes;
+        if (left.length === 0 && !isEnd) return undefined;
+        const data = isLast ? event.data : withoutEnd(event.data);
+        return formatEvent(event.name, replaceParts(data, left));
+      },
+    };
   };
 }
 
@@ -137,7 +126,7 @@ function toTurn(parts: readonly unknown[]): Turn {
     messages: [{ role: 'model', parts }],
     calls: calls.map((call) => {
       const { id, name, args: input } = call;
-      return { id: textOf(id), key: callKey(call), name: textOf(name), input };
+      return { id: textOf(id), key: callKey(call), name: textOf(name), input, source: call };
     }),
   };
 }
@@ -146,10 +135,6 @@ function toTurn(parts: readonly unknown[]): Turn {
 function callKey(call: unknown): string {
   const { name, args } = fieldsOf(call);
   return JSON.stringify([name, args ?? {}]);
-}
-
-function withParts(event: ServerEvent, data: Fields, parts: readonly unknown[]): Uint8Array {
-  return formatEvent(event.name, replaceParts(data, parts));
 }
 
 function replaceParts(data: Fields, parts: readonly unknown[]): Fields {

@@ -1,11 +1,5 @@
 import { isRecord } from '@palimpsest/core-types';
-import {
-  fieldsOf,
-  observeOpenAIUsage,
-  type AgentTool,
-  parseFields,
-  type Fields,
-} from '@palimpsest/adapter';
+import { fieldsOf, observeOpenAIUsage, type AgentTool } from '@palimpsest/adapter';
 import { openaiResponses } from '@palimpsest/formats/openai-responses';
 import {
   countOf,
@@ -13,7 +7,8 @@ import {
   offerTools,
   textOf,
   type Api,
-  type IsOwn,
+  type IsCall,
+  type StreamCalls,
   type StreamReader,
   type Turn,
 } from './api.ts';
@@ -25,19 +20,22 @@ export const responsesApi: Api = {
   watchUsage: observeOpenAIUsage,
   model: ({ model }) => textOf(model) || undefined,
   maxOutputTokens: (body) => countOf(body['max_output_tokens']),
-  withTools(body, _path, offered) {
-    // A response that the provider finishes in the background has no stream to read.
-    if (body['background'] === true) return undefined;
-    return offerTools(body, offered, listOf(body['tools']), (own) => own.map(toTool));
-  },
+  // A response that the provider finishes in the background has no stream to read.
+  canRead: (body) => body['background'] !== true,
+  withTools: (body, offered) =>
+    offerTools(body, offered, listOf(body['tools']), (own) => own.map(toTool)),
   readTurn: ({ output }) => toTurn(listOf(output)),
-  joinBodies(bodies, isOwn) {
+  joinBodies(bodies, isHidden) {
     const output = bodies.flatMap((body) => listOf(body['output']));
-    return { ...bodies.at(-1), output: output.filter((item) => !isOwnCall(item, isOwn)) };
+    return { ...bodies.at(-1), output: output.filter((item) => !isCall(item, isHidden)) };
   },
-  readStream: readResponsesStream,
+  joinStreams: joinResponsesStreams,
   ownResults: (results) =>
-    results.map(({ id, text }) => ({ type: 'function_call_output', call_id: id, output: text })),
+    results.map(({ id, text, source }) => ({
+      type: `${textOf(fieldsOf(source)['type'])}_output`,
+      call_id: id,
+      output: text,
+    })),
   callKeys(item) {
     const { type, call_id: id } = fieldsOf(item);
     return textOf(type).endsWith('_call') && typeof id === 'string' ? [id] : [];
@@ -55,17 +53,15 @@ const ENDS: ReadonlySet<unknown> = new Set([
   'response.failed',
 ]);
 
-function isOwnCall(item: unknown, isOwn: IsOwn): boolean {
-  return fieldsOf(item)['type'] === 'function_call' && isOwn(item);
+/** Calls of functions and of tools with a text as their input. Their results are items with the same type and a suffix. */
+const CALLS: ReadonlySet<unknown> = new Set(['function_call', 'custom_tool_call']);
+
+function isCall(item: unknown, isOfKind: IsCall): boolean {
+  return CALLS.has(fieldsOf(item)['type']) && isOfKind(item);
 }
 
-function readResponsesStream(isOwn: IsOwn): StreamReader {
-  /** Index for the client of each output item; `undefined` for a call of the proxy's tools. */
-  let places = new Map<unknown, number | undefined>();
-  let items: unknown[] = [];
-  let isFinished = false;
-  let end: ServerEvent | undefined;
-  let isLater = false;
+function joinResponsesStreams({ mayBeHidden, isHidden }: StreamCalls): () => StreamReader {
+  let responses = 0;
   /** Clients refuse a stream that ends with another response than it began with. */
   let firstId: unknown;
   let isRewritten = false;
@@ -74,61 +70,54 @@ function readResponsesStream(isOwn: IsOwn): StreamReader {
   const visible: unknown[] = [];
 
   /** Returns the event for the client, with the numbers of its own stream. */
-  function renumbered(event: ServerEvent, data: Fields): Uint8Array {
-    const number = sequence;
+  function renumber(event: ServerEvent, changes: Record<string, unknown>): Uint8Array {
+    const { data } = event;
+    if (typeof data['sequence_number'] === 'number') changes['sequence_number'] = sequence;
     sequence += 1;
-    const { output_index: index, sequence_number: given } = data;
-    const changes: Record<string, unknown> = {};
-    if (typeof given === 'number') changes['sequence_number'] = number;
-    if (places.has(index)) changes['output_index'] = places.get(index);
     const isSame = Object.entries(changes).every(([name, value]) => data[name] === value);
     return isSame ? event.bytes : formatEvent(event.name, { ...data, ...changes });
   }
 
-  function takeItem(data: Fields): void {
-    const { type, output_index: index, item } = data;
-    if (type === 'response.output_item.added') {
-      places.set(index, isOwnCall(item, isOwn) ? undefined : nextIndex);
-      if (!isOwnCall(item, isOwn)) nextIndex += 1;
-    }
-    if (type !== 'response.output_item.done') return;
-    items.push(item);
-    if (!isOwnCall(item, isOwn)) visible.push(item);
-  }
-
-  return {
-    takeEvent(event) {
-      const data = fieldsOf(parseFields(event.data));
-      const { type, output_index: index } = data;
-      if (isLater && BEGINS.has(type)) return [];
-      if (BEGINS.has(type)) firstId = fieldsOf(data['response'])['id'];
-      if (ENDS.has(type)) {
-        isFinished = type !== 'response.failed';
-        end = event;
-        return [];
-      }
-      takeItem(data);
-      const isHidden = places.has(index) && places.get(index) === undefined;
-      isRewritten ||= isHidden;
-      return isHidden ? [] : [renumbered(event, data)];
-    },
-    turn: () => (isFinished ? toTurn(items) : undefined),
-    startNext() {
-      places = new Map();
-      items = [];
-      isFinished = false;
-      isLater = true;
-      end = undefined;
-    },
-    heldEvents() {
-      if (end === undefined) return [];
-      if (!isRewritten) return [end.bytes];
-      const data = fieldsOf(parseFields(end.data));
-      const { response, sequence_number: given } = data;
-      const joined = isRecord(response) ? { ...response, id: firstId, output: visible } : response;
-      const numbered = typeof given === 'number' ? { sequence_number: sequence } : {};
-      return [formatEvent(end.name, { ...data, ...numbered, response: joined })];
-    },
+  return () => {
+    const isFirst = responses === 0;
+    responses += 1;
+    /** Output items so far by index, and their indices for the client. */
+    const known = new Map<unknown, unknown>();
+    const indices = new Map<unknown, number>();
+    const items: unknown[] = [];
+    let isFinished = false;
+    let isHolding = false;
+    return {
+      take({ type, output_index: index, item }) {
+        if (item !== undefined) known.set(index, item);
+        isHolding ||= isCall(item, mayBeHidden);
+        if (type === 'response.output_item.done') items.push(item);
+        if (ENDS.has(type)) isFinished = type !== 'response.failed';
+        return ENDS.has(type) || isHolding;
+      },
+      turn: () => (isFinished ? toTurn(items) : undefined),
+      show(event, isLast) {
+        const { type, output_index: index, item, response } = event.data;
+        if (BEGINS.has(type)) {
+          if (!isFirst) return undefined;
+          firstId = fieldsOf(response)['id'];
+        }
+        if (ENDS.has(type)) {
+          if (!isLast) return undefined;
+          const joined = isRecord(response) && { ...response, id: firstId, output: visible };
+          return renumber(event, isRewritten && joined ? { response: joined } : {});
+        }
+        if (isCall(known.get(index), isHidden)) {
+          isRewritten = true;
+          return undefined;
+        }
+        if (type === 'response.output_item.done') visible.push(item);
+        if (!known.has(index)) return renumber(event, {});
+        const own = indices.get(index) ?? nextIndex++;
+        indices.set(index, own);
+        return renumber(event, { output_index: own });
+      },
+    };
   };
 }
 
@@ -137,11 +126,10 @@ function toTurn(items: readonly unknown[]): Turn {
     .map(fieldsOf)
     // Calls of the provider's own tools have no `call_id`.
     .filter((item) => textOf(item['type']).endsWith('_call') && typeof item['call_id'] === 'string')
-    .map(({ type, call_id: id, name, arguments: input }) => ({
-      id: textOf(id),
-      // Only functions are tools of the proxy.
-      name: type === 'function_call' ? textOf(name) : '',
-      input,
-    }));
+    .map((source) => {
+      const { type, call_id: id, name, arguments: json, input = json } = source;
+      // Other calls have a form of their own for results.
+      return { id: textOf(id), name: CALLS.has(type) ? textOf(name) : '', input, source };
+    });
   return { messages: items, calls };
 }

@@ -1,3 +1,4 @@
+import { fieldsOf, parseFields, type Fields } from '@palimpsest/adapter';
 import { joinChunks, type Chunks } from '../body.ts';
 
 export interface ServerEvent {
@@ -5,8 +6,10 @@ export interface ServerEvent {
   readonly bytes: Uint8Array;
   /** Value of its `event` field. */
   readonly name?: string;
-  /** Values of its `data` fields, joined by line breaks. */
-  readonly data: string;
+  /** Values of its `data` fields, joined by line breaks. Empty for a comment. */
+  readonly text: string;
+  /** The same, read as a JSON object; empty for another text. */
+  readonly data: Fields;
 }
 
 const LINE_FEED = 10;
@@ -44,7 +47,13 @@ function parseEvent(bytes: Uint8Array): ServerEvent {
     if (field === 'data') data.push(value);
     if (field === 'event') name = value;
   }
-  return { bytes, data: data.join('\n'), ...(name === undefined ? {} : { name }) };
+  const text = data.join('\n');
+  return {
+    bytes,
+    text,
+    data: fieldsOf(parseFields(text)),
+    ...(name === undefined ? {} : { name }),
+  };
 }
 
 export function formatEvent(name: string | undefined, data: unknown): Uint8Array {
