@@ -4,11 +4,6 @@ export function printTable(title: string, rows: readonly object[]): void {
   console.table(rows.map(rounded));
 }
 
-/** Returns the largest cost divided by the smallest: 1 is flat. */
-export function spread(costs: readonly number[]): number {
-  return Math.max(...costs) / Math.min(...costs);
-}
-
 function rounded(row: object): object {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]: [string, unknown]) => [

@@ -156,34 +156,9 @@ describe('readBenchArguments', () => {
   test.each([
     ['retentoin', 'report: expected one of retention, replay, growth, constraints, got retentoin.'],
     ['--chekc', "Unknown option '--chekc'"],
-    ['--page --check', '--page: expected no other argument, got --check.'],
-    [
-      '--window 32k',
-      '--window: expected the report replay or bills alone, got no report. Run pnpm bench replay --window ….',
-    ],
-    [
-      'replay growth --half judge',
-      '--half: expected the report replay or bills alone, got replay growth.',
-    ],
-    [
-      '--all',
-      '--all: expected the report constraints alone, got no report. Run pnpm bench constraints --all ….',
-    ],
-    [
-      'replay --all',
-      '--all: expected the report constraints alone, got replay. Run pnpm bench constraints --all ….',
-    ],
-    [
-      'replay --check --sample',
-      '--sample: expected the report replay or bills alone, got replay --check.',
-    ],
+    ['--page --check', '--page: expected no other argument, got --page --check.'],
   ])('refuses %s', (line, message) => {
     expect(() => read(line)).toThrow(UsageError);
     expect(() => read(line)).toThrow(message);
-  });
-
-  test('accepts the options of a single report', () => {
-    expect(read('replay --window 32k --sample').names).toEqual(['replay']);
-    expect(read('constraints --all').names).toEqual(['constraints']);
   });
 });

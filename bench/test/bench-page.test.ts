@@ -1,19 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contestedFigures } from '../src/benchmarks/contested.ts';
 import { METHOD_LINES } from '../src/benchmarks/method-lines.ts';
 import { decimal, markdownTable } from '../src/benchmarks/markdown-table.ts';
 import { renderPage } from '../src/benchmarks/page.ts';
-import { barPlot } from '../src/benchmarks/plots/bar-plot.ts';
-import { plots } from '../src/benchmarks/plots/figures-plots.ts';
-import { linePlot } from '../src/benchmarks/plots/line-plot.ts';
-import { LOOKS } from '../src/benchmarks/plots/look.ts';
+import { plot, plots } from '../src/benchmarks/plot.ts';
 import { fillReferences } from '../src/benchmarks/references.ts';
 import { readResult } from '../src/benchmarks/results.ts';
 import { readResults } from '../src/benchmarks/results-read.ts';
-import { equalSizeSection } from '../src/benchmarks/sections/equal-size.ts';
-import type { EqualSizeRow } from '../src/retention/equal-size-row.ts';
-import { SCORE_GROUPS } from '../src/retention/score.ts';
 
 const docs = new URL('../../docs/', import.meta.url);
 const stale = 'Write it anew: pnpm bench --page';
@@ -38,50 +31,16 @@ test('the pictures match the results, and the page shows each of them', () => {
 
 test('the page names a report that was never run', () => {
   const page = renderPage({}, readResult);
-  expect(page).toContain('Not measured yet: `pnpm bench growth`.');
+  expect(page).toContain('Not measured yet: `pnpm bench speed`.');
 });
 
 test('every method in the results has a description, and no other method has one', () => {
-  const { retention, growth } = readResults();
+  const { retention } = readResults();
   const named = new Set([
     ...retention!.figures.rows.map(({ method }) => method),
     ...retention!.figures.equalSize.flatMap(({ ours, theirs }) => [ours, theirs]),
-    ...growth!.times.passes.map(({ method }) => method),
   ]);
   expect(Object.keys(METHOD_LINES).toSorted()).toEqual([...named].toSorted());
-});
-
-const groups = (all: readonly [number, number]) =>
-  Object.fromEntries(SCORE_GROUPS.map((group) => [group, group === 'all' ? all : [null, null]]));
-
-const pair = (theirs: string, all: readonly [number, number], fitting = all) => ({
-  family: 'other coding',
-  cut: 70,
-  budget: 10,
-  ours: 'salience',
-  theirs,
-  room: 'theirs',
-  conversations: 2,
-  kept: [9, 9],
-  short: 1,
-  won: { all: [0, 0, 0], gold: [0, 0, 0], lines: [0, 0, 0] },
-  survived: groups(all),
-  fitting: { survived: groups(fitting) },
-});
-
-test('lists a pair that salience loses, even if only in the conversations that fit the size', () => {
-  const equalSize = [
-    pair('newest only', [60, 50]),
-    pair('head and tail', [60, 50], [40, 50]),
-    pair('mask old results', [49, 50]),
-    pair('identifier list', [1, 99]),
-  ] as unknown as EqualSizeRow[];
-  const retention = { figures: { budgets: [10], rows: [], equalSize } };
-  const [, listed = ''] = equalSizeSection({ retention })!.split('### Where `salience` keeps less');
-  expect(listed).toMatch(/head and tail +\| +10 % \| values \| 9\.0 \/ 9\.0 \| 60\.0 \/ 50\.0/);
-  expect(listed).toContain('| mask old results |');
-  expect(listed).not.toMatch(/newest only \||identifier list \|/);
-  expect(contestedFigures(retention)).toMatchObject({ figures: { values: { pairs: 3, less: 2 } } });
 });
 
 describe('a reference', () => {
@@ -151,62 +110,8 @@ test('formats a number with the requested number of digits', () => {
   ]);
 });
 
-describe('plots', () => {
-  const axis = { label: '<%>', from: 0, to: 100, ticks: [0, 50, 100] };
-  const slope = [0, 100].map((at) => [at, at] as const);
-  const draw = (isStopped: boolean): string =>
-    linePlot({
-      title: 'a',
-      panels: [{ title: 'one', x: axis, y: axis }],
-      series: [{ name: 'm', look: LOOKS['head and tail']!, points: [slope], isStopped }],
-    });
-
-  test('place points by their values and escape texts', () => {
-    const picture = linePlot({
-      title: 'a & b',
-      panels: [{ title: 'one', x: axis, y: axis }],
-      series: [
-        {
-          name: 'm',
-          look: LOOKS['salience']!,
-          points: [
-            [
-              [0, 0],
-              [100, 100],
-              [50, 50],
-            ],
-          ],
-        },
-      ],
-    });
-    expect(picture).toContain('points="60.0,364.0 540.0,64.0 300.0,214.0"');
-    expect(picture).toContain('<title>a &amp; b</title>');
-    expect(picture).toContain('&lt;%&gt;');
-  });
-
-  test('mark the last point of a stopped series with a ring, and explain it', () => {
-    expect(draw(false)).not.toContain('stopped');
-    expect(draw(true)).toContain('<circle cx="540.0" cy="64.0" r="8" fill="none"');
-    expect(draw(true)).toContain('stopped by us at the next size');
-  });
-
-  test('draw no line through a single point', () => {
-    const picture = linePlot({
-      title: 'a',
-      panels: [{ title: 'one', x: axis, y: axis }],
-      series: [{ name: 'm', look: LOOKS['newest 10 results']!, points: [[[50, 50]]] }],
-    });
-    expect(picture).not.toContain('<polyline');
-    expect(picture.match(/<circle/g)).toHaveLength(2);
-  });
-
-  test('draw bars as high as their values', () => {
-    const bars = [{ name: 'm', color: '#000000', value: 50 }];
-    const picture = barPlot({
-      title: 'a',
-      y: axis,
-      panels: [{ title: 'one', groups: [{ name: 'g', bars }] }],
-    });
-    expect(picture).toContain('height="120.0" fill="#000000"');
-  });
+test('a picture places points by their values', () => {
+  const rows = [100, 0].map((kept) => ({ method: 'salience', kept }));
+  const picture = plot('a', rows, { kept: ({ kept }) => kept });
+  expect(picture).toContain('points="60.0,364.0 390.0,64.0"');
 });

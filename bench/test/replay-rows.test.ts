@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { median } from '../src/replay/median.ts';
-import { readReplayOptions } from '../src/replay/replay-options.ts';
 import type { Replayed } from '../src/replay/replay.ts';
 import { rowsOf, type Group, type SessionOutcomes } from '../src/replay/replay-rows.ts';
 
@@ -94,36 +93,4 @@ describe('rows', () => {
 
 test('returns the median, or null without values', () => {
   expect([[3, 1, 2], [4, 1, 2, 3], [7], []].map(median)).toEqual([2, 2.5, 7, null]);
-});
-
-describe('options', () => {
-  test('select everything by default', () => {
-    const options = readReplayOptions(['replay']);
-    expect(options.windows).toEqual(['32k', '128k', '200k']);
-    expect(options.prices).toEqual(['anthropic', 'openai', 'gemini', 'deepseek']);
-    expect(options.policies.map(({ name }) => name)).toContain('threshold-masking');
-    expect(options).toMatchObject({ isSample: false, isWhole: true, settings: {} });
-  });
-
-  test('narrow a run, which is then not complete', () => {
-    const given =
-      '--sample --window 32k --prices gemini --policy nothing --set a.b=0.5 --set c=word';
-    const options = readReplayOptions(given.split(' '));
-    expect(options).toMatchObject({
-      isSample: true,
-      windows: ['32k'],
-      prices: ['gemini'],
-      settings: { 'a.b': 0.5, c: 'word' },
-      isWhole: false,
-    });
-    expect(options.policies.map(({ name }) => name)).toEqual(['nothing']);
-  });
-
-  test.each([
-    ['--window', '33k', /--window: expected one of 32k, 128k, 200k, got 33k\./],
-    ['--prices', 'nobody', /--prices: expected one of anthropic.*, got nobody\./],
-    ['--set', '=1', /--set: expected key=value, got =1\./],
-  ])('%s %s is refused', (option, value, message) => {
-    expect(() => readReplayOptions([option, value])).toThrow(message);
-  });
 });

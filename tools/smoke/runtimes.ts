@@ -34,7 +34,7 @@ export function otherRuntimes(project: FreshProject): Runtime[] {
 }
 
 /** Installs Bun and Deno, and returns their names with the commands that run a file. */
-export function otherCommands(project: FreshProject): [name: string, command: string[]][] {
+function otherCommands(project: FreshProject): [name: string, command: string[]][] {
   // Their install scripts only link the binary that came with the package for this platform.
   project.install('--ignore-scripts', `bun@${BUN}`, `deno@${DENO}`);
   const denoArgs = ['run', '--allow-all', '--cached-only', '--no-lock', '--quiet'];

@@ -38,10 +38,6 @@ export const METHOD_LINES: Readonly<Record<string, string>> = {
     'the recipe of its guide: the newest messages that fit, beginning with a person. Where that person is too far back, nothing is left',
   'LangChain trimMessages, any start':
     'the same, but what is left may begin with the model as well, never with a result',
-  'LangChain trimMessages, characters':
-    'in measurements of speed: the newest messages that fit, counted in characters by the cheapest counter there is',
-  'LangChain trimMessages, messages':
-    'in measurements of speed: the recipe of its guide with a counter that counts each message as one',
   'model summary':
     "what an agent's own model had written of the conversation when its host compacted it",
 };

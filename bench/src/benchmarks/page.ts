@@ -1,18 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { contestedFigures } from './contested.ts';
 import { methodsTable } from './method-lines.ts';
-import { plots } from './plots/figures-plots.ts';
+import { plots } from './plot.ts';
 import { fillReferences, type ReadResults } from './references.ts';
 import { readResult } from './results.ts';
 import { readResults, type Results } from './results-read.ts';
-import { billsSection } from './sections/bills.ts';
 import { costSection } from './sections/cost.ts';
-import { endToEndSection } from './sections/end-to-end.ts';
 import { equalSizeSection } from './sections/equal-size.ts';
 import { questionsSection } from './sections/questions.ts';
 import { retentionSection } from './sections/retention.ts';
 import { speedSection } from './sections/speed.ts';
-import { startupSection } from './sections/startup.ts';
 import { validitySection } from './sections/validity.ts';
 
 const DOCS = new URL('../../../docs/', import.meta.url);
@@ -27,20 +23,16 @@ interface Section {
 
 const SECTIONS: readonly Section[] = [
   { title: 'What is kept', report: 'retention', about: 'retention', body: retentionSection },
-  { title: 'In the same room', report: 'retention', about: 'equal-size', body: equalSizeSection },
+  { title: 'At equal size', report: 'retention', about: 'equal-size', body: equalSizeSection },
   { title: 'Questions', report: 'questions', about: 'questions', body: questionsSection },
   { title: 'Validity', report: 'validity', body: validitySection },
   { title: 'Cost', report: 'replay', about: 'cost', body: costSection },
-  { title: 'Beside a summary by a model', report: 'bills', about: 'bills', body: billsSection },
-  { title: 'Speed for the caller', report: 'speed', body: endToEndSection },
-  { title: 'Speed and growth', report: 'growth', about: 'speed', body: speedSection },
-  { title: 'Start', report: 'startup', body: startupSection },
+  { title: 'Speed', report: 'speed', body: speedSection },
 ];
 
 /** Renders the page from results. Findings and explanations are written by hand; their figures are filled in. */
 export function renderPage(results: Results, read: ReadResults): string {
-  const words = (name: string): string =>
-    fillReferences(readWords(name), withContested(read)).trim();
+  const words = (name: string): string => fillReferences(readWords(name), read).trim();
   const sections = SECTIONS.map(({ title, report, about, body }) =>
     [
       `## ${title}`,
@@ -55,15 +47,6 @@ export function renderPage(results: Results, read: ReadResults): string {
     ...sections,
   ];
   return `${parts.join('\n\n')}\n`;
-}
-
-/** Adds `contested`, which is not a file: it is computed from `retention`. */
-function withContested(read: ReadResults): ReadResults {
-  return (name) => {
-    if (name !== 'contested') return read(name);
-    const retention = read('retention') as Results['retention'];
-    return retention && contestedFigures(retention);
-  };
 }
 
 /** Writes the page and its pictures from the committed results. */

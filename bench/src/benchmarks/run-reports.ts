@@ -4,8 +4,6 @@ import { checkReport, movedLines, type Report } from './check-report.ts';
 import { readResult, writeResult } from './results.ts';
 
 interface ReportRun extends Pick<BenchArguments, 'names' | 'isCheck'> {
-  /** Arguments of the command line, for reports with their own options. */
-  readonly given: readonly string[];
   readonly reports: Readonly<Record<string, Report>>;
   /** Names of the reports that need recorded conversations. */
   readonly recorded: ReadonlySet<string>;
@@ -13,7 +11,7 @@ interface ReportRun extends Pick<BenchArguments, 'names' | 'isCheck'> {
 
 /** Measures and writes, or compares with the committed results. Returns whether nothing moved. */
 export async function runReports(run: ReportRun): Promise<boolean> {
-  const { names, isCheck, given, reports, recorded } = run;
+  const { names, isCheck, reports, recorded } = run;
   let isAsItWas = true;
   for (const name of names) {
     const report = reports[name]!;
@@ -21,13 +19,13 @@ export async function runReports(run: ReportRun): Promise<boolean> {
       console.log(
         `${name}: the corpus is not beside this checkout. Only what is generated is measured; what is committed is neither compared nor written.`,
       );
-      await report(given);
+      await report();
     } else if (isCheck) {
       const lines = await check(name, report);
       if (lines.length > 0) isAsItWas = false;
       console.log(lines.length > 0 ? lines.join('\n') : `${name}: nothing moved`);
     } else {
-      const measured = await report(given);
+      const measured = await report();
       if (measured !== undefined) writeResult(name, measured);
     }
   }

@@ -1,13 +1,11 @@
-import { parseArgs } from 'node:util';
 import { hasCorpus } from '../corpus.ts';
 import { runJobs } from '../threads/run-jobs.ts';
 import { keptAfter, keptBy, keptRow, meanLeft, type Outcome } from './constraint-rows.ts';
 import type { ConstraintsJob } from './constraints-jobs.ts';
-import { CONSTRAINTS_OPTIONS } from './constraints-options.ts';
 import { CONSTRAINTS } from './constraints.ts';
 import { FRAMING_NAMES } from './framings.ts';
 import { POSITIONS } from './place-constraint.ts';
-import { everyCase, FAMILIES, sampledCases, SHARES, type Case } from './plan.ts';
+import { FAMILIES, sampledCases, SHARES, type Case } from './plan.ts';
 import { ROUNDS, type SessionResult } from './run-session.ts';
 import { STRATEGY_NAMES } from './strategies.ts';
 
@@ -18,24 +16,17 @@ const REQUIRED = 99.5;
 const CASES_PER_UNPINNED = 3;
 
 /** Measures how often a user constraint survives ten compressions of a session. `undefined` without the corpus. */
-export async function constraintsReport(given: readonly string[]): Promise<object | undefined> {
+export async function constraintsReport(): Promise<object | undefined> {
   if (!hasCorpus) {
     console.log('constraints: the corpus is not beside this checkout, so nothing was measured.');
     return undefined;
   }
-  const { values } = parseArgs({
-    args: [...given],
-    allowPositionals: true,
-    options: CONSTRAINTS_OPTIONS,
-  });
-  const { all: isAll = false } = values;
-  const cases = isAll ? everyCase() : sampledCases();
+  const cases = sampledCases();
   const pinned = await runCases(cases, true);
   const some = cases.filter((_, at) => at % CASES_PER_UNPINNED === 0);
   const figures = figuresOf(pinned, await runCases(some, false));
   print(figures);
-  // All cases take hours, so only the sample is committed.
-  return isAll ? undefined : { figures };
+  return { figures };
 }
 
 async function runCases(cases: readonly Case[], isPinning: boolean): Promise<Outcome[]> {

@@ -1,6 +1,5 @@
 import type { ChatMessage } from '../retention/chat-message.ts';
 import { readLines } from '../retention/corpus-lines.ts';
-import { halfOf, type Half } from '../retention/families.ts';
 import { replayBudget } from './replay-budget.ts';
 import { sessionOf, untouchedPeak, type ReplaySession } from './turns.ts';
 
@@ -13,11 +12,8 @@ const CODING = ['coding-claude-code', 'coding-openhands', 'coding-pi', 'coding-s
 /** Nearly all of these fit every window. They are read for the few that do not fit the smallest. */
 const SERVICE = ['service-tau-bench', 'service-tau2-telecom'];
 
-const SAMPLE_SOURCES = /^(?:entire-claude-code|openhands-swebench|pi-mono|swe-agent-demos)$/;
-
 interface Recorded {
   readonly id: string;
-  readonly source: string;
   readonly messages: readonly ChatMessage[];
 }
 
@@ -31,25 +27,15 @@ interface Needed {
 }
 
 /** Yields agent sessions with tools, one in memory at a time. */
-export function* replaySessions(isSample: boolean, half?: Half): Generator<ReplaySession> {
+export function* replaySessions(): Generator<ReplaySession> {
   const needed = readNeeded();
   const sessionFrom = (one: Recorded) => sessionOf(one, needed.get(one.id));
-  const isIn = (id: string) => half === undefined || halfOf(id) === half;
-  if (isSample) {
-    for (const one of readLines<Recorded>('sample.jsonl.gz')) {
-      if (SAMPLE_SOURCES.test(one.source)) yield sessionFrom(one);
-    }
-    return;
-  }
   for (const file of CODING) {
-    for (const one of readLines<Recorded>(`${file}.jsonl.gz`)) {
-      if (isIn(one.id)) yield sessionFrom(one);
-    }
+    for (const one of readLines<Recorded>(`${file}.jsonl.gz`)) yield sessionFrom(one);
   }
   const smallest = replayBudget(WINDOWS['32k']).limit;
   for (const file of SERVICE) {
     for (const one of readLines<Recorded>(`${file}.jsonl.gz`)) {
-      if (!isIn(one.id)) continue;
       const session = sessionFrom(one);
       if (untouchedPeak(session) > smallest) yield session;
     }

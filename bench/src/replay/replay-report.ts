@@ -1,9 +1,10 @@
 import { hasCorpus } from '../corpus.ts';
 import { printTable } from '../tables.ts';
 import { PRICES } from '@palimpsest/orchestrator';
+import { POLICIES } from './policies.ts';
+import { PROVIDER_NAMES } from './price-tables.ts';
 import { replayBudget } from './replay-budget.ts';
 import { replaySessions, WINDOWS } from './replay-corpus.ts';
-import { readReplayOptions } from './replay-options.ts';
 import { GROUPS, type Group, type ReplayRow } from './replay-rows.ts';
 import { measureReplay } from './replay-run.ts';
 import { PAUSES } from './turns.ts';
@@ -15,18 +16,21 @@ const TITLES: Readonly<Record<Group, string>> = {
 };
 
 /**
- * Measures the cost of sessions and the values they keep, per policy. `undefined` without the corpus, and for a partial run,
- * which is only printed.
+ * Measures the cost of sessions and the values they keep, per policy. `undefined` without the corpus.
  */
-export async function replayReport(given: readonly string[]): Promise<object | undefined> {
+export async function replayReport(): Promise<object | undefined> {
   if (!hasCorpus) {
     console.log('replay: the corpus is not beside this checkout, so nothing was measured.');
     return undefined;
   }
-  const { isSample, half, isWhole, ...request } = readReplayOptions(given);
-  const start = performance.now();
-  const rows = await measureReplay({ ...request, sessions: replaySessions(isSample, half) });
-  for (const window of request.windows) {
+  const windows = Object.keys(WINDOWS) as (keyof typeof WINDOWS)[];
+  const rows = await measureReplay({
+    sessions: replaySessions(),
+    windows,
+    prices: PROVIDER_NAMES,
+    policies: POLICIES,
+  });
+  for (const window of windows) {
     for (const group of GROUPS) {
       const shown = rows.filter((row) => row.window === window && row.group === group);
       const title = `replay, window ${window}: ${TITLES[group]}`;
@@ -34,8 +38,6 @@ export async function replayReport(given: readonly string[]): Promise<object | u
       else console.log(`${title}: none`);
     }
   }
-  console.log(`replay: ${((performance.now() - start) / 1e3).toFixed(0)} s`);
-  if (!isWhole) return undefined;
   return {
     figures: {
       pauses: PAUSES,

@@ -41,12 +41,3 @@ export function printContests(rows: readonly EqualSizeRow[]): void {
     })),
   );
 }
-
-/** Prints the rows that missed their budget, with the largest excess. */
-export function printMissed(rows: readonly RetentionRow[]): void {
-  for (const { method, family, budget, short, mostShort, over, mostOver } of rows) {
-    const place = `${method}, ${family}, ${budget} %`;
-    if (short > 0) console.log(`${place}: ${short} short of the budget, at most by ${mostShort}`);
-    if (over > 0) console.log(`${place}: ${over} over the budget, at most by ${mostOver}`);
-  }
-}

@@ -1,77 +1,136 @@
+import { openai } from '@palimpsest/formats/openai';
+import { createConversationHistory, createOrchestrator } from '@palimpsest/orchestrator';
+import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import { createHistorySearch } from '@palimpsest/originals/search';
+import { createSettings } from '@palimpsest/factory/settings';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { compress, createPalimpsest } from 'palimpsest';
 import { hasCorpus } from '../corpus.ts';
 import { readLines } from '../retention/corpus-lines.ts';
 import { printTable } from '../tables.ts';
 import { makeTranscript } from '../transcript.ts';
-import { measureGrowth } from './end-to-end/growth-of-compress.ts';
-import { measureCompress, measureOptimize } from './end-to-end/sessions-speed.ts';
-import { hostileInputs } from './hostile/hostile-inputs.ts';
-import { measureHostileInputs } from './hostile/hostile-speed.ts';
-import { reportOf, tableOf, type SpeedReport } from './report.ts';
-import { compareTruncation } from './seed-truncation.ts';
 
-const STRATEGIES = ['top-down-truncation', 'high-density', 'extractive', 'salience'];
-/** Targets as shares of the tokens. */
-const CALLS: readonly (readonly [strategy: string, share: number])[] = [
-  ...STRATEGIES.map((strategy) => [strategy, 0.5] as const),
-  ['salience', 0.2],
-];
-const SIZES = [
-  { messages: 1_000, conversations: 10 },
-  { messages: 10_000, conversations: 1 },
-  { messages: 100_000, conversations: 1 },
-];
-const CODING = ['aider', 'claude-code', 'gemini-cli', 'openhands', 'pi', 'swe-agent'];
+type Messages = readonly Record<string, unknown>[];
 
-/** Measures what a caller gets: `compress()` from messages to messages, and `optimize`. */
-export async function speedReport(): Promise<SpeedReport> {
-  const texts = sessionTexts();
-  const sessions = [];
-  for (const [strategy, share] of CALLS) {
-    sessions.push(await measureCompress(texts, strategy, share));
-  }
-  sessions.push(await measureOptimize(texts));
-  const megabytes = texts.reduce((sum, text) => sum + text.length, 0) / 1e6;
-  const messages = texts.reduce((sum, text) => sum + (JSON.parse(text) as unknown[]).length, 0);
-  const input = { sessions: texts.length, messages, megabytes };
-  printTable(`Coding sessions, ${texts.length} of ${megabytes.toFixed(1)} MB in all`, sessions);
+/** Prepares a call outside the measured time, and returns it. */
+type Case = (messages: Messages) => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
 
-  const growth = [];
-  for (const strategy of STRATEGIES) growth.push(...(await measureGrowth(strategy, SIZES)));
-  printTable('Cost of a byte by the number of messages', growth);
+/** Processor time of one call on one kind of conversations, summed. */
+export interface SpeedRow {
+  readonly name: string;
+  readonly input: string;
+  /** In multiples of `JSON.parse` of the same messages. */
+  readonly toJsonParse: number;
+  readonly megabytesPerSecond: number;
+}
 
-  const inputs = hostileInputs();
-  const hostile = [];
-  for (const strategy of STRATEGIES)
-    hostile.push(...(await measureHostileInputs(strategy, inputs)));
-  printTable('Cost of a byte of hostile text to that of ordinary prose', hostile);
+const toShare =
+  (strategy: string, targetRatio: number): Case =>
+  (messages) =>
+  () =>
+    compress(messages, { strategy, targetRatio });
 
-  const truncation = [];
-  for (const size of [500, 1_000, 2_000, 4_000]) truncation.push(await compareTruncation(size));
-  printTable("top-down-truncation against the seed's loop, same estimator", truncation);
-  return reportOf({
-    input: tableOf([input], { by: [], counts: ['sessions', 'messages', 'megabytes'] }),
-    sessions: tableOf(sessions, { by: ['call'], ratios: ['toJsonParse', 'againToFirst'] }),
-    growth: tableOf(growth, { by: ['strategy', 'messages'], ratios: ['growth', 'againToFirst'] }),
-    hostile: tableOf(hostile, {
-      by: ['strategy', 'place'],
-      counts: ['inputs'],
-      ratios: ['worstToProse'],
+/** What a host calls. Every row of the report is one of these on one input. */
+const CASES: Readonly<Record<string, Case>> = {
+  'top-down-truncation to 0.5': toShare('top-down-truncation', 0.5),
+  'high-density to 0.5': toShare('high-density', 0.5),
+  'extractive to 0.5': toShare('extractive', 0.5),
+  'salience to 0.5': toShare('salience', 0.5),
+  'salience to 0.2': toShare('salience', 0.2),
+  'salience to 0.2, two messages later': async (messages) => {
+    await compress(messages.slice(0, -2), { strategy: 'salience', targetRatio: 0.2 });
+    return () => compress(messages, { strategy: 'salience', targetRatio: 0.2 });
+  },
+  'orchestrator, first request': (messages) => () => orchestratorOf(messages).prepare(),
+  'orchestrator, two messages later': async (messages) => {
+    const orchestrator = orchestratorOf(messages.slice(0, -2));
+    await orchestrator.prepare();
+    orchestrator.history.append(...openai.decode(messages.slice(-2) as never));
+    return () => orchestrator.prepare();
+  },
+  'search in originals': async (messages) => {
+    const originals = await openOriginals(memoryOriginals(), { session: 'speed' });
+    await originals.keep(messages, [{ role: 'user', content: 'kept' }] as never);
+    const search = createHistorySearch(originals);
+    return () => search({ query: 'failed to parse config' });
+  },
+};
+
+/** An orchestrator whose window the conversation fills twice, so that it is compressed. */
+function orchestratorOf(messages: Messages): ReturnType<typeof createOrchestrator> {
+  const entries = openai.decode(messages as never);
+  const { registry } = createPalimpsest();
+  const contextLimit = Math.ceil(estimateEntryTokens(entries) / 2);
+  return createOrchestrator({
+    history: createConversationHistory(entries),
+    strategies: registry,
+    settings: createSettings({
+      ephemeral: { 'compression.strategy': 'salience', 'context-limit': contextLimit },
+      specs: () => registry.settingSpecs(),
     }),
-    truncation: tableOf(truncation, {
-      by: ['messages'],
-      counts: ['seedEntriesEstimated', 'oursEntriesEstimated'],
-      ratios: ['ratio'],
-    }),
+    estimateTokens: estimateEntryTokens,
   });
 }
 
-/** Returns the messages of each recorded coding session as JSON; generated ones without the corpus. */
-function sessionTexts(): readonly string[] {
-  if (!hasCorpus) return Array.from({ length: 20 }, (_, at) => makeTranscript(100, at + 1));
+const CODING = ['aider', 'claude-code', 'gemini-cli', 'openhands', 'pi', 'swe-agent'];
+const RECORDED = 'recorded coding sessions';
+/** Generated sessions. The largest, 3.4 MB, is beyond what fits a window of a million tokens when it is half full. */
+const GENERATED = [500, 2_000];
+
+/** Measures what a caller gets, with messages on both ends. Ratios are compared with earlier ones, times are not. */
+export async function speedReport(): Promise<object> {
+  const inputs = new Map<string, readonly string[]>();
+  if (hasCorpus) inputs.set(RECORDED, recordedTexts());
+  for (const size of GENERATED)
+    inputs.set(
+      `${size} generated messages`,
+      [1, 2, 3].map((seed) => makeTranscript(size, seed)),
+    );
+  const rows: SpeedRow[] = [];
+  for (const [name, prepare] of Object.entries(CASES))
+    for (const [input, texts] of inputs) rows.push(await measure(name, prepare, input, texts));
+  printTable('Processor time', rows);
+  const [ratios, times] = [[] as object[], [] as object[]];
+  for (const { name, input, toJsonParse, megabytesPerSecond } of rows) {
+    ratios.push({ name, input, toJsonParse });
+    times.push({ name, input, megabytesPerSecond });
+  }
+  return { figures: { ratios: { speed: ratios } }, times: { speed: times } };
+}
+
+/** Runs a case once on every conversation, after one that is not counted. */
+async function measure(
+  name: string,
+  prepare: Case,
+  input: string,
+  texts: readonly string[],
+): Promise<SpeedRow> {
+  let [parseMs, ms, characters] = [0, 0, 0];
+  for (const [at, text] of [texts[0]!, ...texts].entries()) {
+    let messages: Messages = [];
+    const parsing = await processorTime(() => (messages = JSON.parse(text) as Messages));
+    const call = await prepare(messages);
+    const spent = await processorTime(call);
+    if (at === 0) continue;
+    parseMs += parsing;
+    ms += spent;
+    characters += text.length;
+  }
+  return { name, input, toJsonParse: ms / parseMs, megabytesPerSecond: characters / 1e3 / ms };
+}
+
+/** Runs a function and returns its processor time in milliseconds. Other load hardly changes it. */
+async function processorTime(run: () => unknown): Promise<number> {
+  const start = process.cpuUsage();
+  await run();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1e3;
+}
+
+function recordedTexts(): readonly string[] {
   return CODING.flatMap((name) =>
-    Array.from(
-      readLines<{ readonly messages: readonly object[] }>(`coding-${name}.jsonl.gz`),
-      ({ messages }) => JSON.stringify(messages),
+    Array.from(readLines<{ readonly messages: Messages }>(`coding-${name}.jsonl.gz`), (one) =>
+      JSON.stringify(one.messages),
     ),
   );
 }

@@ -10,7 +10,6 @@ export function costSection({ replay }: Results): string | undefined {
   const windows = Object.entries(budgets);
   return [
     `Most tokens a request may have: ${windows.map(([name, { limit }]) => `${decimal(limit)} at ${name}`).join(', ')}.`,
-    '![Bills by policy, of what doing nothing costs](plots/cost.svg)',
     'Dollars for all sessions that do not fit untouched and in which every policy but `nothing` stays inside the window; behind them, of the values that later calls needed, how many still stood in the request that needed them. `nothing` is over the limit: its bill is that of a window nobody has.',
     groupTable(rows, 'inside', (row) => `${decimal(row.bill, 2)}, ${heldOf(row)}`),
     'The sessions that are missing there fit no better. They do not fit untouched either, but a policy is over the limit in them: masking and pruning never give up the newest ten results nor anything that was said or called, and that alone is more than the window. Over all sessions that do not fit, with the number of those in which a request was over the limit:',

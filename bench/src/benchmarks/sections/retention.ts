@@ -1,16 +1,15 @@
 import type { RetentionRow } from '../../retention/summarize.ts';
-import { SHOWN_FAMILIES } from '../family-names.ts';
 import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
+import { SHOWN_FAMILIES } from '../plot.ts';
 import type { Results } from '../results-read.ts';
 
 const CUT = 70;
 /** Target at which every measure is shown, in per cent. */
 const SHOWN = 25;
 
-/** Formats what every method keeps: a curve per large family, all measures at one size, and the small families in one table. */
+/** Formats what every method keeps: a picture and all measures at one size per large family, and the small families in one table. */
 export function retentionSection({ retention }: Results): string | undefined {
   if (retention === undefined) return undefined;
-  const { budgets } = retention.figures;
   const rows = retention.figures.rows.filter(({ cut }) => cut === CUT);
   const families = [...new Set(rows.map(({ family }) => family))];
   const parts = families
@@ -20,7 +19,6 @@ export function retentionSection({ retention }: Results): string | undefined {
       return [
         `### ${title(family, own)}`,
         `![${family}: by the tokens it keeps, what each method keeps of what was needed later](plots/${SHOWN_FAMILIES[family]!.picture}.svg)`,
-        curves(own, budgets),
         `At ${SHOWN} %, and of those that take no target at the size they come to:`,
         whole(own.filter(({ budget }) => budget === SHOWN || budget === null)),
       ].join('\n\n');
@@ -34,25 +32,6 @@ function title(family: string, [row]: readonly RetentionRow[]): string {
   const { all = 0, lines = 0 } = row?.asked ?? {};
   const asked = [`${decimal(all)} values`, ...(lines > 0 ? [`${decimal(lines)} lines`] : [])];
   return `${SHOWN_FAMILIES[family]!.title} (${[`${row?.conversations} conversations`, ...asked].join(', ')})`;
-}
-
-function curves(rows: readonly RetentionRow[], budgets: readonly number[]): string {
-  const measured = budgets.filter((size) => rows.some(({ budget }) => budget === size));
-  const sized = rows.filter(({ budget }) => budget !== null);
-  const methods = [...new Set(sized.map(({ method }) => method))];
-  const hasLines = sized.some(({ survived }) => survived.lines !== null);
-  return [
-    `Values kept${hasLines ? ' and, behind the stroke, whole lines kept' : ''}, per cent, by the size that was asked for${hasLines ? '' : ' (nobody writes whole lines again there)'}:`,
-    markdownTable(
-      ['method', ...measured.map((size) => `${size} %`)],
-      methods.map((method) => [
-        method,
-        ...measured.map((size) =>
-          valuesAndLines(sized.find((row) => row.method === method && row.budget === size)),
-        ),
-      ]),
-    ),
-  ].join('\n\n');
 }
 
 function valuesAndLines(row: RetentionRow | undefined): string | undefined {

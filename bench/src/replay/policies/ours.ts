@@ -3,31 +3,25 @@ import { createSettings } from '@palimpsest/factory/settings';
 import { createConversationHistory, createOrchestrator } from '@palimpsest/orchestrator';
 import type { Policy, PolicyContext, PolicyRun } from '../policy.ts';
 
-type OrchestratorOptions = Parameters<typeof createOrchestrator>[0];
-
 /** The orchestrator as a host uses it, with defaults except for the settings from the command line. */
-export const ours: Policy = { name: 'ours', start: (context) => startOurs(context) };
+export const ours: Policy = { name: 'ours', start: startOurs };
 
-/** Starts an orchestrator. `optionsOf` returns further options for a clock and the registered strategies. */
-export function startOurs(
-  { prices, budget, estimateTokens, settings: ephemeral }: PolicyContext,
-  optionsOf: (
-    now: () => number,
-    strategies: OrchestratorOptions['strategies'],
-  ) => Partial<Pick<OrchestratorOptions, 'resolveProvider' | 'background'>> = () => ({}),
-): PolicyRun {
+function startOurs({
+  prices,
+  budget,
+  estimateTokens,
+  settings: ephemeral,
+}: PolicyContext): PolicyRun {
   const { registry } = createPalimpsest();
   const history = createConversationHistory();
   let clock = 0;
-  const now = (): number => clock;
   const orchestrator = createOrchestrator({
     history,
     strategies: registry,
     estimateTokens,
     settings: createSettings({ specs: () => registry.settingSpecs(), ephemeral }),
     prices,
-    now,
-    ...optionsOf(now, registry),
+    now: () => clock,
   });
   return {
     async request(arrived, at) {
