@@ -4,18 +4,11 @@
  * (`extent.ts`). `pnpm check:full` runs them on everything. The slowest come first, so that no core waits for them at the end.
  */
 export const HEAVY_TESTS: readonly string[] = [
-  'bench/test/rules-corpus.test.ts',
   'bench/test/corpus-laws.test.ts',
   'bench/test/originals-laws.test.ts',
   'bench/test/adapter-corpus.test.ts',
-  'bench/test/plans.test.ts',
-  'bench/test/model-laws.test.ts',
-  'bench/test/proxy-corpus.test.ts',
   'packages/conformance/test/every-law.test.ts',
-  'bench/test/pi-corpus.test.ts',
   'bench/test/fuzz.test.ts',
-  'bench/test/hosts-corpus.test.ts',
-  'bench/test/hostile-outputs.test.ts',
   'packages/conformance/test/check-strategy.test.ts',
   'packages/conformance/test/origin.test.ts',
   'packages/conformance/test/reducing.test.ts',

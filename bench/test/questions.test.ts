@@ -3,8 +3,7 @@ import { ask } from '../src/questions/ask.ts';
 import { createSearchIndex } from '../src/questions/bm25.ts';
 import { meetingOf } from '../src/questions/meetings.ts';
 import { passagesOf, stemsFrom, type Passage } from '../src/questions/passages.ts';
-import { guestRows, hostRow } from '../src/questions/question-rows.ts';
-import { runQuestionJob } from '../src/questions/question-jobs.ts';
+import { questionRow } from '../src/questions/question-rows.ts';
 import { contentWords, wordsOf } from '../src/questions/words.ts';
 
 describe('BM25', () => {
@@ -22,20 +21,6 @@ describe('BM25', () => {
     expect(scores.map(({ at }) => at)).toEqual([1, 0]);
     expect(scores[0]!.score).toBeCloseTo((rarity * 4.4) / 3.5, 12);
     expect(scores[1]!.score).toBeCloseTo((rarity * 2.2) / 1.9, 12);
-  });
-
-  test('counts each word of the question once, and adds the scores', () => {
-    // In 1 of 3 texts: ln(1 + 2.5 / 1.5).
-    const [best] = index.search(['horse', 'dog', 'horse']);
-    expect(best!.at).toBe(2);
-    expect(best!.score).toBeCloseTo(Math.log(1.6) + Math.log(1 + 2.5 / 1.5), 12);
-  });
-
-  test('finds only texts with a word of the question, of equal scores the earlier first', () => {
-    expect(index.search(['elephant'])).toEqual([]);
-    const twins = createSearchIndex([['a'], ['b'], ['b']]);
-    expect(twins.search(['b']).map(({ at }) => at)).toEqual([1, 2]);
-    expect(createSearchIndex([]).search(['a'])).toEqual([]);
   });
 });
 
@@ -115,39 +100,10 @@ describe('questions about a meeting', () => {
     });
     expect(ask(meeting, []).counts.hit20).toEqual({ survived: 0, asked: 1 });
   });
+});
 
-  test('are pooled for a method, and for a second method at the same size', async () => {
-    const salience = { name: 'salience', side: 'ours' } as const;
-    const job = { host: 'newest only', budget: 50, guests: [salience] };
-    const results = await runQuestionJob(job, [meeting]);
-    expect(await runQuestionJob(job, [meeting])).toEqual(results);
-    const row = hostRow(job, results);
-    expect(row).toMatchObject({
-      method: 'newest only',
-      budget: 50,
-      conversations: 1,
-      questions: 1,
-      hit5: 0,
-      keptWords: 0,
-      spread: { keptWords: [0, 0, 0] },
-    });
-    const [contest] = guestRows(job, results);
-    const names = { ours: 'salience', theirs: 'newest only', room: 'theirs' };
-    expect(contest).toMatchObject({ ...names, conversations: 1, won: { keptWords: [0, 0, 1] } });
-    const [swapped] = guestRows({ ...job, guests: [{ ...salience, side: 'theirs' }] }, results);
-    expect(swapped).toMatchObject({
-      ours: 'newest only',
-      theirs: 'salience',
-      room: 'ours',
-      kept: contest!.kept.toReversed(),
-      keptWords: contest!.keptWords.toReversed(),
-      won: { keptWords: [0, 0, 1] },
-    });
-    expect(contest!.kept[1]).toBe(row.kept);
-    expect(contest!.kept[0]).toBeLessThanOrEqual(row.kept!);
-    const everything = { host: 'everything', budget: null, guests: [salience] };
-    const [all] = await runQuestionJob(everything, [meeting]);
-    expect(hostRow(everything, [all!])).toMatchObject({ kept: 100, hit5: 100, short: 0 });
-    expect(guestRows(everything, [all!])).toEqual([]);
-  });
+test('a row pools the questions of all meetings', async () => {
+  const meetings = [meeting, { ...meeting, id: 'second' }];
+  const row = await questionRow({ method: 'everything', budget: null }, meetings);
+  expect(row).toMatchObject({ conversations: 2, kept: 100, hit20: 100, keptWords: 100, short: 0 });
 });

@@ -1,9 +1,8 @@
 import type { IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats/openai';
 import { describe, expect, test } from 'vitest';
-import { breakpointsOf } from '../src/replay/breakpoints.ts';
 import { estimateEntries } from '../src/replay/counted-entries.ts';
-import { PRICES, type PriceTable } from '@palimpsest/orchestrator';
+import { PRICES } from '@palimpsest/orchestrator';
 import { POLICIES } from '../src/replay/policies.ts';
 import { CLEARED } from '../src/replay/policies/cleared-history.ts';
 import { nothing } from '../src/replay/policies/nothing.ts';
@@ -13,7 +12,7 @@ import { thresholdMasking } from '../src/replay/policies/threshold-masking.ts';
 import type { Policy } from '../src/replay/policy.ts';
 import { replayBudget } from '../src/replay/replay-budget.ts';
 import { replay } from '../src/replay/replay.ts';
-import { PAUSES, sessionOf, untouchedPeak } from '../src/replay/turns.ts';
+import { sessionOf, untouchedPeak } from '../src/replay/turns.ts';
 import type { ChatMessage } from '../src/retention/chat-message.ts';
 import { call, result, session, user } from '../src/retention/example-session.ts';
 
@@ -67,27 +66,6 @@ describe('a recorded conversation', () => {
     expect(calls[1]!.arrived.map(({ speaker }) => speaker)).toEqual(['tool']);
     expect(calls[9]!.arrived.map(({ speaker }) => speaker)).toEqual(['human']);
   });
-
-  test('has short pauses in a tool loop, longer ones before a user message, and a long one before every fourth turn', () => {
-    const { calls } = sessionOf({ id: 'made up', messages: longSession() });
-    const pauses = calls.slice(1).map(({ at }, index) => at - calls[index]!.at);
-    const before = (turn: number) => pauses[turn * 9 - 1];
-    expect(calls[0]!.at).toBe(0);
-    expect(pauses[0]).toBe(PAUSES.betweenCalls);
-    expect([1, 2, 3, 4].map(before)).toEqual([
-      PAUSES.beforeHuman,
-      PAUSES.beforeHuman,
-      PAUSES.longBeforeHuman,
-      PAUSES.beforeHuman,
-    ]);
-  });
-
-  test('has no call before the first user message when the assistant starts it', () => {
-    const messages = [{ role: 'assistant', content: 'Hello.' }, ...longSession()];
-    const { calls } = sessionOf({ id: 'made up', messages });
-    expect(calls).toHaveLength(45);
-    expect(calls[0]!.arrived.map(({ speaker }) => speaker)).toEqual(['ai', 'system', 'human']);
-  });
 });
 
 describe('the bill', () => {
@@ -130,29 +108,6 @@ describe('the bill', () => {
     expect(bill).toBeLessThan(uncached * 0.8);
   });
 
-  test('counts a rewrite only when a prefix could have been found', async () => {
-    const made = sessionOf({ id: 'made up', messages: longSession() });
-    const forgetful: Policy = {
-      name: 'forgetful',
-      start: () => ({ request: (entries) => ({ entries }), answered: () => {} }),
-    };
-    const rewrites = async (prices: PriceTable) =>
-      (await replay(made, forgetful, { prices, budget: roomy })).rewrites;
-    expect(await rewrites({ ...PRICES.openai, minimumPrefixTokens: 0 })).toBe(44);
-    // The long pause exceeds the TTL of five minutes.
-    expect(await rewrites({ ...PRICES.anthropic, minimumPrefixTokens: 0 })).toBe(43);
-    expect(await rewrites({ ...PRICES.openai, minimumPrefixTokens: 100_000 })).toBe(0);
-  });
-
-  test('has breakpoints at the end of the shared prefix and after the newest two user messages', () => {
-    const { calls } = sessionOf({ id: 'made up', messages: longSession() });
-    const entries = calls.slice(0, 30).flatMap(({ arrived, answer }) => [...arrived, answer]);
-    const human = entries.flatMap(({ speaker }, at) => (speaker === 'human' ? [at + 1] : []));
-    expect(breakpointsOf(entries, 7)).toEqual([7, human.at(-1), human.at(-2)]);
-    expect(breakpointsOf(entries, 0)).toEqual([human.at(-1), human.at(-2)]);
-    expect(breakpointsOf([], 0)).toEqual([]);
-  });
-
   test.each(POLICIES)('of $name is the same in two runs', async (policy) => {
     const run = async () =>
       await replay(sessionOf({ id: 'made up', messages: longSession() }), policy, {
@@ -190,30 +145,6 @@ describe('clearing old results', () => {
       expect(JSON.stringify(made)).toBe(given);
     },
   );
-
-  test('starts at the trigger and is permanent', async () => {
-    const made = sessionOf({ id: 'made up', messages: longSession() });
-    const { policy, requests } = watched(thresholdMasking);
-    const { peak, tooLarge, rewrites } = await replay(made, policy, setting);
-    const cleared = requests.map((entries) =>
-      results(entries).filter(({ result: text }) => text === CLEARED),
-    );
-    const first = cleared.findIndex(({ length }) => length > 0);
-    const untouched = made.calls
-      .slice(0, first + 1)
-      .flatMap(({ arrived, answer }, index) => (index < first ? [...arrived, answer] : arrived));
-    expect(estimateEntries(untouched)).toBeGreaterThanOrEqual(setting.budget.trigger);
-    expect(estimateEntries(requests[first - 1]!)).toBeLessThan(setting.budget.trigger);
-    for (const [index, blocks] of cleared.entries()) {
-      for (const [at, block] of (cleared[index - 1] ?? []).entries()) {
-        expect(blocks[at]).toBe(block);
-      }
-    }
-    expect(peak).toBeLessThan(setting.budget.trigger);
-    expect(tooLarge).toBe(0);
-    expect(rewrites).toBeGreaterThan(0);
-    expect(rewrites).toBeLessThan(10);
-  });
 
   test('loses needed values that only an old result contained', async () => {
     const messages = longSession();
@@ -256,18 +187,5 @@ describe('ours', () => {
     expect(tooLarge).toBe(0);
     expect(peak).toBeLessThanOrEqual(narrow.budget.limit);
     expect(peak).toBeLessThan(untouched.peak);
-  });
-
-  test('accepts settings and rejects unknown ones', async () => {
-    const made = sessionOf({ id: 'made up', messages: longSession() });
-    const setting = {
-      prices: PRICES.anthropic,
-      budget: replayBudget(20_000),
-    };
-    const set = (settings: Readonly<Record<string, unknown>>) =>
-      replay(made, ours, { ...setting, settings });
-    const early = await set({ 'compression-threshold': 0.4 });
-    expect(early.peak).toBeLessThan((await set({})).peak);
-    await expect(set({ 'compression-threshhold': 0.4 })).rejects.toThrow('compression-threshhold');
   });
 });

@@ -2,14 +2,14 @@ import { openai } from '@palimpsest/formats/openai';
 import { describe, expect, test } from 'vitest';
 import { hasCorpus } from '../src/corpus.ts';
 import { entryTokens, requestTokens } from '../src/retention/request-tokens.ts';
-import { halfOf, readHistories } from '../src/retention/families.ts';
-import { call, result, user } from '../src/retention/example-session.ts';
+import { readHistories } from '../src/retention/families.ts';
+import { call, result, session, user } from '../src/retention/example-session.ts';
 import { findLineProbes, textOfLines } from '../src/retention/line-probes.ts';
-import { findMethod } from '../src/retention/methods.ts';
+import { findMethod, METHOD_NAMES } from '../src/retention/methods.ts';
 import { farEnd, groupsOf } from '../src/retention/probes.ts';
-import { measureRetention, scoreAll } from '../src/retention/retention-run.ts';
+import { inRoomOf } from '../src/retention/retention-jobs.ts';
 import { score, SCORE_GROUPS, type Score } from '../src/retention/score.ts';
-import { summarize } from '../src/retention/summarize.ts';
+import { compare, summarize } from '../src/retention/summarize.ts';
 import { searchableText, survives } from '../src/retention/survival.ts';
 
 describe('a value survives', () => {
@@ -178,63 +178,6 @@ test('counts asked and surviving probes separately for each group', () => {
   });
 });
 
-const scored = (id: string, survived: number, outcome: Score['outcome']): Score => ({
-  id,
-  tokens: { survived: outcome.size, asked: 1_000 },
-  groups: Object.fromEntries(
-    SCORE_GROUPS.map((group) => [group, { survived, asked: group === 'lines' ? 0 : 10 }]),
-  ) as Score['groups'],
-  hasReducedHumanText: id === 'short',
-  outcome,
-});
-
-test('pools all conversations, and counts those short of, below or above their budget', () => {
-  const place = { family: 'coding-pi', cut: 70, budget: 25, method: 'mine' } as const;
-  const scores = [
-    scored('full', 10, { size: 250, target: 250 }),
-    scored('nearly full', 5, { size: 248, target: 250 }),
-    scored('under', 0, { size: 100, target: 250 }),
-    scored('over', 5, { size: 251, target: 250 }),
-    scored('short', 10, { size: 900, target: 250, shortfall: 650 }),
-  ];
-  const row = summarize(place, scores);
-  expect(row).toMatchObject({
-    ...place,
-    conversations: 5,
-    kept: 35,
-    survived: { all: 60, gold: 60, lines: null },
-    asked: { all: 50, lines: 0 },
-    spread: { all: [50, 50, 100], lines: null, far: [50, 50, 100], kept: [24.8, 25, 25.1] },
-    short: 1,
-    mostShort: 650,
-    underFilled: 1,
-    over: 1,
-    mostOver: 1,
-    humanReduced: 1,
-  });
-  // A method without a target cannot miss it.
-  expect(summarize({ ...place, budget: null }, scores)).toMatchObject({
-    short: 0,
-    mostShort: 0,
-    underFilled: 0,
-    over: 0,
-    mostOver: 0,
-    humanReduced: 1,
-  });
-});
-
-test('a conversation is always in the same half', () => {
-  expect(['a', 'b', 'c', 'd', 'entire/1'].map(halfOf)).toMatchInlineSnapshot(`
-    [
-      "tune",
-      "judge",
-      "tune",
-      "judge",
-      "judge",
-    ]
-  `);
-});
-
 describe.skipIf(!hasCorpus)('recorded conversations (the sample)', () => {
   test('have the same size in messages and in entries', () => {
     const histories = [0.5, 0.7, 0.85].flatMap((cut) => readHistories('sample', cut));
@@ -244,36 +187,67 @@ describe.skipIf(!hasCorpus)('recorded conversations (the sample)', () => {
       expect(Math.abs(estimated / requestTokens(messages) - 1)).toBeLessThan(0.02);
     }
   });
+});
 
-  test('keep every probe while they are complete, and fewer in their newest part', async () => {
-    const histories = readHistories('sample', 0.7);
-    const of = async (name: string, budget: number) =>
-      summarize(
-        { family: 'coding-pi', cut: 70, budget, method: name },
-        await scoreAll(histories, findMethod(name)!, budget),
-      );
-    const whole = await of('everything', 100);
-    for (const group of SCORE_GROUPS) expect(whole.survived[group]).toBe(100);
-    const newest = await of('newest only', 25);
-    expect(newest.kept).toBeLessThan(25);
-    expect(newest.survived.all).toBeGreaterThan(40);
-    expect(newest.survived.all).toBeLessThan(85);
-    expect(newest.survived.far).toBeLessThan(newest.survived.all!);
-  });
+const scored = (survived: number, outcome: Score['outcome']): Score => ({
+  id: 'made',
+  tokens: { survived: outcome.size, asked: 1_000 },
+  groups: Object.fromEntries(
+    SCORE_GROUPS.map((group) => [group, { survived, asked: group === 'lines' ? 0 : 10 }]),
+  ) as Score['groups'],
+  outcome,
+});
 
-  test('fall into two halves that add up to the whole, for any method', async () => {
-    const method = {
-      name: 'nothing',
-      compress: () => ({ messages: [], size: 0, target: 1 }),
-    };
-    const request = { method, families: ['coding-openhands'], budgets: [25] } as const;
-    const [whole] = await measureRetention(request);
-    const [tune] = await measureRetention({ ...request, half: 'tune' });
-    const [judge] = await measureRetention({ ...request, half: 'judge' });
-    expect(whole).toMatchObject({ conversations: 17, kept: 0, underFilled: 17 });
-    expect(whole!.survived.all).toBe(0);
-    expect(tune!.conversations).toBeGreaterThan(3);
-    expect(judge!.conversations).toBeGreaterThan(3);
-    expect(tune!.asked.all + judge!.asked.all).toBe(whole!.asked.all);
+test('pools all conversations, and counts those short of or above their budget', () => {
+  const place = { family: 'coding-pi', cut: 70, budget: 25, method: 'mine' } as const;
+  const scores = [
+    scored(10, { size: 250, target: 250 }),
+    scored(0, { size: 100, target: 250 }),
+    scored(5, { size: 251, target: 250 }),
+    scored(10, { size: 900, target: 250, shortfall: 650 }),
+  ];
+  expect(summarize(place, scores)).toMatchObject({
+    conversations: 4,
+    kept: 37.5,
+    survived: { all: 62.5, lines: null },
+    asked: { all: 40, lines: 0 },
+    short: 1,
+    over: 1,
   });
+  // A method without a target cannot miss it.
+  expect(summarize({ ...place, budget: null }, scores)).toMatchObject({ short: 0, over: 0 });
+});
+
+const of = (survived: number, size: number): Score => scored(survived, { size, target: size });
+
+test('compares two methods over all conversations, and counts those in which ours is larger', () => {
+  const pairs = [
+    { ours: of(10, 500), theirs: of(5, 500) },
+    { ours: of(4, 600), theirs: of(6, 500) },
+  ];
+  const place = { family: 'coding-pi', cut: 70, budget: 50, ours: 'a', theirs: 'b' } as const;
+  expect(compare(place, pairs)).toMatchObject({
+    conversations: 2,
+    kept: [55, 50],
+    survived: { all: [70, 55], lines: [null, null] },
+    short: 1,
+  });
+});
+
+test.each(METHOD_NAMES.filter((name) => name !== 'salience'))(
+  'at the size of %s salience is never larger',
+  async (name) => {
+    const messages = session();
+    for (const share of [0.6, 0.4]) {
+      const outcome = await findMethod(name).compress(messages, share);
+      const left = await inRoomOf(outcome, messages, findMethod('salience'));
+      const size = requestTokens(outcome.messages);
+      expect(left === undefined).toBe(size === 0 || size >= requestTokens(messages));
+      expect(requestTokens(left?.messages ?? [])).toBeLessThanOrEqual(size);
+    }
+  },
+);
+
+test('an unknown method is an error', () => {
+  expect(() => findMethod('nobody')).toThrow(/nobody/);
 });

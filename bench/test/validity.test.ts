@@ -95,41 +95,18 @@ describe('the share of refused outputs', () => {
     ]);
     expect(rows.filter(({ share }) => share === 25)).toHaveLength(PROVIDERS.length);
   });
-
-  test('excludes inputs that were refused before', async () => {
-    const startsWithCall = [instructions, ...session().slice(2)];
-    const startsWithModel = [instructions, said, ...session().slice(1)];
-    const { inputs, rows } = await measureValidity(
-      [startsWithCall, startsWithModel, session()],
-      [method('without instructions', (messages) => messages.slice(1), false)],
-    );
-    expect(inputs.openai).toMatchObject({ outputs: 3, refused: 0 });
-    expect(inputs.gemini).toEqual({
-      outputs: 3,
-      refused: 2,
-      kinds: { 'starts-with-call': 1, 'starts-with-model': 1 },
-    });
-    const [openai, anthropic] = rows;
-    expect(openai).toMatchObject({ outputs: 3, refused: 1, onlyForStart: 1 });
-    expect(anthropic).toMatchObject({ outputs: 1, refused: 0, kinds: {} });
-  });
 });
 
 /**
- * Methods that may remove the beginning: "newest only" may keep only an exchange, which starts with a call; for LangChain the user message may
- * be too old.
+ * Methods that may remove the beginning: "newest only" may keep only an exchange, which starts with a call.
  */
-const TEARS_BEGINNINGS = new Set([
-  'newest only',
-  'LangChain trimMessages',
-  'LangChain trimMessages, any start',
-]);
+const TEARS_BEGINNINGS = new Set(['newest only']);
 
 async function refusedBy(
   histories: readonly (readonly ChatMessage[])[],
   names: readonly string[],
 ): Promise<readonly object[]> {
-  const methods = names.flatMap((name) => findMethod(name) ?? []);
+  const methods = names.map(findMethod);
   const { inputs, rows } = await measureValidity(histories, methods);
   expect(rows.length).toBeGreaterThanOrEqual(names.length * PROVIDERS.length);
   for (const row of rows) {

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import {
-  checkAnthropic,
-  checkGemini,
-  checkOpenAI,
-  checkOpenAIResponses,
-  type FormatProblem,
-} from '@palimpsest/formats';
+import { checkAnthropic } from '../../bench/src/checker/check-anthropic.ts';
+import { checkGemini } from '../../bench/src/checker/check-gemini.ts';
+import { checkOpenAIResponses } from '../../bench/src/checker/check-openai-responses.ts';
+import { checkOpenAI } from '../../bench/src/checker/check-openai.ts';
+import type { FormatProblem } from '../../bench/src/checker/format-problem.ts';
 import { estimateTokens } from '@palimpsest/tokenizer';
-import { checkProvider } from '../../bench/src/checker/check-provider.ts';
 import { pointAtProxy } from '../../packages/cli/src/proxy/run-command.ts';
 import type { HostCheck } from './host-check.ts';
 import { PROXIED_AGENTS, type ProxiedAgent } from './proxied-agents.ts';
@@ -146,10 +143,10 @@ const CHECKERS: Readonly<Record<ApiName, (messages: never) => readonly FormatPro
   gemini: checkGemini,
 };
 
-/** Returns what our checkers find in a request, and what the independent one does. */
+/** Returns what the checker of the provider finds in a request. */
 function problemsOf({ api, body }: AgentRequest): readonly { readonly rule: string }[] {
   const messages = messagesIn(body);
-  return [...CHECKERS[api](messages as never), ...checkProvider(api, messages)];
+  return CHECKERS[api](messages as never);
 }
 
 /** What stands before the number of a file in each call. */

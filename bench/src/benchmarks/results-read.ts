@@ -1,28 +1,9 @@
 import type { ReplayRow } from '../replay/replay-rows.ts';
-import type { EqualSizeRow } from '../retention/equal-size-row.ts';
-import type { RetentionRow } from '../retention/summarize.ts';
+import type { QuestionRow } from '../questions/question-rows.ts';
+import type { EqualSizeRow, RetentionRow } from '../retention/summarize.ts';
 import type { SpeedRow } from '../speed/speed-report.ts';
+import type { ValidityInputs, ValidityRow } from '../validity/validity-report.ts';
 import { readResult } from './results.ts';
-
-type Counted = 'hit5' | 'hit20' | 'keptWords';
-
-interface QuestionRow extends Readonly<Record<Counted, number | null>> {
-  readonly method: string;
-  readonly budget: number | null;
-  readonly conversations: number;
-  readonly questions: number;
-  readonly kept: number | null;
-}
-
-export interface ValidityRow {
-  readonly method: string;
-  readonly share?: number;
-  readonly format: string;
-  readonly outputs: number;
-  readonly refused: number;
-  readonly onlyForStart: number;
-  readonly kinds: Readonly<Record<string, number>>;
-}
 
 /** The results that the page shows. A report that never ran is absent. */
 export interface Results {
@@ -40,9 +21,7 @@ export interface Results {
   };
   readonly validity?: {
     readonly figures: {
-      readonly inputs: Readonly<
-        Record<string, { readonly outputs: number; readonly refused: number }>
-      >;
+      readonly inputs: ValidityInputs;
       readonly rows: readonly ValidityRow[];
     };
   };

@@ -38,15 +38,6 @@ export interface Case {
 const SAMPLED = 6;
 const SEED = 28;
 
-/** Returns all cases. */
-export function everyCase(): Case[] {
-  return placesOf().flatMap((place) =>
-    CONSTRAINTS.flatMap((constraint) =>
-      sessionsOf().map((session) => ({ ...place, constraint, ...session })),
-    ),
-  );
-}
-
 /** Samples the same number of cases for each share, framing and position. Constraints and sessions occur about equally often. */
 export function sampledCases(): Case[] {
   const places = placesOf().flatMap((place) => Array.from({ length: SAMPLED }, () => place));

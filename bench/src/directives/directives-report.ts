@@ -27,7 +27,7 @@ export async function directivesReport(): Promise<object | undefined> {
 }
 
 /** Scores one half by source, and lists the texts that were missed or wrongly found. */
-export function scoreCorpus(half: keyof typeof LABELS) {
+function scoreCorpus(half: keyof typeof LABELS) {
   if (!hasCorpus) {
     console.log('directives: the corpus is not beside this checkout, so nothing was measured.');
     return undefined;

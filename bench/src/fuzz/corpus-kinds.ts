@@ -30,7 +30,6 @@ function createKinds(): readonly FuzzKind[] {
             isCareless: false,
           })),
         ),
-        subject: ({ strategy }) => strategy,
         judge: messageProblems,
       }),
     ),
@@ -43,7 +42,6 @@ function createKinds(): readonly FuzzKind[] {
         strategy: fc.constantFrom(...umbrella.registry.plugins().map(({ name }) => name)),
         targetRatio: fc.constantFrom(0.5, 0.1, 0.9),
       }),
-      subject: ({ strategy }) => strategy,
       judge: async ({ messages, strategy, targetRatio }) => {
         const conversation = { id: 'mutated', source: 'corpus', messages: messages as never };
         const { problems } = await originalsProblems(conversation, strategy, targetRatio);

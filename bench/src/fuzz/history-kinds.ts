@@ -13,23 +13,21 @@ const SHAPES = Object.keys(messagesOf) as (keyof typeof messagesOf)[];
 /** Parts that read or write histories, each tested alone. */
 export const historyKinds: readonly FuzzKind[] = [
   fuzzKind({
-    name: 'parts',
+    name: 'repair',
     weight: 8,
     cases: historyArbitrary({ maxPieces: 6 }),
-    subject: () => 'repair',
     judge: repairProblems,
   }),
   ...SHAPES.map((format) =>
     fuzzKind({
-      name: 'parts',
+      name: `codec ${format}`,
       weight: 4,
       cases: (messagesOf[format] as fc.Arbitrary<object[]>).map(asSent),
-      subject: () => `codec ${format}`,
       judge: (messages) => codecProblems(messages, format),
     }),
   ),
   fuzzKind({
-    name: 'parts',
+    name: 'originals',
     weight: 8,
     cases: fc.record({
       messages: fc.oneof(...SHAPES.map((format) => messagesOf[format] as fc.Arbitrary<object[]>)),
@@ -38,7 +36,6 @@ export const historyKinds: readonly FuzzKind[] = [
         maxLength: 3,
       }),
     }),
-    subject: () => 'originals',
     judge: originalsOf,
   }),
 ];

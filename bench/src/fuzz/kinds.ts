@@ -2,16 +2,12 @@ import { corpusKinds } from './corpus-kinds.ts';
 import type { FuzzKind } from './fuzz-kind.ts';
 import { historyKinds } from './history-kinds.ts';
 import { lawKinds } from './law-kinds.ts';
-import { legalKinds } from './legal/legal-kinds.ts';
 import { messageKinds } from './message-kinds.ts';
-import { textKinds } from './text-kinds.ts';
 
 /** All kinds of cases. */
 export const KINDS: readonly FuzzKind[] = [
   ...lawKinds,
   ...messageKinds,
-  ...legalKinds,
   ...corpusKinds,
   ...historyKinds,
-  ...textKinds,
 ];

@@ -30,10 +30,9 @@ export const lawKinds: readonly FuzzKind[] = PLUGINS.map((plugin) => {
   const ownTail = TAILS.get(plugin);
   const trials = createTrials(plugin, ownTail === undefined ? {} : { tailStart: ownTail });
   return fuzzKind({
-    name: 'laws',
+    name: `laws, ${plugin.name}`,
     weight: 10,
     cases: situationArbitrary(plugin, histories),
-    subject: () => plugin.name,
     judge: async (situation) => {
       const { violations } = await trials.run(situation);
       return violations.map(({ law, index, message }) => ({

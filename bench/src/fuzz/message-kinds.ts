@@ -1,3 +1,4 @@
+import { settingsArbitrary } from '@palimpsest/conformance';
 import type { SettingSpec } from '@palimpsest/core-types';
 import { codecs, type FormatName } from '@palimpsest/formats';
 import fc from 'fast-check';
@@ -6,7 +7,6 @@ import type { MessageCase } from './message-case.ts';
 import { messageProblems } from './message-problems.ts';
 import { MODEL_ANSWERS } from './model-answers.ts';
 import { nastyMessages, type NastyMessages } from './nasty-messages.ts';
-import { settingsAtLimits } from './settings-at-limits.ts';
 import { umbrella } from './umbrella.ts';
 
 /** Settings that only change how long to wait, or which model to use. */
@@ -39,7 +39,7 @@ export function messageCases(
     namesFormat: fc.nat(3).map((roll) => roll < 3),
     strategy: fc.constantFrom(...umbrella.registry.plugins().map(({ name }) => name)),
     target: TARGETS,
-    settings: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, settingsAtLimits(SPECS)),
+    settings: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, settingsArbitrary(SPECS)),
     keepsOriginals: fc.boolean(),
     answer: fc.constantFrom(...MODEL_ANSWERS),
   });
@@ -52,7 +52,6 @@ export const messageKinds: readonly FuzzKind[] = (Object.keys(codecs) as FormatN
       name: `messages, ${format}`,
       weight: 5,
       cases: messageCases(format, nastyMessages(format)),
-      subject: ({ strategy }) => strategy,
       judge: messageProblems,
     }),
 );

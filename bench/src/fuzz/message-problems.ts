@@ -1,21 +1,15 @@
 import { PalimpsestError, type IContent } from '@palimpsest/core-types';
-import {
-  checkAnthropic,
-  checkGemini,
-  checkOpenAI,
-  checkOpenAIResponses,
-  getCodec,
-  detectFormat,
-  type FormatName,
-} from '@palimpsest/formats';
+import { getCodec, detectFormat, type FormatName } from '@palimpsest/formats';
+import { checkAnthropic } from '../checker/check-anthropic.ts';
+import { checkGemini } from '../checker/check-gemini.ts';
+import { checkOpenAIResponses } from '../checker/check-openai-responses.ts';
+import { checkOpenAI } from '../checker/check-openai.ts';
 import { historyInvariants, isBlank } from '@palimpsest/history';
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 import { deepFreeze } from '@palimpsest/testing';
 import type { CompressResult, CompressOptions } from 'palimpsest';
-import { outputProblems } from '../laws/output-problems.ts';
 import { readRepaired } from '../laws/read-repaired.ts';
 import type { Problem } from './fuzz-kind.ts';
-import { linkProblems } from './link-problems.ts';
 import type { MessageCase } from './message-case.ts';
 import { modelThatSays } from './model-answers.ts';
 import { umbrella } from './umbrella.ts';
@@ -40,8 +34,6 @@ export async function messageProblems(one: MessageCase): Promise<readonly Proble
     ...sameObjects(messages, made),
     ...figures(messages, made),
     ...formats(messages, made, isCareless),
-    ...(isCareless ? [] : outputProblems(messages, made)),
-    ...(isCareless ? [] : linkProblems(made.messages)),
     ...(session === undefined ? [] : await restored(messages, session, sent)),
     ...(await again(one, made, sent, options)),
   ];
@@ -100,7 +92,7 @@ function isOf(format: FormatName, messages: readonly object[]): boolean {
 const MARKER = /"…\d{0,9}(?: \[Shortened: [^"\]]*\])?"/;
 
 /** Checks that unchanged messages are the same objects, once each and in order. */
-export function sameObjects(
+function sameObjects(
   given: readonly object[],
   { messages, report }: CompressResult<object>,
 ): Problem[] {

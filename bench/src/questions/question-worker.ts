@@ -1,4 +1,4 @@
 import { answerJobs } from '../threads/answer-jobs.ts';
-import { runQuestionJob, type QuestionJob } from './question-jobs.ts';
+import { questionRow, type QuestionJob } from './question-rows.ts';
 
-answerJobs((job: QuestionJob) => runQuestionJob(job));
+answerJobs((job: QuestionJob) => questionRow(job));

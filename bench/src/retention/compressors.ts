@@ -1,8 +1,4 @@
-import {
-  UnknownStrategyError,
-  type CompressionStrategy,
-  type IContent,
-} from '@palimpsest/core-types';
+import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats/openai';
 import { repairHistory } from '@palimpsest/history';
 import { createPalimpsest } from 'palimpsest';
@@ -10,21 +6,14 @@ import { entryTokens } from './request-tokens.ts';
 import type { ChatMessage } from './chat-message.ts';
 import type { RetentionMethod } from './method.ts';
 
-/** Returns a registered strategy as a method; `undefined` if it is not registered. */
-export function registeredMethod(name: string): RetentionMethod | undefined {
-  try {
-    return strategyMethod(createPalimpsest().registry.resolve(name));
-  } catch (error) {
-    if (error instanceof UnknownStrategyError) return undefined;
-    throw error;
-  }
+/** Returns a registered strategy as a method. */
+export function registeredMethod(name: string): RetentionMethod {
+  return strategyMethod(createPalimpsest().registry.resolve(name));
 }
 
 /** Returns a strategy as a method. It counts the tokens of the request, and compresses to a share of them. */
-export function strategyMethod(
-  strategy: CompressionStrategy,
-  estimate: (entries: readonly IContent[]) => number = entryTokens,
-): RetentionMethod {
+function strategyMethod(strategy: CompressionStrategy): RetentionMethod {
+  const estimate = entryTokens;
   return {
     name: strategy.name,
     async compress(messages, share) {

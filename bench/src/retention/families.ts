@@ -27,10 +27,6 @@ export const FAMILY_NAMES = Object.keys(FAMILIES) as FamilyName[];
 /** A corpus file; `sample` is not a family, and serves for quick runs. */
 export type CorpusFile = (typeof FAMILIES)[FamilyName][number] | 'sample';
 
-/** Settings are chosen on the first half and judged on the second. */
-export const HALVES = ['tune', 'judge'] as const;
-export type Half = (typeof HALVES)[number];
-
 /** A history with everything that its later messages needed from it. */
 export interface ProbedHistory extends ProbeSet {
   readonly messages: readonly ChatMessage[];
@@ -42,7 +38,7 @@ export interface ProbedHistory extends ProbeSet {
 }
 
 /** Returns the histories of a file that have probes at a cut, a share of the characters. */
-export function readHistories(file: CorpusFile, cut: number, half?: Half): ProbedHistory[] {
+export function readHistories(file: CorpusFile, cut: number): ProbedHistory[] {
   const probeSets = readProbes(cut);
   const histories: ProbedHistory[] = [];
   const records = [
@@ -53,14 +49,14 @@ export function readHistories(file: CorpusFile, cut: number, half?: Half): Probe
   const rarity = rarityAmong(records.map(({ messages }) => messages));
   for (const { id, messages } of records) {
     const set = probeSets.get(id);
-    if (set === undefined || (half !== undefined && half !== halfOf(id))) continue;
+    if (set === undefined) continue;
     histories.push(probedHistory(messages, set, rarity));
   }
   return histories;
 }
 
 /** Returns the history before the cut of a conversation, with its probes. */
-export function probedHistory(
+function probedHistory(
   messages: readonly ChatMessage[],
   set: ProbeSet,
   rarity: Rarity,
@@ -74,13 +70,4 @@ export function probedHistory(
     demands: findDemands(history),
     rarity,
   };
-}
-
-/** Returns the half of a conversation, determined by its id alone (FNV-1a, folded). */
-export function halfOf(id: string): Half {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < id.length; at += 1) {
-    hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
-  }
-  return ((hash ^ (hash >>> 16)) & 1) === 0 ? 'tune' : 'judge';
 }

@@ -24,11 +24,23 @@ export const METHOD_NAMES: readonly string[] = [
   ...Object.keys(BASELINES),
 ];
 
-/** Returns a baseline or a registered strategy by name; `undefined` if there is none. */
-export function findMethod(name: string): RetentionMethod | undefined {
+const methods = new Map<string, RetentionMethod>();
+
+/**
+ * Returns a baseline or a registered strategy by name, the same object each time, because some have caches.
+ *
+ * @throws {UnknownStrategyError} when there is neither
+ */
+export function findMethod(name: string): RetentionMethod {
+  const method = methods.get(name) ?? baselineMethod(name) ?? registeredMethod(name);
+  methods.set(name, method);
+  return method;
+}
+
+function baselineMethod(name: string): RetentionMethod | undefined {
   const fixed = FIXED_BASELINES[name];
   const baseline = BASELINES[name] ?? fixed;
-  if (baseline === undefined) return registeredMethod(name);
+  if (baseline === undefined) return undefined;
   return {
     name,
     sized: fixed === undefined,

@@ -1,7 +1,6 @@
 import { requestTokens } from './request-tokens.ts';
 import { keptDemands } from './demands.ts';
 import type { ProbedHistory } from './families.ts';
-import { hasReducedHumanText } from './human-text.ts';
 import { textOfLines } from './line-probes.ts';
 import type { Outcome } from './method.ts';
 import { keptNarrative } from './narrative/kept-narrative.ts';
@@ -34,8 +33,6 @@ export interface Score {
   readonly id: string;
   readonly tokens: Tally;
   readonly groups: Readonly<Record<ScoreGroup, Tally>>;
-  /** Whether a user text of up to 2,000 characters is no longer present verbatim. */
-  readonly hasReducedHumanText: boolean;
   readonly outcome: Pick<Outcome, 'size' | 'target' | 'shortfall'>;
 }
 
@@ -78,7 +75,6 @@ export function score(history: ProbedHistory, outcome: Outcome): Score {
       asked: requestTokens(history.messages),
     },
     groups,
-    hasReducedHumanText: hasReducedHumanText(history.messages, outcome.messages),
     outcome: { size, target, ...(shortfall === undefined ? {} : { shortfall }) },
   };
 }

@@ -1,6 +1,6 @@
 import type { FamilyName } from './families.ts';
 import type { Cut } from './places.ts';
-import { quartiles, share, sum, type Quartiles, type Tally } from './pooling.ts';
+import { share, sum } from './pooling.ts';
 import { SCORE_GROUPS, type Score, type ScoreGroup } from './score.ts';
 
 /** Family, cut, budget and method of a measurement. */
@@ -21,55 +21,73 @@ export interface RetentionRow extends Place {
   readonly survived: Readonly<Record<ScoreGroup, number | null>>;
   /** Number of probes per group. */
   readonly asked: Readonly<Record<ScoreGroup, number>>;
-  /** Quartiles over the conversations that have probes. */
-  readonly spread: Readonly<Record<'all' | 'far' | 'gold' | 'kept' | 'lines', Quartiles | null>>;
-  /** Number of conversations above their budget without a reported shortfall; `mostOver` is the largest excess, in tokens. */
+  /** Number of conversations above their budget without a reported shortfall. */
   readonly over: number;
-  readonly mostOver: number;
-  /** Number of conversations with a reported shortfall; `mostShort` is the largest, in tokens. */
+  /** Number of conversations with a reported shortfall. */
   readonly short: number;
-  readonly mostShort: number;
-  /** Number of conversations in which a short user text was reduced. */
-  readonly humanReduced: number;
-  /** Number of conversations more than 1 % below their budget. */
-  readonly underFilled: number;
+}
+
+/** Two methods where they were compared. `budget` is that of the other method, whose size ours gets. */
+export interface EqualSizePlace extends Omit<Place, 'method'> {
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/** Scores of two methods for one history, at equal size. */
+export interface Pair {
+  readonly ours: Score;
+  readonly theirs: Score;
+}
+
+/** Per cent: the first of ours, the second of theirs. */
+type Both = readonly [ours: number | null, theirs: number | null];
+
+export interface EqualSizeRow extends EqualSizePlace {
+  readonly conversations: number;
+  readonly kept: Both;
+  readonly survived: Readonly<Record<ScoreGroup, Both>>;
+  /** Number of conversations in which ours came out larger, because its irreducible content exceeds the size. */
+  readonly short: number;
 }
 
 /** Pools the scores of many conversations. */
 export function summarize(place: Place, scores: readonly Score[]): RetentionRow {
-  const of = (group: ScoreGroup): Tally[] => scores.map(({ groups }) => groups[group]);
-  const pooled = SCORE_GROUPS.map((group) => [group, sum(of(group))] as const);
-  const sizes = scores.map((one) => one.tokens);
-  const { budget } = place;
-  const held = budget === null ? [] : scores.map(({ outcome }) => outcome);
-  const short = held.flatMap(({ shortfall }) => (shortfall === undefined ? [] : [shortfall]));
-  const over = held.flatMap(({ size, target, shortfall }) =>
-    shortfall === undefined && size > target ? [size - target] : [],
-  );
+  const held = place.budget === null ? [] : scores.map(({ outcome }) => outcome);
   return {
     ...place,
     conversations: scores.length,
-    kept: share(sum(sizes)),
-    survived: record(pooled.map(([group, tally]) => [group, share(tally)])),
-    asked: record(pooled.map(([group, { asked }]) => [group, asked])),
-    spread: {
-      all: quartiles(of('all')),
-      lines: quartiles(of('lines')),
-      far: quartiles(of('far')),
-      gold: quartiles(of('gold')),
-      kept: quartiles(sizes),
-    },
-    over: over.length,
-    mostOver: Math.max(0, ...over),
-    short: short.length,
-    mostShort: Math.max(0, ...short),
-    humanReduced: scores.filter((one) => one.hasReducedHumanText).length,
-    underFilled: held.filter(({ size, target }) => size < target * 0.99).length,
+    kept: keptBy(scores),
+    survived: eachGroup((group) => survivedIn(group, scores)),
+    asked: eachGroup((group) => sum(scores.map(({ groups }) => groups[group])).asked),
+    over: held.filter(({ size, target, shortfall }) => shortfall === undefined && size > target)
+      .length,
+    short: held.filter(({ shortfall }) => shortfall !== undefined).length,
   };
 }
 
-function record<Value>(
-  entries: readonly (readonly [ScoreGroup, Value])[],
-): Record<ScoreGroup, Value> {
-  return Object.fromEntries(entries) as Record<ScoreGroup, Value>;
+/** Pools pairs of scores, one pair per conversation. */
+export function compare(place: EqualSizePlace, pairs: readonly Pair[]): EqualSizeRow {
+  const [ours, theirs] = [pairs.map((pair) => pair.ours), pairs.map((pair) => pair.theirs)];
+  return {
+    ...place,
+    conversations: pairs.length,
+    kept: [keptBy(ours), keptBy(theirs)],
+    survived: eachGroup((group) => [survivedIn(group, ours), survivedIn(group, theirs)]),
+    short: pairs.filter((pair) => pair.ours.tokens.survived > pair.theirs.tokens.survived).length,
+  };
+}
+
+function keptBy(scores: readonly Score[]): number | null {
+  return share(sum(scores.map(({ tokens }) => tokens)));
+}
+
+function survivedIn(group: ScoreGroup, scores: readonly Score[]): number | null {
+  return share(sum(scores.map(({ groups }) => groups[group])));
+}
+
+function eachGroup<Value>(valueOf: (group: ScoreGroup) => Value): Record<ScoreGroup, Value> {
+  return Object.fromEntries(SCORE_GROUPS.map((group) => [group, valueOf(group)])) as Record<
+    ScoreGroup,
+    Value
+  >;
 }

@@ -1,11 +1,8 @@
 import { anthropic } from '@palimpsest/formats/anthropic';
-import {
-  checkAnthropic,
-  checkGemini,
-  checkOpenAI,
-  type FormatProblem,
-  type FormatRule,
-} from '@palimpsest/formats';
+import { checkAnthropic } from '../checker/check-anthropic.ts';
+import { checkGemini } from '../checker/check-gemini.ts';
+import { checkOpenAI } from '../checker/check-openai.ts';
+import type { FormatProblem, FormatRule } from '../checker/format-problem.ts';
 import { gemini, geminiRequest } from '@palimpsest/formats/gemini';
 import { openai } from '@palimpsest/formats/openai';
 import type { ChatMessage } from '../retention/chat-message.ts';

@@ -93,7 +93,7 @@ export async function validityReport(): Promise<object> {
   if (!isRecorded) {
     console.log('validity: the corpus is not beside this checkout; histories are generated.');
   }
-  const methods = METHOD_NAMES.flatMap((name) => findMethod(name) ?? []);
+  const methods = METHOD_NAMES.map(findMethod);
   const { inputs, rows } = await measureValidity(askedHistories(), methods);
   console.log('Validity: outputs that providers refuse');
   console.table(inputs);

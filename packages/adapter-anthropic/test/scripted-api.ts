@@ -1,4 +1,4 @@
-import { checkAnthropic } from '@palimpsest/formats';
+import { checkAnthropic } from '../../../bench/src/checker/check-anthropic.ts';
 import {
   checkBinding,
   signatureFor,

@@ -1,4 +1,4 @@
-import { checkOpenAI } from '@palimpsest/formats';
+import { checkOpenAI } from '../../../bench/src/checker/check-openai.ts';
 import { deepFreeze } from '@palimpsest/testing';
 import { createPalimpsest } from 'palimpsest';
 import { expect, test } from 'vitest';

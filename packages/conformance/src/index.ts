@@ -6,5 +6,5 @@ export { invariants } from './laws/trial-laws.ts';
 export type { PartDialect } from './rich/part-dialects.ts';
 export { RECORD_SHAPES, recordArbitrary } from './rich/record-arbitrary.ts';
 export { resultPartsArbitrary, richResultArbitrary } from './rich/rich-result-arbitrary.ts';
-export { situationArbitrary } from './situation-arbitrary.ts';
+export { settingsArbitrary, situationArbitrary } from './situation-arbitrary.ts';
 export { textArbitrary } from './text-arbitrary.ts';

@@ -69,7 +69,7 @@ function mostly(): fc.Arbitrary<boolean> {
 const MUCH = 1_000;
 
 /** Generates setting values, mostly at the limits of what is valid. Many settings stay unset. */
-function settingsArbitrary(specs: readonly SettingSpec[] = []): fc.Arbitrary<SettingValues> {
+export function settingsArbitrary(specs: readonly SettingSpec[] = []): fc.Arbitrary<SettingValues> {
   const values = Object.fromEntries(
     specs.map((spec) => [
       spec.key,

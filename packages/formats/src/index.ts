@@ -1,12 +1,7 @@
-export { checkAnthropic } from './checks/check-anthropic.ts';
-export { checkGemini } from './checks/check-gemini.ts';
-export { checkOpenAIResponses } from './checks/check-openai-responses.ts';
-export { checkOpenAI } from './checks/check-openai.ts';
 export { FORMAT_NAMES, type Codec, type FormatName } from './codec.ts';
 export { getCodec, codecs } from './codecs.ts';
 export { FormatError } from './format-error.ts';
 export { conversationRecords, isLogFormat } from './logs.ts';
-export type { FormatProblem, FormatRule } from './checks/format-problem.ts';
 export { markSynthetic, syntheticMetadata } from './native.ts';
 export {
   detectFormat,

@@ -1,15 +1,11 @@
 import type { IContent } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
 import { anthropic } from '@palimpsest/formats/anthropic';
-import {
-  checkAnthropic,
-  checkGemini,
-  checkOpenAI,
-  checkOpenAIResponses,
-  getCodec,
-  detectFormat,
-  type FormatName,
-} from '../src/index.ts';
+import { getCodec, detectFormat, type FormatName } from '../src/index.ts';
+import { checkAnthropic } from '../../../bench/src/checker/check-anthropic.ts';
+import { checkGemini } from '../../../bench/src/checker/check-gemini.ts';
+import { checkOpenAIResponses } from '../../../bench/src/checker/check-openai-responses.ts';
+import { checkOpenAI } from '../../../bench/src/checker/check-openai.ts';
 import { gemini } from '@palimpsest/formats/gemini';
 import { openai } from '@palimpsest/formats/openai';
 import { openaiResponses } from '@palimpsest/formats/openai-responses';

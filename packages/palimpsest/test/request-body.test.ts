@@ -1,11 +1,8 @@
-import {
-  checkAnthropic,
-  checkGemini,
-  checkOpenAI,
-  checkOpenAIResponses,
-  getCodec,
-  detectFormat,
-} from '@palimpsest/formats';
+import { getCodec, detectFormat } from '@palimpsest/formats';
+import { checkAnthropic } from '../../../bench/src/checker/check-anthropic.ts';
+import { checkGemini } from '../../../bench/src/checker/check-gemini.ts';
+import { checkOpenAIResponses } from '../../../bench/src/checker/check-openai-responses.ts';
+import { checkOpenAI } from '../../../bench/src/checker/check-openai.ts';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import {
   compress,

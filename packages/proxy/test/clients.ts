@@ -1,12 +1,10 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { GoogleGenAI } from '@google/genai';
-import {
-  checkAnthropic,
-  checkGemini,
-  checkOpenAI,
-  checkOpenAIResponses,
-  type FormatProblem,
-} from '@palimpsest/formats';
+import { checkAnthropic } from '../../../bench/src/checker/check-anthropic.ts';
+import { checkGemini } from '../../../bench/src/checker/check-gemini.ts';
+import { checkOpenAIResponses } from '../../../bench/src/checker/check-openai-responses.ts';
+import { checkOpenAI } from '../../../bench/src/checker/check-openai.ts';
+import type { FormatProblem } from '../../../bench/src/checker/format-problem.ts';
 import OpenAI from 'openai';
 
 type Messages = readonly object[];

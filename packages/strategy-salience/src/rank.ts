@@ -4,7 +4,6 @@ export { rank, type Ranking } from './ranking/rank.ts';
 export { TERM_KINDS } from './words/term-kind.ts';
 export { createTextParser, type TextParser } from './reading/create-text-parser.ts';
 export { render } from './rendering/render.ts';
-export { featureTables } from './value/tables.ts';
 export {
   DEFAULT_WEIGHTS,
   LINE_FEATURES,

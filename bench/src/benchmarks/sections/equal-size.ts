@@ -1,4 +1,4 @@
-import type { EqualSizeRow } from '../../retention/equal-size-row.ts';
+import type { EqualSizeRow } from '../../retention/summarize.ts';
 import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
 import { SHOWN_FAMILIES } from '../plot.ts';
 import type { Results } from '../results-read.ts';
@@ -15,12 +15,11 @@ export function equalSizeSection({ retention }: Results): string | undefined {
       cut === CUT && conversations > 0 && (budget === SHOWN || budget === null),
   );
   return markdownTable(
-    ['family', 'ours', 'against', 'size of', 'left', 'values', 'lines', 'too large'],
+    ['family', 'ours', 'against', 'left', 'values', 'lines', 'too large'],
     rows.map((row): Cell[] => [
       SHOWN_FAMILIES[row.family]?.title ?? row.family,
       row.ours,
       row.theirs,
-      row.room,
       both(row.kept),
       both(row.survived[valuesOf(row)]),
       both(row.survived.lines),

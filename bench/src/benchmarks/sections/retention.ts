@@ -48,7 +48,6 @@ function whole(rows: readonly RetentionRow[]): string {
       'method',
       'left',
       'values',
-      'quartiles',
       'strong',
       'far',
       'only in results',
@@ -61,11 +60,10 @@ function whole(rows: readonly RetentionRow[]): string {
       'task',
       'missed',
     ],
-    rows.map(({ method, kept, survived, spread, short, over }): Cell[] => [
+    rows.map(({ method, kept, survived, short, over }): Cell[] => [
       method,
       kept === null ? null : decimal(kept, 1),
-      ...[survived.all].map(tenth),
-      spread.all === null ? null : spread.all.map((value) => decimal(value)).join(' '),
+      tenth(survived.all),
       ...[survived.strong, survived.far, survived.tool_only, survived.actions, survived.gold].map(
         tenth,
       ),

@@ -1,11 +1,13 @@
 import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
-import type { Results, ValidityRow } from '../results-read.ts';
+import { PROVIDERS } from '../../validity/problem-kinds.ts';
+import type { ValidityRow } from '../../validity/validity-report.ts';
+import type { Results } from '../results-read.ts';
 
 /** Formats the share of outputs that providers refuse. */
 export function validitySection({ validity }: Results): string | undefined {
   if (validity === undefined) return undefined;
   const { inputs, rows } = validity.figures;
-  const formats = Object.keys(inputs);
+  const formats = PROVIDERS;
   const isRefused = ({ method, share }: ValidityRow): boolean =>
     rows.some((row) => row.method === method && row.share === share && row.refused > 0);
   const failed = rows.filter(isRefused);
@@ -13,7 +15,7 @@ export function validitySection({ validity }: Results): string | undefined {
   const known = new Set(failed.map(({ method }) => method));
   const accepted = [...new Set(rows.map(({ method }) => method))].filter((one) => !known.has(one));
   const given = formats.map((format) => {
-    const { outputs, refused } = inputs[format]!;
+    const { outputs, refused } = inputs[format];
     return `${outputs - refused} of ${outputs} for ${format}`;
   });
   return [

@@ -70,7 +70,7 @@ function parseOr(text: string): unknown {
 const GAP = '…';
 
 /** Returns the first and last `length` characters of a text, if that is shorter. */
-export function bothEnds(text: string, length: number): string {
+function bothEnds(text: string, length: number): string {
   if (text.length <= 2 * length + GAP.length) return text;
   return `${text.slice(0, length)}${GAP}${text.slice(text.length - length)}`;
 }

@@ -6,7 +6,6 @@ import {
   type ThinkingBlock,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { ANTHROPIC_DOCUMENTS, ANTHROPIC_IMAGES } from '../checks/check-result-parts.ts';
 import { hasSameOutcome } from '../native.ts';
 import { keepsSignature, plainText, writeParts } from '../parts.ts';
 import { asResultMedia } from '../results/media.ts';
@@ -23,6 +22,7 @@ import { errorText, hasFailed } from '../results/tool-payload.ts';
 import type { TurnFormat } from '../turns.ts';
 import { isRecord, textOf, type Members } from '../values.ts';
 import { anthropicReader, readPart, type AnthropicMessage } from './read.ts';
+import { ANTHROPIC_DOCUMENTS, ANTHROPIC_IMAGES } from './media-types.ts';
 
 /** How messages are written. */
 export const anthropicTurns: TurnFormat<AnthropicMessage> = {

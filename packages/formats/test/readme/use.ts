@@ -1,4 +1,4 @@
-import { checkOpenAI, getCodec, detectFormat } from '@palimpsest/formats';
+import { getCodec, detectFormat } from '@palimpsest/formats';
 import { openai } from '@palimpsest/formats/openai';
 
 const messages = [
@@ -23,7 +23,6 @@ const shorter = history.map((entry) => ({
 
 const written = openai.encode(shorter);
 console.log(written[0] === messages[0]); // true
-console.log(checkOpenAI(written)); // []
 
 // When the format is known only at run time:
 const codec = getCodec(detectFormat(messages) ?? 'openai');

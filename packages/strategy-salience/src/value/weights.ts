@@ -73,8 +73,8 @@ export interface SalienceWeights {
 }
 
 /**
- * The default weights. `named` and `shown` are those of the prototype, a logistic regression on recorded sessions with the same features. `line`
- * was fitted by `bench/src/salience/fit.ts`, except `withFile` (fitted 1.54). That and the other weights were chosen by measuring retention.
+ * The default weights. `named`, `shown` and `line` come from a logistic regression on recorded sessions with the same features, `withFile` and the
+ * other weights from measuring retention.
  */
 export const DEFAULT_WEIGHTS: SalienceWeights = {
   named: {

@@ -1,3 +1,0 @@
-import { legalKinds } from './legal-kinds.ts';
-
-export default legalKinds;
