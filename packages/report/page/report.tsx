@@ -98,6 +98,14 @@ export function SessionView({ data }: { readonly data: SessionData }) {
             search
           </span>
         </p>
+        <p class="row captions">
+          <span class="side">
+            <span class="sign">−</span>Before
+          </span>
+          <span class="side">
+            <span class="sign">+</span>What the model sees now
+          </span>
+        </p>
         {hasList && (
           <EntryList
             data={data}
