@@ -27,8 +27,9 @@ interface CompareOptions {
 export function compareHistories(
   before: readonly IContent[],
   after: readonly IContent[],
-  { estimateTokens, stale, reasonsOf }: CompareOptions,
+  options: CompareOptions,
 ): Pick<Comparison, 'entries' | 'demands'> {
+  const { estimateTokens, stale } = options;
   const indices = alignEntries(before, after);
   const index = indexExchanges(before);
   const describe = createDescriber(before, index);
@@ -80,7 +81,7 @@ export function compareHistories(
     else {
       const to = indices.find((own, later) => later > at && own >= 0) ?? before.length;
       const range = { from: next, to, items: record.items };
-      const steps = compareRecord(index, range, { estimateTokens, reasonsOf });
+      const steps = compareRecord(index, range, options);
       const told = steps.reduce((sum, { compared }) => sum + compared.tokensAfter, 0);
       const [text, ...media] = entry.blocks;
       const head = text?.type === 'text' ? text.text.split('\n', 1)[0]! : '';

@@ -24,9 +24,7 @@ export interface RecordRange {
 interface RecordOptions {
   readonly estimateTokens: (entries: readonly IContent[]) => number;
   /** Returns why lines of a block stayed. */
-  readonly reasonsOf?:
-    | ((index: number, block: number) => readonly LineReason[] | undefined)
-    | undefined;
+  readonly reasonsOf?: (index: number, block: number) => readonly LineReason[] | undefined;
 }
 
 /** What an item of a report tells, and the positions of the entries that it is about. */
