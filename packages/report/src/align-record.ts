@@ -11,9 +11,9 @@ export interface ToldSources {
 }
 
 /** Sources with the same head that are compared with an item: a bound for the work. */
-const MAX_CANDIDATES = 64;
+const MAX_CANDIDATES = 24;
 /** Lines of an item that tell its source. */
-const MAX_TELLING = 12;
+const MAX_TELLING = 8;
 
 /**
  * Finds the sources of the items of a report. Both have the same order. An item with lines is about the next source whose title it has, and of
@@ -104,6 +104,9 @@ function findSource(item: RecordItem, { sources, places, from }: Search): number
   return best;
 }
 
+/** A longer head is not searched for: each shorter one is. In UTF-16 units. */
+const MAX_HEAD = 1_000;
+
 /** What follows the title of a step without lines. Other items without lines are about several steps. */
 const OUTCOME = /^(?:, (?:failed|without a result|no output|\d+ lines?)|: [^\n]*)?(?: #\S+)?$/;
 
@@ -111,7 +114,7 @@ const OUTCOME = /^(?:, (?:failed|without a result|no output|\d+ lines?)|: [^\n]*
 function findHead(item: RecordItem, places: Search['places']): string | undefined {
   if (item.kind === 'person') return places.has(PERSON_HEAD) ? PERSON_HEAD : undefined;
   const { title } = item;
-  for (let end = title.length; end > 0; end -= 1) {
+  for (let end = Math.min(title.length, MAX_HEAD); end > 0; end -= 1) {
     if (end < title.length && !/[,: ]/.test(title[end]!)) continue;
     const head = title.slice(0, end);
     if (!places.has(head)) continue;

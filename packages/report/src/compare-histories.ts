@@ -1,6 +1,11 @@
 import { defined, type IContent } from '@palimpsest/core-types';
 import { findDirectives } from '@palimpsest/directives';
-import { indexExchanges, readRecordEntry, type ExchangeIndex } from '@palimpsest/history';
+import {
+  indexExchanges,
+  personTexts,
+  readRecordEntry,
+  type ExchangeIndex,
+} from '@palimpsest/history';
 import { alignEntries } from './align-entries.ts';
 import { firstWords, MAX_LABEL, readBlocks } from './block-texts.ts';
 import { compareRecord } from './compare-record.ts';
@@ -137,9 +142,9 @@ function findDemands(
   const everything = after.filter(({ speaker }) => speaker === 'human' || speaker === 'system');
   const rest = everything.map(textOf).join('\n');
   return before.flatMap((entry, index) => {
-    if (entry.speaker !== 'human') return [];
     const own = remaining.get(index) ?? '';
-    return findDirectives(textOf(entry)).map(({ text }): ComparedDemand => ({
+    const found = personTexts(entry).flatMap((text) => findDirectives(text));
+    return found.map(({ text }): ComparedDemand => ({
       text,
       index,
       state: own.includes(text) ? 'stands' : rest.includes(text) ? 'restated' : 'lost',

@@ -97,9 +97,17 @@ function findResult(lines: readonly string[], { labels, written }: RecordSource)
   if (labels.length === 0) return 0;
   const named = lines.indexOf(RESULT);
   if (named >= 0) return named;
+  // Kept lines have the order of the arguments: each is searched for behind the one before.
+  let from = 0;
   const isWritten = (line: string): boolean =>
     labels.includes(line.slice(0, -1)) ||
-    line.split('…').every((part) => written.includes(part.trim()));
+    line.split('…').every((words) => {
+      const part = words.trim();
+      if (part.length <= 3) return true;
+      const at = written.indexOf(part, from);
+      if (at >= 0) from = at + part.length;
+      return at >= 0;
+    });
   const end = lines.findIndex((line) => !isWritten(line));
   return end < 0 ? lines.length : end;
 }

@@ -94,6 +94,11 @@ test('each item of a report stands beside the entries that it tells', () => {
   expect(demands).toEqual([{ text: 'Never touch main.ts.', index: 0, state: 'stands' }]);
 });
 
+test('of a report, only what people wrote in it can demand', () => {
+  const { demands } = compareHistories(after, before, { estimateTokens });
+  expect(demands).toEqual([{ text: 'Never touch main.ts.', index: 0, state: 'restated' }]);
+});
+
 test('the same title twice belongs to the step that has the lines', () => {
   const twice = [
     ...[1, 2, 3].flatMap((at) => [read('a.ts'), result('a.ts', `version ${at}\nthe same line`)]),
@@ -111,6 +116,18 @@ test('the same title twice belongs to the step that has the lines', () => {
     [4, 'removed'],
     [6, 'reported'],
   ]);
+});
+
+test('the comparison with a report of 5,000 equal steps and a title of 100,000 words is linear', () => {
+  const text = 'a line of the file\n'.repeat(100);
+  const equal = Array.from({ length: 5_000 }, () => [read('a.ts'), result('a.ts', text)]).flat();
+  const told: RecordItem[] = equal.flatMap((_, at) =>
+    at % 2 === 0 ? [{ kind: 'step', title: 'Read a.ts:', lines: ['none of these', GAP] }] : [],
+  );
+  const long: RecordItem = { kind: 'step', title: 'and then, '.repeat(50_000), lines: ['end'] };
+  const now = [createRecordEntry(writeRecord([...told, long]))];
+  const { entries } = compareHistories(equal, now, { estimateTokens });
+  expect(entries.filter(({ change }) => change === 'reported')).toHaveLength(5_001);
 });
 
 const path = new URL('../../../examples/session.json', import.meta.url);

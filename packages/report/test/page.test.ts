@@ -45,6 +45,7 @@ entries[5] = {
     },
   ],
 };
+entries[9_999] = { ...entries[9_999]!, lastIndex: 10_004 };
 const comparison: Comparison = {
   title: 'session <1>.json',
   facts: ['openai', 'salience'],
@@ -55,6 +56,7 @@ const comparison: Comparison = {
   demands: [
     { text: 'Never touch main.', index: 0, state: 'stands' },
     { text: 'Use tabs.', index: 2, state: 'lost' },
+    { text: 'Only in a run of steps.', index: 10_002, state: 'restated' },
   ],
 };
 
@@ -145,6 +147,8 @@ test.skipIf(executablePath === undefined)(
     await page.keyboard.type('NEEDLE-9999');
     await expect.poll(() => page.evaluate(`document.querySelectorAll('article').length`)).toBe(1);
     await expect(page.locator('article').innerText()).resolves.toContain('#9999');
+    await page.getByRole('button', { name: '#10002' }).click();
+    await expect.poll(() => page.evaluate(`document.activeElement?.dataset.entry`)).toBe('9999');
     await page.locator('.demand button').first().click();
     await expect.poll(() => page.evaluate(`document.activeElement?.dataset.entry`)).toBe('2');
     await page.keyboard.press('j');
