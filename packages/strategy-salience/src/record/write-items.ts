@@ -121,6 +121,7 @@ function outcomeOf(step: Step, { shownOfResult, omitted }: ShownResult): string 
   if (shownOfResult > 0) return '';
   const short = shortResult(step);
   if (short !== '') return `: ${short}`;
+  if (call.writes) return '';
   return omitted === 0 ? ', no output' : `, ${omitted} ${omitted === 1 ? 'line' : 'lines'}`;
 }
 
