@@ -110,7 +110,7 @@ const STEPS: readonly (readonly [ToolPreset | undefined, string, unknown, readon
     ['Changed /a.ts, lines 3–9'],
   ],
   [claudeCode, 'Bash', { command: 'go test ./...', timeout: 9_000 }, ['Ran `go test ./...`']],
-  [claudeCode, 'Bash', { command: 'cat <<E\nx\nE' }, ['Ran a command', ': cat <<E\nx\nE']],
+  [claudeCode, 'Bash', { command: 'cat <<E\nx\nE' }, ['Ran a command', 'command: cat <<E\nx\nE']],
   [
     codex,
     'shell',
@@ -118,7 +118,7 @@ const STEPS: readonly (readonly [ToolPreset | undefined, string, unknown, readon
     ['Ran `ls -la`, workdir /a'],
   ],
   [codex, 'exec_command', JSON.stringify({ cmd: 'ls' }), ['Ran `ls`']],
-  [claudeCode, 'Grep', { pattern: 'openGate', path: 'src' }, ['Searched for openGate, in src']],
+  [claudeCode, 'Grep', { pattern: 'openGate', path: 'src' }, ['Searched for `openGate`, in src']],
   [mcpFilesystem, 'list_directory', { path: '/a' }, ['Searched /a']],
   [claudeCode, 'WebFetch', { url: 'https://a.b/c' }, ['Fetched https://a.b/c']],
   [claudeCode, 'WebSearch', { query: 'tariffs' }, ['Looked up tariffs']],
