@@ -91,10 +91,3 @@ export function telemetry(): Telemetry {
       ]),
   };
 }
-
-/** Returns the names of a span's events with their attributes. */
-export function eventsOf(span: ReadableSpan | undefined): (readonly [string, object])[] {
-  return (span?.events ?? []).map(
-    ({ name, attributes = {} }) => [name, { ...attributes }] as const,
-  );
-}
