@@ -191,6 +191,8 @@ function labelOf(key: string, { kind, plan }: ToolUse): string {
   if (kind === 'write' && CONTENTS.includes(key)) return '';
   if (kind === 'run' && COMMANDS.includes(key)) return 'command';
   if (kind === 'search' && PATHS.includes(key)) return 'in';
+  // An option of a command: `-C`.
+  if (/^--?[a-z]/i.test(key)) return readableName(key);
   return readableName(key)
     .replaceAll(/[_-]+/g, ' ')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')

@@ -38,6 +38,7 @@ const STEPS: readonly (readonly [ToolPreset | undefined, string, unknown, readon
     ['Read /a.ts, lines 620–749'],
   ],
   [claudeCode, 'Read', { file_path: '/a.ts' }, ['Read /a.ts']],
+  [claudeCode, 'Grep', { pattern: 'a', '-C': 5 }, ['Searched for `a`, -C 5']],
   [
     openhands,
     'str_replace_editor',

@@ -135,7 +135,8 @@ function objectClause(verb: string, group: readonly BareStep[], known: Set<strin
     if (name !== '' || ending !== '') shown.push(name === '' ? ending.trim() : `${name}${ending}`);
   }
   if (omitted > 0) shown.push(`and ${omitted} more`);
-  return shown.length === 0 ? verb : `${verb} ${shown.join(', ')}`;
+  const said = shown.join(', ');
+  return said === '' || said.startsWith(':') ? verb + said : `${verb} ${said}`;
 }
 
 /** Returns what a step was done to. A path that is named in full before it is shortened to its last two parts. A search without a result says where it looked: elsewhere there may be one. */
