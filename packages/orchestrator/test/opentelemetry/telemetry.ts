@@ -30,7 +30,7 @@ export interface Telemetry {
   everything(): Promise<string>;
 }
 
-export interface Metric {
+interface Metric {
   readonly unit: string;
   readonly description: string;
   readonly points: readonly Point[];
