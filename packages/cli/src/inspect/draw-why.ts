@@ -8,7 +8,7 @@ import {
 } from '@palimpsest/report';
 import { sumOf } from '../sums.ts';
 import { displayWidth, fit, padEnd, titleRows, wrap } from '../terminal/columns.ts';
-import { formatCount, formatNumber, formatPercent, joinTexts } from '../terminal/numbers.ts';
+import { formatCount, formatNumber, formatPercent } from '../terminal/numbers.ts';
 import { printable, printableText } from '../terminal/printable.ts';
 import type { TerminalStyle } from '../terminal/style.ts';
 import { formatCall } from './describe-entry.ts';
@@ -98,22 +98,15 @@ function describeWhole(entries: readonly (WhyEntry | undefined)[]): string {
   const omitted = entries.filter(
     (entry) => entry !== undefined && entry.of > 0 && entry.kept === 0,
   );
-  const calls = omitted.filter((entry) => entry!.untouched > 0).length;
-  const nothing = omitted.length - calls;
-  const whole = entries.length - omitted.length;
+  const nothing = omitted.length;
+  const whole = entries.length - nothing;
   if (entries.length === 1) {
-    if (whole === 1) return 'stays whole';
-    return calls === 1 ? 'only calls kept' : `nothing kept of ${formatNumber(omitted[0]!.of)}`;
+    return whole === 1 ? 'stays whole' : `nothing kept of ${formatNumber(omitted[0]!.of)}`;
   }
   const many = formatCount(entries.length, 'entry', 'entries');
-  if (nothing === entries.length) return `${many}: nothing kept`;
-  if (whole === entries.length) return `${many} stay whole`;
-  const parts = joinTexts([
-    nothing > 0 && `nothing kept of ${formatNumber(nothing)}`,
-    calls > 0 && `only calls of ${formatNumber(calls)}`,
-    whole > 0 && `${formatNumber(whole)} whole`,
-  ]);
-  return `${many}: ${parts}`;
+  if (whole === 0) return `${many}: nothing kept`;
+  if (nothing === 0) return `${many} stay whole`;
+  return `${many}: nothing kept of ${formatNumber(nothing)}, ${formatNumber(whole)} whole`;
 }
 
 /** Formats position, speaker and call of an entry, leaving space for `rest` after it. */
