@@ -10,9 +10,6 @@ export const HEAVY_TESTS: readonly string[] = [
   'packages/conformance/test/every-law.test.ts',
   'bench/test/fuzz.test.ts',
   'packages/conformance/test/check-strategy.test.ts',
-  'packages/conformance/test/origin.test.ts',
-  'packages/conformance/test/reducing.test.ts',
-  'packages/conformance/test/role-laws.test.ts',
   'packages/orchestrator/test/pinning/laws.test.ts',
   'packages/strategy-extractive/test/growing-session.test.ts',
 ];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { METHOD_LINES } from '../src/benchmarks/method-lines.ts';
-import { decimal, markdownTable } from '../src/benchmarks/markdown-table.ts';
+import { markdownTable } from '../src/benchmarks/markdown-table.ts';
 import { renderPage } from '../src/benchmarks/page.ts';
 import { plot, plots } from '../src/benchmarks/plot.ts';
 import { fillReferences } from '../src/benchmarks/references.ts';
@@ -99,15 +99,6 @@ test('right-aligns columns of figures and shows null as a dash', () => {
       '| newest only |       – | c       |',
     ].join('\n'),
   );
-});
-
-test('formats a number with the requested number of digits', () => {
-  expect([decimal(2), decimal(2.25), decimal(0.5, 2), decimal(1e6)]).toEqual([
-    '2',
-    '2.3',
-    '0.50',
-    '1,000,000',
-  ]);
 });
 
 test('a picture places points by their values', () => {

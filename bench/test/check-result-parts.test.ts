@@ -54,12 +54,6 @@ describe('Anthropic', () => {
     expect(anthropicRules([text('x')], true)).toEqual([]);
     expect(anthropicRules([{ type: 'picture' }], true)).toEqual(REFUSED);
   });
-
-  test('reports every rejected part with its index', () => {
-    const [first, second] = checkAnthropic(anthropicResult([{ type: 'a' }, text('x'), 1]));
-    expect(first?.message).toBe('part 0 of the tool result has type "a", not accepted here');
-    expect(second?.message).toBe('part 2 of the tool result is not an object');
-  });
 });
 
 describe('OpenAI', () => {
@@ -75,11 +69,6 @@ describe('OpenAI', () => {
   test('rejects an empty list of parts, which Responses accepts', () => {
     expect(openaiRules([])).toEqual(REFUSED);
     expect(responsesRules([])).toEqual([]);
-  });
-
-  test('accepts images in a user message', () => {
-    const image = { type: 'image_url', image_url: { url: 'https://a.b' } };
-    expect(checkOpenAI([{ role: 'user', content: [image] }])).toEqual([]);
   });
 });
 
@@ -104,10 +93,6 @@ describe('Responses', () => {
     ['an uploaded file', [{ type: 'input_file', file_id: 'f' }]],
   ])('accepts %s', (_, result) => {
     expect(responsesRules(result)).toEqual([]);
-  });
-
-  test('ignores the outputs of other tools', () => {
-    expect(responsesRules([{ stdout: 'x', stderr: '' }], 'shell_call')).toEqual([]);
   });
 });
 

@@ -2,13 +2,6 @@ import type { CompressionContext, CompressionStrategy, IContent } from '@palimps
 import { findDirectives } from '@palimpsest/directives';
 import { indexExchanges, safeCuts } from '@palimpsest/history';
 import { describe, expect, test } from 'vitest';
-import {
-  keptAfter,
-  keptBy,
-  keptRow,
-  meanLeft,
-  type Outcome,
-} from '../src/constraints/constraint-rows.ts';
 import { CONSTRAINTS } from '../src/constraints/constraints.ts';
 import { FRAMING_NAMES, FRAMINGS } from '../src/constraints/framings.ts';
 import { placeConstraint, POSITIONS } from '../src/constraints/place-constraint.ts';
@@ -43,12 +36,6 @@ describe('a constraint', () => {
       const found = findDirectives(text).find((directive) => directive.text.includes(sentence));
       expect(['must-not', 'must', 'only']).toContain(found?.level);
     }
-  });
-
-  test('is in a message too long to be pinned only in the framing with pasted data', () => {
-    const long = said.filter(({ text }) => text.length > 2_000);
-    expect(new Set(long.map(({ framing }) => framing))).toEqual(new Set(['pasted']));
-    expect(long).toHaveLength(CONSTRAINTS.length);
   });
 });
 
@@ -170,31 +157,4 @@ describe('the plan', () => {
       expect(Math.max(...frequencies) - Math.min(...frequencies)).toBeLessThanOrEqual(2);
     }
   });
-});
-
-const outcome = (framing: Outcome['framing'], kept: boolean[]): Outcome => ({
-  strategy: 'test',
-  share: 10,
-  framing,
-  position: 'late',
-  constraint: SENTENCE,
-  family: 'coding-pi',
-  session: 0,
-  kept,
-  left: [0.5, 0.25],
-});
-
-test('rows give the shares of sessions that kept their constraint to the end, after one compression, and after each', () => {
-  const outcomes = [
-    outcome('bare', [true, true]),
-    outcome('bare', [true, false]),
-    outcome('pasted', [false, false]),
-  ];
-  expect(keptRow(outcomes)).toEqual({ sessions: 3, kept: 33.3, keptOnce: 66.7 });
-  expect(keptBy(outcomes, ['bare', 'pasted'], ({ framing }) => framing)).toEqual([
-    { name: 'bare', sessions: 2, kept: 50, keptOnce: 100 },
-    { name: 'pasted', sessions: 1, kept: 0, keptOnce: 0 },
-  ]);
-  expect(keptAfter(outcomes)).toEqual([66.7, 33.3]);
-  expect(meanLeft(outcomes)).toBe(37.5);
 });

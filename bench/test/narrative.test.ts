@@ -4,7 +4,6 @@ import { findDemands, keptDemands } from '../src/retention/demands.ts';
 import { keptNarrative } from '../src/retention/narrative/kept-narrative.ts';
 import { findNarrativeProbes } from '../src/retention/narrative/narrative-probes.ts';
 import { rarityAmong } from '../src/retention/narrative/rarity.ts';
-import { isRoutine, sentencesOf } from '../src/retention/narrative/sentences.ts';
 import { wordsOf } from '../src/retention/narrative/words.ts';
 
 const user = (content: string): ChatMessage => ({ role: 'user', content });
@@ -43,12 +42,6 @@ describe('narrative probes', () => {
     expect(findNarrativeProbes(messages, 1, rarity)).toEqual([]);
   });
 
-  test('omit announcements and bare statuses', () => {
-    expect(isRoutine('Now let me check the failing parser test.')).toBe(true);
-    expect(isRoutine('All tests pass now.')).toBe(true);
-    expect(isRoutine(FINDING)).toBe(false);
-  });
-
   test('count as kept when three successive lines contain most of the sentence', () => {
     const messages = [agent(FINDING), commit(RESTATED)];
     const probes = findNarrativeProbes(messages, 1, rarity);
@@ -64,22 +57,6 @@ test('a word weighs more the fewer conversations use it', () => {
   const weigh = rarityAmong([[user('alpha moon')], [user('beta moon')], [user('moon')]]);
   expect(weigh('moon')).toBe(0);
   expect(weigh('alpha')).toBeCloseTo(4, 9);
-});
-
-test('inflected words share a stem, and identifiers are not stemmed', () => {
-  const stems = ['replaced', 'replacing', 'replace', 'planned', 'userId'].flatMap((word) =>
-    wordsOf(word).map(({ stem }) => stem),
-  );
-  expect(stems).toEqual(['replac', 'replac', 'replac', 'plan', 'userid']);
-});
-
-test('sentences end at full stops, and fenced code contains none', () => {
-  const text =
-    '- One sentence has five words. Another one has five, too.\n```\nnot a sentence of the text\n```';
-  expect([...sentencesOf(text)]).toEqual([
-    'One sentence has five words.',
-    'Another one has five, too.',
-  ]);
 });
 
 describe('directives', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { median } from '../src/replay/median.ts';
 import type { Replayed } from '../src/replay/replay.ts';
 import { rowsOf, type Group, type SessionOutcomes } from '../src/replay/replay-rows.ts';
 
@@ -83,14 +82,4 @@ describe('rows', () => {
     const [fitting] = rowsOf(PLACE, 'fitting', SESSIONS);
     expect(fitting).toMatchObject({ sessions: 1, held: null, medianHeld: null });
   });
-
-  test('are empty or zero without sessions', () => {
-    expect(rowsOf(PLACE, 'all', [])).toEqual([]);
-    const [empty] = rowsOf(PLACE, 'all', SESSIONS.slice(2));
-    expect(empty).toMatchObject({ sessions: 0, bill: 0, medianBill: null, isCheapest: false });
-  });
-});
-
-test('returns the median, or null without values', () => {
-  expect([[3, 1, 2], [4, 1, 2, 3], [7], []].map(median)).toEqual([2, 2.5, 7, null]);
 });

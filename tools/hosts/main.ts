@@ -10,19 +10,10 @@ import { checkKilo, checkOpencode } from './check-opencode.ts';
 import { LOG_CHECKS } from './check-logs.ts';
 import { checkPi } from './check-pi.ts';
 import { PROXY_CHECKS } from './check-proxy.ts';
-import { README_CHECKS } from './check-readmes.ts';
 import { formatTable, type Row } from './format-table.ts';
 import type { HostCheck } from './host-check.ts';
 
-const CHECKS = [
-  checkPi,
-  checkOpencode,
-  checkKilo,
-  checkClaudeCode,
-  ...LOG_CHECKS,
-  ...PROXY_CHECKS,
-  ...README_CHECKS,
-];
+const CHECKS = [checkPi, checkOpencode, checkKilo, checkClaudeCode, ...LOG_CHECKS, ...PROXY_CHECKS];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !CHECKS.some((check) => check.name === name));

@@ -28,7 +28,6 @@ export interface TrialOptions {
 }
 
 export interface Trials {
-  readonly strategy: CompressionStrategy;
   /** Tries one situation. All trials share one strategy, so they must run one after another. */
   run(
     situation: TestCase,
@@ -50,7 +49,6 @@ export function createTrials(
   });
   checkCreated(strategy);
   return {
-    strategy,
     run: async (situation) => {
       settings = deepFreeze(structuredClone(situation.settings));
       const trial = await runTrial(plugin, strategy, { ...situation, settings }, (before) =>

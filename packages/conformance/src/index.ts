@@ -3,8 +3,5 @@ export { createTrials, type Trials, type TrialOptions } from './create-trials.ts
 export { formatReport } from './format-report.ts';
 export { historyArbitrary } from './history-arbitrary.ts';
 export { invariants } from './laws/trial-laws.ts';
-export type { PartDialect } from './rich/part-dialects.ts';
-export { RECORD_SHAPES, recordArbitrary } from './rich/record-arbitrary.ts';
-export { resultPartsArbitrary, richResultArbitrary } from './rich/rich-result-arbitrary.ts';
 export { settingsArbitrary, situationArbitrary } from './situation-arbitrary.ts';
 export { textArbitrary } from './text-arbitrary.ts';

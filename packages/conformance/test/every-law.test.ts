@@ -21,12 +21,6 @@ function changing(
   return answering(plugin, async (strategy, context) => change(await strategy.compress(context)));
 }
 
-/** Estimates the remaining history once per entry, which is quadratic work. */
-const quadratic = answering(dropping, async (strategy, context) => {
-  for (const at of context.history.keys()) await context.estimateTokens(context.history.slice(at));
-  return await strategy.compress(context);
-});
-
 /** Returns a malformed history unchanged, without a repair. */
 const careless = answering(dropping, async (strategy, context) => {
   const { history } = context;
@@ -82,7 +76,6 @@ const plantedFor: Readonly<Record<string, StrategyPlugin>> = {
   'every-history-is-answered': changing(() => {
     throw new RangeError('Nobody expected this.');
   }),
-  'law-9-linear-work': quadratic,
 };
 
 test.each(invariants)(

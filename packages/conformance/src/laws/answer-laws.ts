@@ -1,7 +1,7 @@
 import { PalimpsestError, type DensityResult, type StrategyPlugin } from '@palimpsest/core-types';
 import type { Attempt, Trial, TrialLaw } from '../trial.ts';
 
-export const EVERY_HISTORY = 'every-history-is-answered';
+const EVERY_HISTORY = 'every-history-is-answered';
 
 /** Messages of JavaScript engines for an attempt to change a frozen object. */
 const MUTATION = /read.?only|not extensible|frozen|Cannot (?:delete|define|redefine)/i;
@@ -62,7 +62,7 @@ function textOf({ removals, replacements }: DensityResult): string {
 }
 
 /** Returns whether a strategy may throw an error: one with a model may throw a `PalimpsestError`. */
-export function mayFail({ requiresLLM }: StrategyPlugin, error: unknown): boolean {
+function mayFail({ requiresLLM }: StrategyPlugin, error: unknown): boolean {
   return requiresLLM && PalimpsestError.isInstance(error);
 }
 

@@ -6,7 +6,7 @@ import type {
 } from '@palimpsest/core-types';
 import { indexExchanges, isHumanText, type ToolCallRef } from '@palimpsest/history';
 import type { Trial, TrialLaw } from '../trial.ts';
-import { textBlocksOf, textsIn } from './reduction-laws.ts';
+import { textsIn } from './reduction-laws.ts';
 
 /** Laws about what `optimize` may remove, and what must then exist elsewhere. */
 export const optimizeLaws: readonly TrialLaw[] = [
@@ -30,36 +30,6 @@ export const optimizeLaws: readonly TrialLaw[] = [
             names.some((name) => JSON.stringify(other.call.parameters ?? '').includes(name)),
         );
         if (!isStale) yield [response.entry, `nothing that succeeded later is about ${call.name}`];
-      }
-    },
-  },
-  {
-    name: 'law-3-inclusions',
-    guarantee:
-      'Of a file that people include several times `optimize` leaves the newest inclusion whole; of the others nothing that belonged to them is left behind.',
-    *find(trial) {
-      const planned = planOf(trial);
-      if (planned === undefined) return;
-      const { before, now } = planned;
-      const changed = new Set<number>();
-      for (const [index, entry] of before.entries()) {
-        if (isHumanText(entry) && now(index) !== entry) changed.add(index);
-      }
-      if (changed.size === 0) return;
-      for (const { entry: index, text, path } of newestInclusions(before)) {
-        const left = changed.has(index) ? humanTexts(now(index)) : [text];
-        if (!left.some((other) => other.includes(text))) {
-          yield [index, `the newest inclusion of ${path} is not whole`];
-        }
-      }
-      for (const index of changed) {
-        const [was, is] = [humanTexts(before[index]), humanTexts(now(index))];
-        if (count(is, leftoverClosings) > count(was, leftoverClosings)) {
-          yield [index, 'the end of a file is left behind'];
-        }
-        if (count(is, headersOf) === count(was, headersOf)) {
-          yield [index, 'human text changed that includes no file'];
-        }
       }
     },
   },
@@ -137,73 +107,4 @@ function fileNames(parameters: unknown): string[] {
     .map((text) => text.split(/[/\\]/).at(-1)!)
     .filter((name) => name !== '')
     .map((name) => JSON.stringify(name).slice(1, -1));
-}
-
-function humanTexts(entry: IContent | undefined): string[] {
-  return entry === undefined ? [] : textBlocksOf(entry);
-}
-
-function count(texts: readonly string[], find: (text: string) => number): number {
-  return texts.reduce((sum, text) => sum + find(text), 0);
-}
-
-const END = '--- End of content ---';
-const HEADER = /^--- +(\S.*?) +---\s*$/;
-
-/** A file included in a user message. */
-interface NewestInclusion {
-  readonly entry: number;
-  readonly path: string;
-  /** From its header to the header of the next file or the end of the text, without white space at the end. */
-  readonly text: string;
-}
-
-/** Returns the last inclusion of each file, by resolved path. A file appears twice if two of its names do not resolve to one path. */
-function newestInclusions(history: readonly IContent[]): Iterable<NewestInclusion> {
-  const newest = new Map<string, NewestInclusion>();
-  for (const [entry, content] of history.entries()) {
-    if (content.speaker !== 'human') continue;
-    for (const { path, text } of textBlocksOf(content).flatMap(inclusionsOf)) {
-      newest.set(resolved(path), { entry, path, text });
-    }
-  }
-  return newest.values();
-}
-
-function headersOf(text: string): number {
-  return text.split('\n').filter(opens).length;
-}
-
-/** Returns the number of closing lines before the first file header. */
-function leftoverClosings(text: string): number {
-  const lines = text.split('\n');
-  const first = lines.findIndex(opens);
-  return lines.slice(0, first < 0 ? lines.length : first).filter((line) => line.trimEnd() === END)
-    .length;
-}
-
-function inclusionsOf(text: string): { readonly path: string; readonly text: string }[] {
-  const lines = text.split('\n');
-  const starts = [...lines.keys()].filter((at) => opens(lines[at]!));
-  return starts.map((start, at) => ({
-    path: HEADER.exec(lines[start]!)![1]!,
-    text: lines
-      .slice(start, starts[at + 1])
-      .join('\n')
-      .trimEnd(),
-  }));
-}
-
-function opens(line: string): boolean {
-  return line.trimEnd() !== END && HEADER.test(line);
-}
-
-/** Returns the same path for all names of a file in the working folder. */
-function resolved(path: string): string {
-  const parts: string[] = [];
-  for (const part of (path.startsWith('/') ? path : `/w/${path}`).split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '' && part !== '.') parts.push(part);
-  }
-  return parts.join('/');
 }

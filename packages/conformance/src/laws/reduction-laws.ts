@@ -236,7 +236,7 @@ function isResponse(block: ContentBlock): block is ToolResponseBlock {
 }
 
 /** Returns the text blocks of an entry, without its code blocks. */
-export function textBlocksOf({ blocks }: IContent): string[] {
+function textBlocksOf({ blocks }: IContent): string[] {
   return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 }
 

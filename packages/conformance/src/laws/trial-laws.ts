@@ -1,6 +1,5 @@
 import { resultInvariants, type ResultInvariant, type Violation } from '@palimpsest/history';
 import type { Invariant, Trial, TrialLaw } from '../trial.ts';
-import { linearWork } from './linear-work.ts';
 import { answerLaws } from './answer-laws.ts';
 import { claimLaws } from './claim-laws.ts';
 import { optimizeLaws } from './optimize-laws.ts';
@@ -26,10 +25,10 @@ const trialLaws: readonly TrialLaw[] = [
 ];
 
 /** All laws that a strategy is checked against, in the order in which they are reported. */
-export const invariants: readonly Invariant[] = [
-  ...trialLaws.map(({ name, guarantee }) => ({ name, guarantee })),
-  linearWork,
-];
+export const invariants: readonly Invariant[] = trialLaws.map(({ name, guarantee }) => ({
+  name,
+  guarantee,
+}));
 
 export function violationsOf(trial: Trial): readonly Violation[] {
   return trialLaws.flatMap((law) =>

@@ -7,7 +7,7 @@ import {
   safeCuts,
 } from '@palimpsest/history';
 import { planted, untouched, type Output } from '../planted.ts';
-import { newestStart } from '../reducing.ts';
+import { newestStart } from '../newest-start.ts';
 import { isFixed, pair, type OriginDefect } from './origin-defect.ts';
 import { withoutMarkersAlone } from '../../../history/src/turns/keep-turns.ts';
 import { isAwaitingResult } from '../../../history/src/structure/exchange-index.ts';

@@ -5,14 +5,12 @@ import { mergeDefects } from './merged-results.ts';
 import type { OriginDefect } from './origin-defect.ts';
 import { readDefects } from './pruned-reads.ts';
 import { referenceDefects } from './references.ts';
-import { inclusionDefects } from './repeated-files.ts';
 import { outcomeDefects } from './result-lines.ts';
 
 /** Defects D1 to D8 of the original high-density strategy, and B1 to B8 of the original pipeline. */
 export const originDefects: readonly OriginDefect[] = [
   ...headDefects,
   ...readDefects,
-  ...inclusionDefects,
   ...outcomeDefects,
   ...referenceDefects,
   ...cutDefects,

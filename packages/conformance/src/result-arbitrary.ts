@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { textArbitrary } from './text-arbitrary.ts';
+
+/** Records as tools return them. In each of them, a reader that takes one member for the text loses the others. */
+const RECORDS = [
+  ['stdout', 'stderr', 'exitCode'],
+  ['output', 'metadata', 'truncated'],
+  ['content', 'structuredContent', 'isError'],
+  ['title', 'url', 'text', 'links'],
+  ['output'],
+] as const;
+
+/** Outcomes reported without the fields of a tool result that exist for them, and empty results. */
+const OUTCOMES: readonly unknown[] = [
+  'File not found: a.ts',
+  { status: 'failed', error: { message: 'no such table' } },
+  { isError: true, content: [{ type: 'text', text: 'Error: denied' }] },
+  { content: [{ type: 'text', text: 'error: none, 0 errors' }], success: true },
+  '{"exit_code":1,"stdout":"","stderr":"sh: 1: foo: not found\\n"}',
+  [],
+  {},
+  null,
+  undefined,
+  false,
+  0,
+];
+
+/** Generates tool results: texts, listings, logs, records as objects or as text, parts with media, and missing ones. */
+export function resultArbitrary(): fc.Arbitrary<unknown> {
+  const structured = fc.oneof(
+    recordArbitrary(),
+    fc.array(recordArbitrary(), { maxLength: 12 }),
+    partsArbitrary(),
+  );
+  return fc.oneof(
+    { weight: 5, arbitrary: textArbitrary() },
+    { weight: 2, arbitrary: listingArbitrary() },
+    { weight: 2, arbitrary: logArbitrary() },
+    { weight: 4, arbitrary: structured },
+    structured.map((value) => JSON.stringify(value)),
+    structured.map((value) => JSON.stringify(value, undefined, 2)),
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.tuple(logArbitrary(), bytesArbitrary()).map((lines) => lines.join('\n')),
+    { weight: 2, arbitrary: fc.constantFrom(...OUTCOMES) },
+  );
+}
+
+/** Generates many different lines, possibly with an error among them and a status at the end. */
+function logArbitrary(): fc.Arbitrary<string> {
+  return fc
+    .record({
+      steps: fc.integer({ min: 10, max: 90 }),
+      error: fc.constantFrom(
+        undefined,
+        'Error: Cannot find module "./c.ts"',
+        `error TS2345: ${'x'.repeat(300)}`,
+      ),
+      last: fc.constantFrom('Done in 2.1 s', 'exit code 1', '1 failed, 11 passed ❌', ''),
+    })
+    .map(({ steps, error, last }) => {
+      const lines = Array.from(
+        { length: steps },
+        (_, at) => `[${at + 1}/${steps}] compiled src/module-${at * 7}.ts`,
+      );
+      if (error !== undefined) lines.splice(Math.floor(steps / 2), 0, error);
+      return [...lines, last].join('\n');
+    });
+}
+
+const CODE = [
+  'import { a } from "./a.ts";',
+  '',
+  'export function b(text: string): string {',
+  '  if (!lines[0]) throw new Error("error: no lines");',
+  '}',
+] as const;
+
+/** Generates a file with line numbers, as several tools show it. */
+function listingArbitrary(): fc.Arbitrary<string> {
+  return fc
+    .tuple(
+      fc.constantFrom(1, 98),
+      fc.integer({ min: 1, max: 60 }),
+      fc.constantFrom('→', '\t', ': '),
+    )
+    .map(([first, count, separator]) =>
+      Array.from(
+        { length: count },
+        (_, at) => `${String(first + at).padStart(6)}${separator}${CODE[at % CODE.length]}`,
+      ).join('\n'),
+    );
+}
+
+/** Generates a record with long and short members in any order. */
+function recordArbitrary(): fc.Arbitrary<Readonly<Record<string, unknown>>> {
+  const row = fc.record({ id: fc.nat(9_999), path: fc.constantFrom('src/a.ts', 'C:\\x\\文件.md') });
+  const member = fc.oneof(
+    { weight: 4, arbitrary: logArbitrary() },
+    { weight: 3, arbitrary: textArbitrary() },
+    { weight: 2, arbitrary: fc.array(row, { maxLength: 25 }) },
+    fc.constantFrom<unknown>('', null, true, 0, 1, [], {}, 'ENOENT: no such file'),
+    bytesArbitrary(),
+  );
+  return fc
+    .constantFrom(...RECORDS)
+    .chain((names) =>
+      fc
+        .shuffledSubarray([...names], { minLength: names.length })
+        .chain((order) => fc.record(Object.fromEntries(order.map((name) => [name, member])))),
+    );
+}
+
+/** Generates the parts of a result, with media, as Anthropic and the Model Context Protocol write them. */
+function partsArbitrary(): fc.Arbitrary<object[]> {
+  const part = fc.oneof(
+    textArbitrary().map((text) => ({ type: 'text', text })),
+    bytesArbitrary().map((data) => ({ type: 'image', mimeType: 'image/png', data })),
+    bytesArbitrary().map((data) => ({
+      type: 'image',
+      source: { type: 'base64', media_type: 'image/png', data },
+    })),
+  );
+  return fc.array(part, { minLength: 1, maxLength: 4 });
+}
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Generates valid base64 of a picture. */
+function bytesArbitrary(): fc.Arbitrary<string> {
+  return fc.tuple(fc.constantFrom(64, 300, 1_200, 8_000), fc.nat(999)).map(([length, seed]) => {
+    let state = seed + 1;
+    let data = 'iVBORw0KGgoAAAANSUhEUgAABAAAAAMA';
+    while (data.length < length - 4) {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      data += DIGITS[state >>> 26]!;
+    }
+    return `${data}AAA=`;
+  });
+}
