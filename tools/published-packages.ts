@@ -11,6 +11,7 @@ interface ExportTarget {
 export interface Manifest {
   readonly name: string;
   readonly version: string;
+  readonly private?: boolean;
   /** Files and folders in its tarball, beside those that every tarball has. */
   readonly files: readonly string[];
   readonly exports: Readonly<Record<string, string | ExportTarget>>;
@@ -51,7 +52,8 @@ export function publishedPackages(): PublishedPackage[] {
       const folder = `${packages}${name}`;
       const manifest = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Manifest;
       return { name, folder, manifest, entryPoints: entryPointsOf(folder, manifest) };
-    });
+    })
+    .filter(({ manifest }) => manifest.private !== true);
 }
 
 function entryPointsOf(folder: string, { name, exports, scripts }: Manifest): EntryPoint[] {

@@ -17,6 +17,7 @@ const WITHOUT_CODE: Readonly<Record<string, string>> = {
   cli: 'a command, used from a shell: its own tests run it',
   'claude-code': 'a plugin, used inside of Claude Code',
   opencode: 'a plugin, used inside of opencode',
+  testing: 'private, for the tests of this repository',
 };
 
 /** Files that no page shows, with the reason. */

@@ -1,5 +1,9 @@
-import type { CompressionContext, EphemeralAccessors, IContent } from '@palimpsest/core-types';
-import { scriptedProvider, type ScriptedAnswer } from '@palimpsest/testing';
+import type {
+  CompressionContext,
+  EphemeralAccessors,
+  IContent,
+  ModelProvider,
+} from '@palimpsest/core-types';
 import type { TestCase } from './test-case.ts';
 
 /** Returns a third of the length of the entries as JSON, rounded up. */
@@ -22,7 +26,9 @@ export const estimators: Readonly<
 };
 
 /** Model responses to a request for a summary, including bad ones. */
-export const modelResponses: Readonly<Record<TestCase['answer'], ScriptedAnswer>> = {
+export const modelResponses: Readonly<
+  Record<TestCase['answer'], string | Error | readonly IContent[]>
+> = {
   'a snapshot': '<state_snapshot>\nGoal: go on.\n</state_snapshot>',
   'a snapshot behind a scratchpad':
     '<scratchpad>thinking</scratchpad><state_snapshot>Done.</state_snapshot>',
@@ -75,9 +81,28 @@ export function contextOf(
     currentTokenCount: count(history),
     pinned: isKept,
     settings,
-    resolveProvider: () => scriptedProvider([modelResponses[answer]]),
+    resolveProvider: () => modelThatAnswers(modelResponses[answer]),
     ...(canRecall ? { originalId } : {}),
     runtimeContext: { ephemerals },
+  };
+}
+
+/** Returns a model with one response, a text in two chunks. */
+function modelThatAnswers(answer: (typeof modelResponses)[TestCase['answer']]): ModelProvider {
+  return {
+    name: 'scripted',
+    // oxlint-disable-next-line require-await
+    async *generateChatCompletion({ signal }) {
+      signal?.throwIfAborted();
+      if (answer instanceof Error) throw answer;
+      if (typeof answer !== 'string') {
+        yield* answer;
+        return;
+      }
+      const half = Math.ceil(answer.length / 2);
+      for (const text of [answer.slice(0, half), answer.slice(half)])
+        yield { speaker: 'ai', blocks: [{ type: 'text', text }] };
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type StrategyServices,
 } from '@palimpsest/core-types';
 import { indexExchanges, safeCuts, findTailStart, type Violation } from '@palimpsest/history';
-import { deepFreeze } from '@palimpsest/testing';
+import { deepFreeze } from './deep-freeze.ts';
 import { violationsOf } from './laws/trial-laws.ts';
 import { runTrial } from './run-trial.ts';
 import type { TestCase } from './test-case.ts';

@@ -16,7 +16,7 @@ import {
   applyDensityResult,
   applyPlan,
 } from '@palimpsest/history';
-import { deepFreeze } from '@palimpsest/testing';
+import { deepFreeze } from './deep-freeze.ts';
 import { attempt, attemptCompress, type Optimization, type Trial } from './trial.ts';
 import { contextOf, estimators, isKept } from './context.ts';
 import type { TestCase } from './test-case.ts';

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { createStrategy, defineStrategy, replaceEntry } from '@palimpsest/engine';
-import { testContext } from '@palimpsest/testing';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 
 const forgetThinking = defineStrategy({
   name: 'forget-thinking',
@@ -29,9 +29,13 @@ const entries: IContent[] = [
   { speaker: 'human', blocks: [{ type: 'text', text: 'Thank you.' }] },
 ];
 
-const result = await createStrategy(forgetThinking).compress(
-  testContext(entries, { targetTokens: 100 }),
-);
+const result = await createStrategy(forgetThinking).compress({
+  history: entries,
+  targetTokens: 100,
+  estimateTokens: estimateEntryTokens,
+  currentTokenCount: estimateEntryTokens(entries),
+  runtimeContext: { ephemerals: {} },
+});
 
 console.log(result.kind); // applied
 console.log(result.metadata.dropped); // { thinkingBlocks: 1 }

@@ -1,14 +1,16 @@
+import type { IContent } from '@palimpsest/core-types';
 import { createStrategy } from '@palimpsest/engine';
 import { applyDensityResult } from '@palimpsest/history';
 import { highDensity } from '@palimpsest/strategy-high-density';
-import { history } from '@palimpsest/testing';
 
-const before = history()
-  .call('read_file', { file_path: 'a.ts' })
-  .result('old text')
-  .call('write_file', { file_path: './a.ts', content: 'new text' })
-  .result('ok')
-  .build();
+const use = (id: string, name: string, parameters: object, result: string): IContent[] => [
+  { speaker: 'ai', blocks: [{ type: 'tool_call', id, name, parameters }] },
+  { speaker: 'tool', blocks: [{ type: 'tool_response', callId: id, toolName: name, result }] },
+];
+const before = [
+  ...use('1', 'read_file', { file_path: 'a.ts' }, 'old text'),
+  ...use('2', 'write_file', { file_path: './a.ts', content: 'new text' }, 'ok'),
+];
 
 const plan = createStrategy(highDensity).optimize(before, {
   readWritePruning: true,
