@@ -12,7 +12,6 @@ import {
   answerWithin,
 } from '@palimpsest/engine';
 import { type EditPlan, type FitResult, isRecordEntry } from '@palimpsest/history';
-import type { PreservationRule } from '@palimpsest/summarizer/classify';
 import { countMedia, defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { type Stage, listCandidates } from './history/list-candidates.ts';
 import { isProse } from './history/prose.ts';
@@ -33,15 +32,8 @@ const MERGE_LENGTH = 4_000;
  */
 const MAX_EXCESS = 0.1;
 
-/**
- * Reduces old text, in the order of `listCandidates`, until the history fits.
- *
- * @param rules decide, in order, how a text is reduced. @default those of `@palimpsest/summarizer/classify`
- */
-export async function planExtractive(
-  input: ExtractiveInput,
-  rules?: readonly PreservationRule[],
-): Promise<StrategyDecision> {
+/** Reduces old text, in the order of `listCandidates`, until the history fits. */
+export async function planExtractive(input: ExtractiveInput): Promise<StrategyDecision> {
   const { history, index, tailStart, isProtected, estimateTokens, settings } = input;
   const {
     toolTaxonomy: taxonomy = defaultToolTaxonomy,
@@ -70,9 +62,7 @@ export async function planExtractive(
       keepOrder: settings['compression.extractive.keepOrder'],
       mergeLength: MERGE_LENGTH,
       classifier,
-      classified: new Map(),
       finder: dedup,
-      rules,
     },
     embedSummaryId: settings['compression.extractive.embedSummaryId'],
     write: writer.write,

@@ -129,7 +129,7 @@ test('B22: unchanged entries are the same objects, and truncated entries get no 
   expect(Object.keys(result.newHistory[1]!)).not.toContain('native');
   expect(result.newHistory.slice(2).every((entry, at) => entry === rest[at])).toBe(true);
   const cut = await compress([first!, { ...answer!, metadata: { id: 'm' } }, ...rest], {
-    options: { rules: [{ name: 'all', decide: () => ({ action: 'preserve' }) }] },
+    options: { classifier: { isHard: () => true } },
   });
   expect(cut.kind === 'applied' && cut.newHistory[1]!.metadata).toEqual({ id: 'm' });
 });

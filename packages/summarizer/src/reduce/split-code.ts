@@ -1,4 +1,3 @@
-import type { Classifier } from '../classify/classifier.ts';
 import { isMarker, type Summary } from '@palimpsest/core-types';
 import { summaryBudget } from '../text/summarize-text.ts';
 import { paragraphSpans, splitFences } from '@palimpsest/text';
@@ -21,11 +20,11 @@ import { writeSummary } from './write-summary.ts';
 export function splitCode(
   index: number,
   passage: Passage,
-  classifier: Pick<Classifier, 'isHard'>,
+  mustStay: (text: string) => boolean,
   keepsOrder: boolean,
   id: string | undefined,
 ): Reduction | undefined {
-  const segments = segmentsOf(passage, classifier);
+  const segments = segmentsOf(passage, mustStay);
   const prose = segments.filter(({ kind }) => kind === 'prose').map(({ text }) => text);
   if (prose.length === 0) return undefined;
   const whole = prose.join(BLANK_LINE);
@@ -90,7 +89,7 @@ interface Segment {
  */
 function segmentsOf(
   { text, parts = splitFences(text) }: Passage,
-  classifier: Pick<Classifier, 'isHard'>,
+  mustStay: (text: string) => boolean,
 ): Segment[] {
   const segments: Segment[] = [];
   let fences = 0;
@@ -105,8 +104,7 @@ function segmentsOf(
       segments.push({ kind: 'kept', text: marker });
       prose = prose.slice(marker.length).trimStart();
     }
-    if (prose !== '')
-      segments.push({ kind: classifier.isHard(prose) ? 'kept' : 'prose', text: prose });
+    if (prose !== '') segments.push({ kind: mustStay(prose) ? 'kept' : 'prose', text: prose });
   }
   return segments;
 }
