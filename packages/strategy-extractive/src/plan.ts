@@ -42,7 +42,7 @@ export async function planExtractive(input: ExtractiveInput): Promise<StrategyDe
     dedup,
   } = input.services;
   const { signal } = input.context;
-  const summarizer = await chooseSummarizer(input);
+  const summarizer = chooseSummarizer(input);
   const writer = reductionWriter({ summarizer, redact, signal });
   const rollsUp = settings['compression.extractive.rollUp'];
   const progress = { hasOffered: false };
@@ -87,21 +87,15 @@ const SUMMARIZER = 'compression.extractive.summarizer';
 /**
  * Returns the summarizer that the settings name, else the service; `undefined` for the built-in deterministic one.
  *
- * @throws {OptionError} when no summarizer has the name; {CompressionStrategyError} `NO_MODEL` for `llm` without a model
+ * @throws {OptionError} when no summarizer has the name
  */
-async function chooseSummarizer(input: ExtractiveInput): Promise<Summarizer | undefined> {
-  const { settings, services, context } = input;
+function chooseSummarizer({ settings, services }: ExtractiveInput): Summarizer | undefined {
   const name = settings[SUMMARIZER];
   if (name === undefined) return services.summarizer;
   if (name === 'deterministic') return undefined;
   const named = services.summarizers ?? {};
   if (Object.hasOwn(named, name)) return named[name];
-  if (name === 'llm') {
-    // Loaded only now: most hosts never ask a model.
-    const { modelSummarizer } = await import('./model-summarizer.ts');
-    return await modelSummarizer(context, services);
-  }
-  const known = ['deterministic', 'llm', ...Object.keys(named)].join(', ');
+  const known = ['deterministic', ...Object.keys(named)].join(', ');
   throw new OptionError(SUMMARIZER, name, `one of ${known}`);
 }
 

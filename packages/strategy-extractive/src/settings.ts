@@ -50,6 +50,6 @@ export const extractiveSettings = [
     key: 'compression.extractive.summarizer',
     type: 'string',
     description:
-      'Summarizer of prose: "deterministic", "llm", or a name among the services. Unset: the service, else "deterministic".',
+      'Summarizer of prose: "deterministic", or a name among the services. Unset: the service, else "deterministic".',
   },
 ] as const;

@@ -47,7 +47,7 @@ test.each([
   [{ nearThreshold: Number.NaN }, 'NaN'],
   [{ dedup: 'yes' }, 'true or false'],
   [{ keepOrder: null }, 'null'],
-  [{ summarizer: 'poet', recencyWindow: 0 }, 'one of deterministic, llm'],
+  [{ summarizer: 'poet', recencyWindow: 0 }, 'one of deterministic'],
 ])('rejects an invalid setting: %j', async (settings, words) => {
   const compressing = createExtractiveStrategy({ settings }).compress(
     testContext(before, { targetTokens: 0 }),

@@ -1,4 +1,3 @@
-export { llmSummarizer, type LlmSummarizer } from './text/model/llm-summarizer.ts';
 export { isStructured } from './text/structured/structured-lines.ts';
 export {
   deterministicSummarizer,

@@ -1,11 +1,12 @@
-import { REASONING_TAGS } from '../../text/model/summarize-by-model.ts';
-
 /** The snapshot text of a response, without the model's reasoning. */
 export interface ParsedResponse {
   readonly text: string;
   /** Whether the closing tag is missing, usually because of a length limit. */
   readonly isTruncated: boolean;
 }
+
+/** Tags around a model's reasoning. */
+const REASONING_TAGS = ['scratchpad', 'thinking', 'think', 'analysis'] as const;
 
 const TAG = /<(\/?)state_snapshot>/g;
 
