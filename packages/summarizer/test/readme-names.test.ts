@@ -5,17 +5,14 @@ import * as reduce from '@palimpsest/summarizer/reduce';
 import { expect, test } from 'vitest';
 import { HARD_REASONS } from '../src/classify/hard-reasons.ts';
 import { SOFT_REASONS } from '../src/classify/soft-reasons.ts';
-import { WEIGHTS } from '../src/text/reading/reading.ts';
 
 /** Returns the page of one entry of the package. */
 const read = (entry: string): string =>
   readFileSync(new URL(`../../../docs/packages/summarizer/${entry}.md`, import.meta.url), 'utf8');
 
-test('the page about texts names every export, and every weight', () => {
+test('the page about texts names every export', () => {
   const page = read('texts');
   for (const name of Object.keys(summarizer)) expect(page).toContain(`\`${name}`);
-  for (const [name, weight] of Object.entries(WEIGHTS))
-    expect(page).toMatch(new RegExp(`\\| \`${name}\` +\\| ${weight > 0 ? '\\+' : ''}${weight} `));
 });
 
 test('the page about classify names every export and every reason', () => {
