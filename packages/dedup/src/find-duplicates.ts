@@ -29,7 +29,7 @@ export function readDuplicateOptions(
 }
 
 /**
- * Finds texts that are equal, unit for unit, to a later one (seed compression-pipeline §2). The first copy from `recencyStart` on stays, else
+ * Finds texts that are equal, unit for unit, to a later one. The first copy from `recencyStart` on stays, else
  * the latest of all. Returns all other copies before `recencyStart`, by index, in ascending order.
  *
  * @param texts `undefined` is skipped: it is neither a duplicate nor a copy. Use it for a text that must stay and that

@@ -26,7 +26,7 @@ export interface NearDuplicate extends Duplicate {
 }
 
 /**
- * Finds texts that are nearly the same as a later one that stays (seed compression-pipeline §2): three of their first five lines are equal,
+ * Finds texts that are nearly the same as a later one that stays: three of their first five lines are equal,
  * the shorter has at least 0.7 of the length of the other, and their similarity reaches the threshold. From the newest to the oldest text,
  * each is a duplicate of the most similar text that stays, or stays itself: no duplicate names another one. Texts from `recencyStart` on,
  * and copies of exact duplicates, always stay.

@@ -31,8 +31,8 @@ export interface TruncationStep {
 }
 
 /**
- * Returns the reductions of tool results, in order (pipeline-origin §5, 39). At the end, a result becomes one line with its tool and outcome.
- * A failed result only becomes a line, because its last line must stay (law 7).
+ * Returns the reductions of tool results, in order. At the end, a result becomes one line with its tool and outcome.
+ * A failed result only becomes a line, because its last line must stay.
  */
 export function listTruncationSteps(log: BlockLog): TruncationStep[] {
   return [

@@ -37,7 +37,7 @@ const MAX_ROUNDS = 8;
  * References and summaries of a text come before its truncation. Yields the end of each stage.
  *
  * Each round starts from the output of the previous one, like a new run; a stage ends when a round changes nothing. Therefore, compressing
- * the output again changes nothing, even if the target was missed (law 6).
+ * the output again changes nothing, even if the target was missed.
  *
  * @param rollsUp whether runs of summaries are summarized again
  */

@@ -21,7 +21,7 @@ import {
 } from './steps.ts';
 
 /**
- * Lists references and summaries of one kind of text, oldest first (seed compression-pipeline).
+ * Lists references and summaries of one kind of text, oldest first.
  *
  * @param onlyReferencesTo allows only references, no summaries, and only of texts that this accepts: no content is lost
  */

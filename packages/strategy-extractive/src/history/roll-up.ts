@@ -19,7 +19,7 @@ interface KnownSummary {
   readonly facts: SummaryFacts;
 }
 
-/** Lists merges of consecutive summaries into one, oldest first. Merges only summaries proven to be generated (pipeline-origin §5, 46). */
+/** Lists merges of consecutive summaries into one, oldest first. Merges only summaries proven to be generated. */
 export function* rollUp(context: RoundContext): Generator<EvictionCandidate> {
   for (const run of summaryRuns(context)) {
     // A run ends in the role in which it starts, so that the entry after it still follows that role.

@@ -13,7 +13,7 @@ import { targetsOf, type Target } from './targets.ts';
 
 /**
  * Lists ever shorter versions of tool results, longest first. Media in results are replaced after the first
- * truncation, media next to results are removed at the end (pipeline-origin §5, 39). Texts that references name come after all other
+ * truncation, media next to results are removed at the end. Texts that references name come after all other
  * texts, with these references.
  */
 export function* shrinkData(context: RoundContext): Generator<EvictionCandidate> {

@@ -55,5 +55,5 @@ export function joinParagraphs(paragraphs: readonly Paragraph[]): string {
   return paragraphs.map(({ text }) => text).join(BLANK_LINE);
 }
 
-/** Separates texts that become one, so that lines stay lines (pipeline-origin §5, 19). */
+/** Separates texts that become one, so that lines stay lines. */
 export const BLANK_LINE = '\n\n';

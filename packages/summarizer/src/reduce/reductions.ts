@@ -10,7 +10,7 @@ import { writeSummary } from './write-summary.ts';
 export interface PipelineOptions extends ReferenceOptions {
   /** Returns whether a text must stay unchanged. @default the one of `@palimpsest/summarizer/classify` */
   readonly classifier?: { readonly isHard: (text: string) => boolean } | undefined;
-  /** Leave code in its place between the prose. @default false: all prose, then all code, as in the seed */
+  /** Leave code in its place between the prose. @default false: all prose, then all code */
   readonly keepOrder?: boolean;
   /** Maximum length that one summary represents, in UTF-16 units; a single passage may be longer. @default no limit */
   readonly mergeLength?: number;
@@ -22,7 +22,7 @@ export interface PipelineOptions extends ReferenceOptions {
 
 /**
  * Yields all possible reductions, oldest first, at most one per passage: references to later duplicates, summaries of prose next to code, and
- * summaries of prose, one for neighbors of a group (seed compression-pipeline).
+ * summaries of prose, one for neighbors of a group.
  *
  * Each is computed on demand, and none depends on whether others are applied. So the first `n` correspond to a pipeline whose recency window
  * starts after them, and applying reductions until the history fits finds the largest window that fits, in one pass.

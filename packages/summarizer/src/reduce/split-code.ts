@@ -12,9 +12,9 @@ import {
 import { writeSummary } from './write-summary.ts';
 
 /**
- * Returns a reduction that summarizes the prose of a message with fenced code; the code stays unchanged (seed compression-pipeline §4).
+ * Returns a reduction that summarizes the prose of a message with fenced code; the code stays unchanged.
  *
- * @param keepsOrder leaves code and kept prose in place, instead of after all prose, as in the seed
+ * @param keepsOrder leaves code and kept prose in place, instead of after all prose
  * @param id shown in the marker
  */
 export function splitCode(
@@ -29,7 +29,7 @@ export function splitCode(
   if (prose.length === 0) return undefined;
   const whole = prose.join(BLANK_LINE);
 
-  /** Writes a marker without entities: the code contains most of them (seed compression-pipeline §4). */
+  /** Writes a marker without entities: the code contains most of them. */
   const writeMarker = (text: string, summary: Summary | undefined): string | undefined =>
     writeSummary(summary, { id, below: text.length, withEntities: false });
 
@@ -84,7 +84,7 @@ interface Segment {
 }
 
 /**
- * Returns the fences, and the trimmed prose between them. Prose that must stay is kept (pipeline-origin §5, 10), and so are markers that an
+ * Returns the fences, and the trimmed prose between them. Prose that must stay is kept, and so are markers that an
  * earlier run left at its start.
  */
 function segmentsOf(
