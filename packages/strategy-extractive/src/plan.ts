@@ -34,7 +34,7 @@ const MAX_EXCESS = 0.1;
 
 /** Reduces old text, in the order of `listCandidates`, until the history fits. */
 export async function planExtractive(input: ExtractiveInput): Promise<StrategyDecision> {
-  const { history, index, tailStart, isProtected, estimateTokens, settings } = input;
+  const { history, index, tailStart, isProtected, settings } = input;
   const {
     toolTaxonomy: taxonomy = defaultToolTaxonomy,
     classifier,
@@ -44,7 +44,6 @@ export async function planExtractive(input: ExtractiveInput): Promise<StrategyDe
   const { signal } = input.context;
   const summarizer = chooseSummarizer(input);
   const writer = reductionWriter({ summarizer, redact, signal });
-  const rollsUp = settings['compression.extractive.rollUp'];
   const progress = { hasOffered: false };
   const writtenBlocks = new WeakMap<ContentBlock, WrittenBlock>();
   const reducing: ReductionContext = {
@@ -54,24 +53,21 @@ export async function planExtractive(input: ExtractiveInput): Promise<StrategyDe
       isProtected,
       taxonomy,
     }),
-    estimateTokens,
     pipeline: {
       dedup: settings['compression.extractive.dedup'],
       nearDedup: settings['compression.extractive.nearDedup'],
       nearThreshold: settings['compression.extractive.nearThreshold'],
-      keepOrder: settings['compression.extractive.keepOrder'],
       mergeLength: MERGE_LENGTH,
       classifier,
       finder: dedup,
     },
-    embedSummaryId: settings['compression.extractive.embedSummaryId'],
     write: writer.write,
     writtenBlocks,
     readings: new Map(),
     progress,
   };
   // Every entry counts as protected: remaining text is not merged into the assistant message before it.
-  const inPlace = await input.fit(listCandidates(reducing, rollsUp), { isProtected: () => true });
+  const inPlace = await input.fit(listCandidates(reducing), { isProtected: () => true });
   const fit = await chooseResult(inPlace, input, reducing.scope);
   return {
     plan: fit.plan,

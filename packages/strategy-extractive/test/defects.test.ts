@@ -134,21 +134,6 @@ test('B22: unchanged entries are the same objects, and truncated entries get no 
   expect(cut.kind === 'applied' && cut.newHistory[1]!.metadata).toEqual({ id: 'm' });
 });
 
-test('a second compression changes nothing when the target is missed, also with a typed marker', async () => {
-  const before = history()
-    .human('Go on with it, and tell me what you find. ok')
-    .ai('a line of output\n'.repeat(50))
-    .human('[Result pruned — re-run tool to retrieve]')
-    .ai('Yes. ')
-    .human('And?')
-    .ai('Done.')
-    .human('And now?')
-    .build();
-  const after = await compressed(before, { targetTokens: 10 });
-  const read = after.map(({ speaker, blocks }) => ({ speaker, blocks }));
-  expect((await compress(read, { targetTokens: 10 })).kind).toBe('noop');
-});
-
 test('texts that become equal only when lines are cut are not duplicates of each other', async () => {
   const text = [
     'The worker pool holds 12 connections and a timeout of 30 seconds.',

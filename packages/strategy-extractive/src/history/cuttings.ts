@@ -114,12 +114,12 @@ function replaceResult(
 function ifShorter(
   before: ToolResponseBlock,
   after: ToolResponseBlock,
-  { writtenBlocks, round }: BlockLog,
+  { writtenBlocks }: BlockLog,
 ): ToolResponseBlock | undefined {
   const errorFreed = (before.error?.length ?? 0) - (after.error?.length ?? 0);
   const newLength = resultLength(after.result) - errorFreed;
   if (after === before || (newLength >= 0 && !isLongerThan(before.result, newLength)))
     return undefined;
-  writtenBlocks.set(after, { kind: 'toolResults', texts: 1, round });
+  writtenBlocks.set(after, { kind: 'toolResults', texts: 1 });
   return after;
 }

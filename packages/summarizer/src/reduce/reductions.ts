@@ -10,8 +10,6 @@ import { writeSummary } from './write-summary.ts';
 export interface PipelineOptions extends ReferenceOptions {
   /** Returns whether a text must stay unchanged. @default the one of `@palimpsest/summarizer/classify` */
   readonly classifier?: { readonly isHard: (text: string) => boolean } | undefined;
-  /** Leave code in its place between the prose. @default false: all prose, then all code */
-  readonly keepOrder?: boolean;
   /** Maximum length that one summary represents, in UTF-16 units; a single passage may be longer. @default no limit */
   readonly mergeLength?: number;
   /** Written before `dup` and `near-dup` in references. @default none */
@@ -60,8 +58,7 @@ export function* reductions(
     } else if (now === 'duplicate' && reference !== undefined) {
       yield refer(index, passages, reference, options);
     } else if (now === 'code-split') {
-      const { keepOrder = false } = options;
-      const split = splitCode(index, passage, mustStay, keepOrder, summaryId?.(members));
+      const split = splitCode(index, passage, mustStay, summaryId?.(members));
       if (split !== undefined) yield split;
     }
     index += members.length;
