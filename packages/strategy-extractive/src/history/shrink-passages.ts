@@ -18,14 +18,10 @@ import { targetsOf, type Target } from './targets.ts';
  */
 export function* shrinkData(context: PhaseContext): Generator<EvictionCandidate> {
   const targets = targetsOf(context);
-  for (const isNamed of [false, true]) {
-    const chosen = targets.filter(
-      ({ kind, references }) => kind === 'data' && references.length > 0 === isNamed,
-    );
-    for (const [rank, cutting] of listTruncationSteps(context).entries()) {
-      yield* cutLongest(context, chosen, cutting);
-      if (rank === 0 && !isNamed) yield* replaceMedia(context);
-    }
+  const chosen = targets.filter(({ kind }) => kind === 'data');
+  for (const [rank, cutting] of listTruncationSteps(context).entries()) {
+    yield* cutLongest(context, chosen, cutting);
+    if (rank === 0) yield* replaceMedia(context);
   }
   yield* dropMedia(context);
 }
@@ -33,7 +29,6 @@ export function* shrinkData(context: PhaseContext): Generator<EvictionCandidate>
 /** Lists ever shorter versions of assistant text, longest first, markers last. */
 export function* shrinkAgent(context: PhaseContext): Generator<EvictionCandidate> {
   const chosen = targetsOf(context).filter(({ kind }) => kind === 'agent');
-  yield* cutNamedResults(context, chosen);
   const said = chosen.filter(({ result }) => result === undefined);
   for (const ofMarkers of [false, true]) {
     for (const cutting of proseCuttings(context, ofMarkers))
@@ -54,7 +49,7 @@ export function* replaceOldMessages(
   const targets = targetsOf(context);
   yield* cutNamedResults(
     context,
-    targets.filter(({ kind }) => kind === 'people'),
+    targets.filter(({ kind }) => kind !== 'data'),
   );
   const open = targets.filter(({ index, result }) => {
     if (result !== undefined) return false;
