@@ -4,8 +4,6 @@ import type { FencedPart } from '@palimpsest/text';
 /** A text that may be reduced: the prose of one message, or one tool result. */
 export interface Passage {
   readonly text: string;
-  /** Role of its message in the host's terms, for rules that use it. */
-  readonly role: string;
   /** Its fences and other parts, if they differ from those in the text. @default as CommonMark parses the text */
   readonly parts?: readonly FencedPart[];
   /** Position of its message, ascending. */
