@@ -77,12 +77,6 @@ const COMMANDS: readonly CommandEntry[] = [
     summary: 'Lists the strategies, their settings, and which of them need a model.',
     load: async () => (await import('./strategies-command.ts')).strategiesCommand,
   },
-  {
-    name: 'completion',
-    argument: 'SHELL',
-    summary: 'Writes what bash, zsh or fish needs to complete commands and options.',
-    load: async () => (await import('./completion-command.ts')).completionCommand(COMMANDS),
-  },
 ];
 
 /**
