@@ -54,7 +54,6 @@ export function parseArguments(
     }
   }
   return {
-    argv,
     positional: positionals[0],
     positionals,
     rest: end < 0 ? [] : argv.slice(end + 1),

@@ -7,7 +7,6 @@ import {
   type RequestBody,
 } from '@palimpsest/formats';
 import { FORMAT_NAMES } from '../arguments/options.ts';
-import type { Line } from '../input/read-lines.ts';
 
 export interface ReadOptions {
   /** Name of the input, for messages to the user. */
@@ -43,11 +42,6 @@ export interface BadLine {
   readonly isLine: boolean;
   /** What is wrong, with the place. */
   readonly problem: string;
-}
-
-/** One of JSON lines before it is parsed. */
-export interface UnreadLine extends Line {
-  readonly kind: 'line';
 }
 
 /** White space between lines, or a byte order mark. */

@@ -9,13 +9,7 @@ import {
   type Conversation,
   type Item,
   type ReadOptions,
-  type UnreadLine,
 } from './conversation.ts';
-
-/** Reads one of JSON lines. */
-export function readLine(line: UnreadLine, options: ReadOptions): Item {
-  return readDocument(line, true, options);
-}
 
 /** Reads one JSON text, which may have several lines, as a conversation. */
 export function readDocument(
