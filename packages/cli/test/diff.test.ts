@@ -83,7 +83,7 @@ test.each([
   [['diff', 'a', 'b', 'c'], 'expected only BEFORE AFTER, got also "c"'],
   [['diff', 'before.json', 'missing.json'], 'missing.json'],
   [['inspect', 'before.json', '--strategy', 'salience'], '--strategy needs --html'],
-  [['inspect', 'before.json', '--html', 'x.html', '--why'], '--why excludes --html'],
+  [['inspect', 'before.json', '--html', 'x.html', '--json'], '--json excludes --html'],
   [
     ['inspect', 'before.json', '--html', 'missing/x.html'],
     '--html missing/x.html: its folder does not exist',

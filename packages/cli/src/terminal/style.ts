@@ -5,25 +5,19 @@ const UNICODE = {
   arrow: '→',
   dot: '·',
   minus: '−',
-  dash: '—',
   ellipsis: '…',
   full: '█',
   empty: '░',
   eighths: ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'],
-  levels: ['·', '▁', '▃', '▆', '█'],
-  always: '◆',
 } as const;
 const ASCII = {
   arrow: '->',
   dot: '-',
   minus: '-',
-  dash: '-',
   ellipsis: '..',
   full: '#',
   empty: '.',
   eighths: ['', '', '', '', '#', '#', '#', '#'],
-  levels: ['.', '-', '+', '=', '#'],
-  always: '*',
 } as const;
 
 export type Marks = typeof UNICODE | typeof ASCII;
