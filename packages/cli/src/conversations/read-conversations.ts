@@ -34,8 +34,7 @@ export async function* readConversations(
     }
     for await (const line of lines) peeked.push(line);
     if (form === 'log') yield* readLog(peeked, options);
-    // Nothing here keeps the text of a large conversation.
-    else yield readWhole(peeked.splice(0), filled.splice(0)[0], options);
+    else yield readWhole(peeked, filled[0], options);
   } finally {
     await lines.return(undefined);
   }
