@@ -141,7 +141,7 @@ export const README_CHECKS: readonly HostCheck[] = FIRST_STEPS.map((steps) => ({
           ['uninstall', 'the plugin is not installed'],
           ['install', 'the plugin is in'],
         ] as const) {
-          await run(command, verb, steps.name, '--yes');
+          await run(command, verb, steps.name);
           assert.ok((await run(command, 'doctor', steps.name)).includes(state), state);
         }
         note('palimpsest uninstalls the plugin, and installs it again');
