@@ -68,6 +68,12 @@ test('returns an unchanged conversation byte for byte, in any form', async () =>
   }
 });
 
+test('reads a file with a mark of the byte order, and writes none', async () => {
+  const text = JSON.stringify(small);
+  const { code, stdout } = await run(['compress', '-'], { stdin: `\u{FEFF}${text}` });
+  expect([code, stdout]).toEqual([0, text]);
+});
+
 test('keeps the order and the other members of JSON lines, and unchanged lines', async () => {
   const lines = [
     { id: 'a', messages: small, tag: [1] },

@@ -17,6 +17,7 @@ import {
   formatDuration,
   formatNumber,
   formatPercent,
+  formatStep,
 } from '../terminal/numbers.ts';
 import { printable } from '../terminal/printable.ts';
 import { detectStyle, drawGauge, type TerminalStyle } from '../terminal/style.ts';
@@ -148,19 +149,19 @@ function drawLine(report: ConversationReport, style: TerminalStyle): string {
 function drawSizes({ sums }: Totals, style: TerminalStyle): string[] {
   const { colors, marks, width } = style;
   const { tokensBefore, tokensAfter, messagesBefore, messagesAfter, notes } = sums;
-  const change = (before: number, after: number): string =>
-    before === after
-      ? formatNumber(before)
-      : `${formatNumber(before)} ${marks.arrow} ${formatNumber(after)}`;
   const percent = colors.bold(formatChange(tokensBefore, tokensAfter, marks));
-  const tokens = plainRow('tokens', `${change(tokensBefore, tokensAfter)}  ${percent}`, style);
+  const tokens = plainRow(
+    'tokens',
+    `${formatStep(tokensBefore, tokensAfter, marks)}  ${percent}`,
+    style,
+  );
   const room = Math.min(40, width - displayWidth(tokens) - 2);
   const gauge =
     room < 8 || tokensBefore === 0 ? '' : drawGauge(tokensAfter / tokensBefore, room, style);
   const added = notes === 0 ? '' : formatCount(notes, 'note added', 'notes added');
   return [
     `${tokens}  ${gauge}`.trimEnd(),
-    plainRow('messages', `${change(messagesBefore, messagesAfter)}  ${added}`, style),
+    plainRow('messages', `${formatStep(messagesBefore, messagesAfter, marks)}  ${added}`, style),
   ];
 }
 

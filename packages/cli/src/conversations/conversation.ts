@@ -44,7 +44,7 @@ export interface BadLine {
   readonly problem: string;
 }
 
-/** White space between lines, or a byte order mark. */
+/** White space between lines. */
 interface Aside {
   readonly kind: 'aside';
   readonly text: string;

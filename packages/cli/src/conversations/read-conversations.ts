@@ -6,8 +6,6 @@ import { ACCEPTED, findMessages, isObject, type Item, type ReadOptions } from '.
 import { readDocument } from './read-document.ts';
 import { readLog } from './read-log.ts';
 
-const BYTE_ORDER_MARK = '\u{FEFF}';
-
 /** Lines that are read ahead if the first one does not tell the form. */
 const MAX_PEEKED = 20;
 
@@ -22,8 +20,7 @@ export async function* readConversations(
 ): AsyncGenerator<Item> {
   const lines = readLines(bytes, options.name);
   try {
-    const { hasMark, peeked, filled, isAll } = await peekLines(lines);
-    if (hasMark) yield { kind: 'aside', text: BYTE_ORDER_MARK };
+    const { peeked, filled, isAll } = await peekLines(lines);
     if (filled.length === 0)
       throw new UsageError(`${options.name} is empty. Accepted: ${ACCEPTED}.`);
     const form = detectForm(filled, isAll, options);
@@ -50,17 +47,11 @@ async function peekLines(lines: AsyncGenerator<Line>) {
   const peeked: Line[] = [];
   /** Those that are not blank. */
   const filled: ReadLine[] = [];
-  /** Whether a byte order mark came first. */
-  let hasMark = false;
   let wanted = 1;
   while (filled.length < wanted) {
     const next = await lines.next();
     if (next.done === true) break;
-    let line = next.value;
-    if (line.number === 1 && line.text.startsWith(BYTE_ORDER_MARK)) {
-      hasMark = true;
-      line = { ...line, text: line.text.slice(BYTE_ORDER_MARK.length) };
-    }
+    const line = next.value;
     peeked.push(line);
     if (isBlank(line)) continue;
     const parsed = parseJson(line.text);
@@ -68,7 +59,7 @@ async function peekLines(lines: AsyncGenerator<Line>) {
     // After a conversation, a second line only tells whether there are several.
     if (filled.length === 1) wanted = findMessages(parsed.value) ? 2 : MAX_PEEKED;
   }
-  return { hasMark, peeked, filled, isAll: filled.length < wanted };
+  return { peeked, filled, isAll: filled.length < wanted };
 }
 
 /** Reads all lines as one JSON text. A large one is usually one line, which is not parsed again. */
