@@ -8,7 +8,6 @@ const UNICODE = {
   ellipsis: '…',
   full: '█',
   empty: '░',
-  eighths: ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'],
 } as const;
 const ASCII = {
   arrow: '->',
@@ -17,7 +16,6 @@ const ASCII = {
   ellipsis: '..',
   full: '#',
   empty: '.',
-  eighths: ['', '', '', '', '#', '#', '#', '#'],
 } as const;
 
 export type Marks = typeof UNICODE | typeof ASCII;
@@ -56,9 +54,7 @@ function supportsUnicode(env: MainIo['env']): boolean {
 
 /** Draws a bar for a share of 0 to 1, without padding. A share above 0 is always visible. */
 export function drawBar(share: number, length: number, { marks }: TerminalStyle): string {
-  const eighths = scale(share, length * 8);
-  const drawn = marks.full.repeat(Math.floor(eighths / 8)) + marks.eighths[eighths % 8]!;
-  return drawn === '' && share > 0 ? marks.full : drawn;
+  return marks.full.repeat(scale(share, length));
 }
 
 /** Draws a bar on a track that shows the whole. */
