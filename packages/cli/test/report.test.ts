@@ -115,14 +115,6 @@ test('colors only on a terminal, and never with NO_COLOR', async () => {
   ]);
 });
 
-test('prints ASCII when the locale is not UTF-8', async () => {
-  const ascii = /^[\n -~]*$/;
-  const env = { LANG: 'C' };
-  expect((await run(['compress', '-', '-t', '500'], { stdin, env })).stderr).toMatch(ascii);
-  const safe = JSON.stringify(session().slice(2));
-  expect((await run(['inspect', '-'], { stdin: safe, env })).stdout).toMatch(ascii);
-});
-
 test('shows on a terminal that one long conversation is read and compressed', async () => {
   let clock = 0;
   const now = (): number => (clock += 500);
