@@ -126,8 +126,8 @@ test('asks for a file instead of waiting for input on a terminal', async () => {
 test('lists strategies and settings as text and as JSON', async () => {
   const { stdout } = await run(['strategies']);
   expect(stdout).toMatch(/^\n {2}salience · needs no model · default\n/);
-  expect(stdout).toMatch(/compression\.extractive\.recencyWindow +4 +0 <= whole n/);
-  expect(stdout).toMatch(/context-limit +200000 +1 <= whole n/);
+  expect(stdout).toMatch(/compression\.extractive\.recencyWindow +4\n +0 <= whole n/);
+  expect(stdout).toMatch(/context-limit +200000\n +1 <= whole n/);
   const listed = JSON.parse((await run(['strategies', '--json'])).stdout) as {
     readonly strategies: readonly { readonly name: string; readonly requiresLLM: boolean }[];
   };

@@ -16,7 +16,7 @@ export interface JsonLayout {
 export function detectLayout(text: string): JsonLayout {
   const [, newline = '\n', indent, value] = /^\s*[[{](\r?\n)([ \t]*)([[{]\S)?/.exec(text) ?? [];
   const isFlat = value !== undefined || indent === '';
-  return { indent, isFlat, newline, end: /\s*$/.exec(text)![0] };
+  return { indent, isFlat, newline, end: text.slice(text.trimEnd().length) };
 }
 
 /** @throws {UsageError} for a value that is nested deeper than the stack */
