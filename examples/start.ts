@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { main } from '@palimpsest/cli';
+import { compareSessions } from '@palimpsest/report';
 import type { SessionMessage } from './recording/session-message.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -21,14 +22,12 @@ process.exitCode = await main(['compress', session, '--target-ratio', '0.3', '--
   now: () => performance.now(),
 });
 
-const before = read(session);
-const after = read(smaller);
-const [original, reduced] = largestReduced();
+const [original, reported] = largestStep();
 
-console.log('One old tool result before:\n');
-console.log(indent(head(original, 8)));
-console.log('\nand after:\n');
-console.log(indent(reduced));
+console.log('One old call and its result before:\n');
+console.log(indent(original));
+console.log('\nand in the report that replaces old messages:\n');
+console.log(indent(reported));
 console.log(`
 The whole result is ${smaller}. Now with a session of yours (OpenAI, Anthropic, Gemini, LangChain, AI SDK, Claude Code, Codex and others):
 
@@ -37,21 +36,27 @@ The whole result is ${smaller}. Now with a session of yours (OpenAI, Anthropic, 
     npx -y pnpm@12.21.0 --silent palimpsest inspect FILE --html report.html
 `);
 
-/** The longest result of which few lines are left, with those. */
-function largestReduced(): [original: string, reduced: string] {
-  const results = new Map<string, string>();
-  for (const message of before) {
-    if (message.role === 'tool') results.set(message.tool_call_id, message.content);
-  }
+/** The step with the longest result of which few lines are left, before and after. */
+function largestStep(): [original: string, reported: string] {
+  const messages = read(smaller);
+  const contents = messages.map(({ content }) => content ?? '');
+  const report = contents.find((text) => text.startsWith('Report of the earlier part')) ?? '';
+  const steps = report.split(/\n(?=• |<\/log>)/).filter((step) => step.startsWith('• '));
+  const { entries } = compareSessions(
+    { id: session, format: 'openai', messages: read(session) },
+    { id: smaller, format: 'openai', messages },
+  );
   let largest: [string, string] = ['', ''];
-  for (const message of after) {
-    if (message.role !== 'tool') continue;
-    const result = results.get(message.tool_call_id) ?? '';
-    const lines = message.content.split('\n').length;
-    const isReduced = message.content.length < result.length && lines > 2 && lines <= 12;
-    if (isReduced && result.length > largest[0].length) {
-      largest = [result, message.content];
-    }
+  let longest = 0;
+  for (const { change, label, texts } of entries) {
+    const step = steps.find((own) => own.startsWith(`• ${label}:\n`)) ?? '';
+    const lines = step.split('\n').length;
+    const { length } = texts.at(-1)!.before;
+    if (change !== 'reported' || texts.length !== 2 || lines < 5 || lines > 6 || length < longest)
+      continue;
+    longest = length;
+    const parts = texts.map(({ title, before }) => `${title}:\n${head(before, 8)}`);
+    largest = [parts.join('\n'), step];
   }
   return largest;
 }

@@ -160,6 +160,8 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     argv.splice(argv.indexOf('--out'), 2);
     const { stdout } = await run(['compress', '-', ...argv], { stdin: example });
     expect((await download(page)) === stdout).toBe(true);
+    await expect.poll(() => page.locator('.reason').count(), PATIENCE).toBeGreaterThan(0);
+    await expect(page.locator('article.reported').count()).resolves.toBeGreaterThan(0);
     await page.close();
   });
 

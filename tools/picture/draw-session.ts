@@ -36,9 +36,14 @@ export async function drawSession(): Promise<string> {
   const { entries, tokensBefore, tokensAfter } = comparison;
   const scale = (WIDTH - 2 * MARGIN) / sumOf(entries, 'tokensBefore');
   const before = drawBar(entries, 'tokensBefore', scale, 34);
-  const after = drawBar(entries, 'tokensAfter', scale, 34 + BAR + 40);
+  const afterTop = 34 + BAR + 40;
+  const after = drawBar(entries, 'tokensAfter', scale, afterTop);
+  const start = entries.slice(0, entries.findIndex(isOfReport));
+  const reportLeft = MARGIN + sumOf(start, 'tokensAfter') * scale;
+  const report = sumOf(entries.filter(isOfReport), 'tokensAfter') * scale;
+  const reportLine = afterTop + BAR + 5;
   const kinds = Object.entries(KINDS);
-  const legendTop = 34 + 2 * BAR + 64;
+  const legendTop = reportLine + 52;
   const legend = kinds.map(([kind, { name }], at) => {
     const left = MARGIN + at * 130;
     return `<rect class="${kind}" x="${left}" y="${legendTop - 10}" width="11" height="11"/><text x="${left + 17}" y="${legendTop}">${name}</text>`;
@@ -47,13 +52,15 @@ export async function drawSession(): Promise<string> {
     kinds.map(([kind, own]) => `.${kind}{fill:${own[scheme]}}`).join('');
   const height = legendTop + 34;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${describe(comparison)}">
-<style>text{font:14px system-ui,sans-serif;fill:#1a1d21}${colors('light')}@media(prefers-color-scheme:dark){text{fill:#e8eaed}${colors('dark')}}</style>
-<text x="${MARGIN}" y="24">Before: ${formatNumber(tokensBefore)} tokens of a coding session, ${entries.length} messages</text>
+<style>text{font:14px system-ui,sans-serif;fill:#1a1d21}${colors('light')}.edge{stroke:#1a1d21;stroke-width:2}@media(prefers-color-scheme:dark){text{fill:#e8eaed}.edge{stroke:#e8eaed}${colors('dark')}}</style>
+<text x="${MARGIN}" y="24">Before: ${formatNumber(tokensBefore)} tokens of a coding session, ${messages.length} messages</text>
 ${before}
 <text x="${MARGIN}" y="${34 + BAR + 30}">After: ${formatNumber(tokensAfter)} tokens. ${sayKept(comparison)}</text>
 ${after}
+<path class="edge" d="M${reportLeft.toFixed(1)} ${reportLine}h${report.toFixed(1)}"/>
+<text x="${MARGIN}" y="${reportLine + 18}">One report of old messages, and then the newest messages, unchanged.</text>
 ${legend.join('\n')}
-<text x="${MARGIN}" y="${legendTop + 24}">Strategy salience at a quarter, without a model. Each block is a message, as wide as its tokens.</text>
+<text x="${MARGIN}" y="${legendTop + 24}">Strategy salience at a quarter, without a model. Each block is a step or a message, as wide as its tokens.</text>
 </svg>
 `;
 }
@@ -82,11 +89,18 @@ function drawBar(
   return blocks.join('');
 }
 
+/** Returns whether an entry stands in the report; its beginning is new. */
+function isOfReport({ change }: ComparedEntry): boolean {
+  return change === 'reported' || change === 'added';
+}
+
 function sayKept({ entries, demands }: Comparison): string {
-  const calls = entries.filter(({ kind }) => kind === 'call');
-  const kept = calls.filter(({ change }) => change !== 'removed').length;
+  const steps = entries.filter(({ change }) => change === 'reported').length;
+  const newest = entries.filter(
+    ({ change, kind }) => change === 'kept' && kind !== 'system',
+  ).length;
   const stand = demands.filter(({ state }) => state !== 'lost').length;
-  return `${stand} of ${demands.length} demands stand word for word, ${kept} of ${calls.length} messages with calls stay.`;
+  return `${stand} of ${demands.length} demands stand word for word; ${steps} steps are in the report, ${newest} messages unchanged.`;
 }
 
 function describe({ tokensBefore, tokensAfter }: Comparison): string {

@@ -50,6 +50,20 @@ test.each([...EXAMPLES, ...ADAPTERS])('examples/%s.ts runs', (name) => {
   expect(output).toMatch(/\d+ (?:tokens|messages) became \d+/);
 });
 
+test('the step in the README, before and after, is what the first command prints', () => {
+  const args = ['--conditions=@palimpsest/source', 'examples/start.ts'];
+  const output = execFileSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
+  const [, after] = /```text\n([^]*?)```/.exec(readme)!;
+  const [before, printed] = output.split('in the report that replaces old messages');
+  expect(printed!.replaceAll(/^ {4}/gm, '')).toContain(after);
+  const [, more] = /result of grep:\n(?:.*\n){8} *… (\d+) more lines/.exec(before!)!;
+  expect(readme).toContain(`A call of \`grep\`, with ${8 + Number(more)} lines of result`);
+});
+
 test.each(['README.md', 'docs/guide.md', 'docs/packages.md'])(
   'every page that %s links to exists',
   (page) => {

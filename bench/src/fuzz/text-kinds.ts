@@ -1,5 +1,5 @@
 import { textArbitrary } from '@palimpsest/conformance';
-import { classifyParts } from '@palimpsest/summarizer/classify';
+import { classifyText, isHard } from '@palimpsest/summarizer/classify';
 import {
   formatDuplicateMarker,
   formatDroppedNotice,
@@ -183,10 +183,7 @@ function* prose({ text, root }: { text: string; root: string }): Generator<strin
   for (const { start, end, text: said } of findDirectives(text)) {
     if (text.slice(start, end) !== said) yield 'a directive does not stand where it says';
   }
-  const parts = classifyParts(text);
-  if (parts.map(({ start, end }) => text.slice(start, end)).join('') !== text) {
-    yield 'classifyParts lose text';
-  }
+  if (classifyText(text).isHard !== isHard(text)) yield 'isHard differs from classifyText';
   const path = resolvePath(text, root);
   if (resolvePath(path, root) !== path) yield `a path is not resolved: ${JSON.stringify(path)}`;
 }

@@ -8,17 +8,7 @@ import { replayBudget } from './replay-budget.ts';
 import { replay, type Replayed } from './replay.ts';
 import { untouchedPeak, type ReplaySession } from './turns.ts';
 
-/** Ours with the target that prices choose. */
-const byPrice: Policy = {
-  name: 'ours, target by price',
-  start: (context) =>
-    ours.start({
-      ...context,
-      settings: { ...context.settings, 'compression.targetByPrice': true },
-    }),
-};
-
-const POLICIES: readonly Policy[] = [nothing, thresholdMasking, ours, byPrice];
+const POLICIES: readonly Policy[] = [nothing, thresholdMasking, ours];
 
 /** Bills of a policy, as shares of what a summary by a model costs in the same session. */
 export interface BillRow {

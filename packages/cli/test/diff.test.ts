@@ -48,6 +48,22 @@ test('diff lists what was shortened, removed and added, and which demands stand'
   expect(stdout).not.toContain('git status');
 });
 
+test('diff lists what a report says of each step, and what it left out', async () => {
+  writeFileSync(join(folder, 'whole.json'), JSON.stringify([...before, ...before.slice(3)]));
+  const target = ['-t', '200', '--report', 'none'];
+  await run(['compress', 'whole.json', ...target, '-o', 'reported.json']);
+  const { stdout } = await run(['diff', 'whole.json', 'reported.json']);
+  expect(stdout).toMatch(/\d entries: \d kept, 0 shortened, \d reported, \d removed, 1 added/);
+  const lines = stdout.split('\n');
+  const place = (pattern: RegExp): number => lines.findIndex((line) => pattern.test(line));
+  const person = place(/^> #0 +user +Never push to main\. Make the tests green\. +\d+ → \d+$/);
+  const ran = place(/^> #1-2 +result +Ran `npm test`.* +\d+ → \d+$/);
+  expect(person).toBeGreaterThan(0);
+  expect(ran).toBeGreaterThan(person);
+  expect(lines[person + 1]).not.toContain('left out');
+  expect(lines[ran + 1]).toMatch(/^ +\d+ of 201 lines left out: test \d+ passed/);
+});
+
 test('diff --all also lists what stays', async () => {
   const { stdout } = await run(['diff', 'before.json', 'after.json', '--all']);
   expect(stdout).toContain('git status');

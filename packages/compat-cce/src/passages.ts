@@ -12,7 +12,6 @@ export function passagesOf(
     const group = groupOf(message);
     return {
       text: textOf(message),
-      role: roleOf(message) ?? '',
       position: index,
       skipReason: index < recencyStart ? holdOfOld(message, preserve) : 'recent',
       name: () => idText(message),

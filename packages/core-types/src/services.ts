@@ -20,7 +20,7 @@ export interface Summary {
   readonly kind: 'prose' | 'structured' | 'model';
 }
 
-/** Shortens a text. `@palimpsest/summarizer` has one that needs no language model, and one that calls a model. */
+/** Shortens a text. `@palimpsest/summarizer` has one that needs no language model. */
 export interface Summarizer {
   summarize(request: SummaryRequest): Promise<Summary> | Summary;
 }
@@ -83,7 +83,7 @@ export interface Services {
   readonly dedup?: DuplicateFinder;
   /** Summarizes prose, one text at a time. @default the deterministic one of `@palimpsest/summarizer` */
   readonly summarizer?: Summarizer;
-  /** Summarizers that settings choose by name, in addition to `deterministic` and `llm`. */
+  /** Summarizers that settings choose by name, in addition to `deterministic`. */
   readonly summarizers?: Readonly<Record<string, Summarizer>>;
   /** Finds the directives in a user's text. @default `findDirectives` of `@palimpsest/directives` */
   readonly directives?: (text: string) => readonly Directive[];

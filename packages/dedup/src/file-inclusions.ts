@@ -23,8 +23,8 @@ const END = '--- End of content ---';
 
 /**
  * Finds file inclusions in one pass. An inclusion ends at its closing line or at the next opening line (some hosts close a whole group once).
- * Without a closing line there is no inclusion (REQ-HD-006.5). Of several possible closing lines, the last one before the next opening line
- * counts, and `doubtful` is set (D7).
+ * Without a closing line there is no inclusion. Of several possible closing lines, the last one before the next opening line
+ * counts, and `doubtful` is set.
  */
 export function findFileInclusions(text: string): FileInclusion[] {
   const marks = [...findMarks(text)];
@@ -72,8 +72,8 @@ function* findMarks(text: string): Generator<Mark, void> {
 }
 
 /**
- * Returns the text without some of its inclusions. At most one blank line stays where an inclusion was removed; all other text is unchanged
- * (C13). A closing line stays as long as an inclusion before it needs it.
+ * Returns the text without some of its inclusions. At most one blank line stays where an inclusion was removed; all other text is unchanged.
+ * A closing line stays as long as an inclusion before it needs it.
  */
 export function stripInclusions(
   text: string,

@@ -1,5 +1,4 @@
 import { OptionError, type Duplicate } from '@palimpsest/core-types';
-import { createInterner } from './interner.ts';
 
 export function invalidOption(option: string, received: unknown, expected: string): OptionError {
   return new OptionError(option, received, expected, { advice: 'Leave it out for its default.' });
@@ -29,7 +28,7 @@ export function readDuplicateOptions(
 }
 
 /**
- * Finds texts that are equal, unit for unit, to a later one (seed compression-pipeline §2). The first copy from `recencyStart` on stays, else
+ * Finds texts that are equal, unit for unit, to a later one. The first copy from `recencyStart` on stays, else
  * the latest of all. Returns all other copies before `recencyStart`, by index, in ascending order.
  *
  * @param texts `undefined` is skipped: it is neither a duplicate nor a copy. Use it for a text that must stay and that
@@ -41,22 +40,42 @@ export function findDuplicates(
   options: DuplicateOptions = {},
 ): ReadonlyMap<number, Duplicate> {
   const { minLength, recencyStart } = readDuplicateOptions(options, texts.length);
-  const { intern } = createInterner();
-  const kept = new Map<number, number>();
+  const kept = new Map<string, number>();
+  const keyOf = createKeys();
+  const found: [number, Duplicate][] = [];
   for (let index = recencyStart; index < texts.length; index += 1) {
     const text = texts[index];
     if (text === undefined || text.length < minLength) continue;
-    const content = intern(text);
-    if (!kept.has(content)) kept.set(content, index);
+    const key = keyOf(text);
+    if (!kept.has(key)) kept.set(key, index);
   }
-  const found: [number, Duplicate][] = [];
   for (let index = recencyStart - 1; index >= 0; index -= 1) {
     const text = texts[index];
     if (text === undefined || text.length < minLength) continue;
-    const content = intern(text);
-    const of = kept.get(content);
-    if (of === undefined) kept.set(content, index);
+    const key = keyOf(text);
+    const of = kept.get(key);
+    if (of === undefined) kept.set(key, index);
     else found.push([index, { of, length: text.length }]);
   }
   return new Map(found.toReversed());
+}
+
+/** In UTF-16 units. V8 hashes strings longer than 16,383 units by their length alone: all of one length would share one bucket of a `Map`. */
+const PIECE_LENGTH = 8_192;
+
+/** Returns a function that gives equal texts equal keys: a long text has the numbers of its pieces as its key. */
+function createKeys(): (text: string) => string {
+  const numbers = new Map<string, number>();
+  const numberOf = (piece: string): number => {
+    const number = numbers.get(piece) ?? numbers.size;
+    numbers.set(piece, number);
+    return number;
+  };
+  return (text) => {
+    if (text.length <= PIECE_LENGTH) return `short ${text}`;
+    const pieces: number[] = [];
+    for (let start = 0; start < text.length; start += PIECE_LENGTH)
+      pieces.push(numberOf(text.slice(start, start + PIECE_LENGTH)));
+    return `long ${pieces.join(' ')}`;
+  };
 }

@@ -1,13 +1,5 @@
 import type { Duplicate } from '@palimpsest/core-types';
 import { invalidOption, readDuplicateOptions, type DuplicateOptions } from './find-duplicates.ts';
-import {
-  beginAlike,
-  profileLines,
-  ROUNDING,
-  sharedPart,
-  type LineProfile,
-  type LineProfiles,
-} from './line-profiles.ts';
 
 export interface NearDuplicateOptions extends DuplicateOptions {
   /**
@@ -26,7 +18,7 @@ export interface NearDuplicate extends Duplicate {
 }
 
 /**
- * Finds texts that are nearly the same as a later one that stays (seed compression-pipeline §2): three of their first five lines are equal,
+ * Finds texts that are nearly the same as a later one that stays: three of their first five lines are equal,
  * the shorter has at least 0.7 of the length of the other, and their similarity reaches the threshold. From the newest to the oldest text,
  * each is a duplicate of the most similar text that stays, or stays itself: no duplicate names another one. Texts from `recencyStart` on,
  * and copies of exact duplicates, always stay.
@@ -40,141 +32,95 @@ export function findNearDuplicates(
   texts: readonly (string | undefined)[],
   options: NearDuplicateOptions = {},
 ): ReadonlyMap<number, NearDuplicate> {
-  return searchNearDuplicates(texts, options, {
-    entriesWritten: 0,
-    entriesRead: 0,
-    pairsCompared: 0,
-  });
-}
-
-/** Work of a search, counted. */
-interface SearchWork {
-  entriesWritten: number;
-  entriesRead: number;
-  pairsCompared: number;
-}
-
-export function searchNearDuplicates(
-  texts: readonly (string | undefined)[],
-  options: NearDuplicateOptions,
-  work: SearchWork,
-): ReadonlyMap<number, NearDuplicate> {
   const { threshold = 0.85, exact = new Map<number, Duplicate>() } = options;
   const { minLength, recencyStart } = readDuplicateOptions(options, texts.length);
   if (!(typeof threshold === 'number' && threshold > 0 && threshold <= 1)) {
     throw invalidOption('threshold', threshold, 'a number above 0, at most 1');
   }
-  const named = new Set<number>();
-  for (const { of } of exact.values()) named.add(of);
-  const eligible = Array.from(texts, (text, index) => {
-    return text === undefined || text.length < minLength || exact.has(index) ? undefined : text;
-  });
-
-  const kept = createKeptTexts(profileLines(eligible), threshold, work);
+  const named = new Set(Array.from(exact.values(), ({ of }) => of));
+  const keptByLine = new Map<string, LineProfile[]>();
   const found: [number, NearDuplicate][] = [];
   for (let index = texts.length - 1; index >= 0; index -= 1) {
+    const text = texts[index];
+    if (text === undefined || text.length < minLength || exact.has(index)) continue;
+    const profile = profileOf(text, index);
     const stays = index >= recencyStart || named.has(index);
-    const match = stays ? undefined : kept.findMostSimilar(index);
-    if (match === undefined) kept.add(index);
-    else {
-      const { of, similarity } = match;
-      found.push([index, { of, length: texts[index]!.length, similarity }]);
-    }
+    const match = stays ? undefined : mostSimilar(profile, keptByLine, threshold);
+    if (match !== undefined) found.push([index, { ...match, length: text.length }]);
+    else keep(profile, keptByLine);
   }
   return new Map(found.toReversed());
 }
 
-type Match = Pick<NearDuplicate, 'of' | 'similarity'>;
+const OPENING_LINES = 5;
+const SHARED_OPENING_LINES = 3;
 
 /** Minimum length of the shorter of two near duplicates, as a share of the longer. */
 const LENGTH_RATIO = 0.7;
 
-/** Limits of the work for one text; the README states what is missed beyond them. */
-const TEXTS_PER_LINE = 128;
-const ENTRIES_PER_TEXT = 2_048;
-const COMPARISONS_PER_TEXT = 32;
+/** Kept texts that are looked up by a line, the newest, and compared with a text. The README states what is missed beyond them. */
+const MOST_TEXTS = 32;
 
-/**
- * Creates an index of kept texts by their rarest lines. Texts of n lines that share the part t of them share at least one of their
- * n − ⌈t·n⌉ + 1 rarest lines, in one order for all (prefix filter, as in Bayardo et al., "Scaling up all pairs similarity search", 2007).
- * Therefore, a line that thousands of texts share is rarely looked up.
- */
-function createKeptTexts(
-  { profiles, firstShared }: LineProfiles,
+interface LineProfile {
+  readonly index: number;
+  readonly length: number;
+  /** Distinct lines among the first five. */
+  readonly opening: ReadonlySet<string>;
+  /** Lines that are not blank, without white space at their end: CRLF and LF are the same, indentation counts. */
+  readonly lines: readonly string[];
+}
+
+function profileOf(text: string, index: number): LineProfile {
+  const lines = text.split('\n').flatMap((line) => line.trimEnd() || []);
+  return { index, length: text.length, opening: new Set(lines.slice(0, OPENING_LINES)), lines };
+}
+
+function keep(profile: LineProfile, keptByLine: Map<string, LineProfile[]>): void {
+  for (const line of new Set(profile.lines)) {
+    const kept = keptByLine.get(line) ?? [];
+    keptByLine.set(line, kept);
+    // Newer texts come first.
+    if (kept.length < MOST_TEXTS) kept.push(profile);
+  }
+}
+
+/** Returns the most similar kept text, the newest of equally similar ones; `undefined` if none reaches the threshold. */
+function mostSimilar(
+  profile: LineProfile,
+  keptByLine: ReadonlyMap<string, readonly LineProfile[]>,
   threshold: number,
-  work: SearchWork,
-) {
-  const keptByLine = new Map<number, number[]>();
-  /** Number of shared rare lines by kept text, -1 if another condition excludes it; reset to 0 after each search. */
-  const hits = new Int32Array(profiles.length);
-
-  function rarestShared({ lines }: LineProfile): Int32Array {
-    const needed = Math.ceil(threshold * lines.length - ROUNDING);
-    const rarest = lines.subarray(0, lines.length - needed + 1);
-    return rarest.filter((line, at) => line >= firstShared && line !== rarest[at - 1]);
+): Pick<NearDuplicate, 'of' | 'similarity'> | undefined {
+  const shared = new Map<LineProfile, number>();
+  for (const line of new Set(profile.lines))
+    for (const kept of keptByLine.get(line) ?? []) shared.set(kept, (shared.get(kept) ?? 0) + 1);
+  const candidates = [...shared].toSorted(([, one], [, other]) => other - one);
+  let best: Pick<NearDuplicate, 'of' | 'similarity'> | undefined;
+  for (const [kept] of candidates.slice(0, MOST_TEXTS)) {
+    if (!mayBeNear(kept, profile)) continue;
+    const similarity = similarityOf(profile.lines, kept.lines);
+    if (similarity < threshold || similarity < (best?.similarity ?? 0)) continue;
+    if (similarity === best?.similarity && kept.index < best.of) continue;
+    best = { of: kept.index, similarity };
   }
-
-  function findCandidates(profile: LineProfile): readonly number[] {
-    const seen: number[] = [];
-    let left = ENTRIES_PER_TEXT;
-    for (const line of rarestShared(profile)) {
-      for (const kept of (keptByLine.get(line) ?? []).slice(0, left)) {
-        left -= 1;
-        if (hits[kept] === 0) {
-          seen.push(kept);
-          hits[kept] = isCandidate(profile, profiles[kept]!) ? 1 : -1;
-        } else if (hits[kept]! > 0) hits[kept]! += 1;
-      }
-    }
-    work.entriesRead += ENTRIES_PER_TEXT - left;
-    const candidates = mostHits(seen, hits);
-    for (const kept of seen) hits[kept] = 0;
-    return candidates;
-  }
-
-  return {
-    /** Adds a text; newer ones must be added first. */
-    add(index: number): void {
-      const profile = profiles[index];
-      if (profile === undefined) return;
-      for (const line of rarestShared(profile)) {
-        const kept = keptByLine.get(line) ?? [];
-        if (kept.length === TEXTS_PER_LINE) continue;
-        keptByLine.set(line, kept);
-        kept.push(index);
-        work.entriesWritten += 1;
-      }
-    },
-    /** Returns the most similar text, the newest of equally similar ones; `undefined` if none reaches the threshold. */
-    findMostSimilar(index: number): Match | undefined {
-      const profile = profiles[index];
-      if (profile === undefined) return undefined;
-      let best: Match | undefined;
-      for (const of of findCandidates(profile)) {
-        work.pairsCompared += 1;
-        const { lines } = profiles[of]!;
-        const similarity = sharedPart(profile.lines, lines, best?.similarity ?? threshold);
-        if (similarity === 0 || (similarity === best?.similarity && of < best.of)) continue;
-        best = { of, similarity };
-      }
-      return best;
-    },
-  };
+  return best;
 }
 
-function isCandidate(a: LineProfile, b: LineProfile): boolean {
-  const ratio = Math.min(a.length, b.length) / Math.max(a.length, b.length);
-  return ratio >= LENGTH_RATIO && beginAlike(a, b);
+function mayBeNear(one: LineProfile, other: LineProfile): boolean {
+  const ratio = Math.min(one.length, other.length) / Math.max(one.length, other.length);
+  const shared = [...one.opening].filter((line) => other.opening.has(line));
+  return ratio >= LENGTH_RATIO && shared.length >= SHARED_OPENING_LINES;
 }
 
-/** Returns the texts that share the most rare lines, at most `COMPARISONS_PER_TEXT`; of equal ones, the first seen. */
-function mostHits(seen: readonly number[], hits: Int32Array): readonly number[] {
-  const byHits: number[][] = [];
-  for (const kept of seen) {
-    if (hits[kept]! > 0) (byHits[hits[kept]!] ??= []).push(kept);
+/** Returns the lines in both, divided by the lines in either; a line that occurs n times counts n times. */
+function similarityOf(one: readonly string[], other: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const line of one) left.set(line, (left.get(line) ?? 0) + 1);
+  let shared = 0;
+  for (const line of other) {
+    const count = left.get(line) ?? 0;
+    if (count === 0) continue;
+    shared += 1;
+    left.set(line, count - 1);
   }
-  return byHits
-    .toReversed()
-    .flatMap((kept) => kept ?? [])
-    .slice(0, COMPARISONS_PER_TEXT);
+  return shared / (one.length + other.length - shared);
 }

@@ -159,7 +159,7 @@ export interface RepeatedInclusions {
 }
 
 /**
- * Keeps the newest inclusion of every file that user entries include several times, and removes the others (REQ-HD-006, C16). A text with
+ * Keeps the newest inclusion of every file that user entries include several times, and removes the others. A text with
  * nothing else is removed; an entry with nothing else gets a marker, so that no entry becomes blank.
  */
 export function removeRepeatedInclusions(

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { historyTexts, recencyStartOf } from './history-texts.ts';
 import { naiveNearDuplicates, naiveSimilarity } from './naive-duplicates.ts';
-import { lineSimilarity } from './line-similarity.ts';
 
 /** Returns `count` different lines of 20 UTF-16 units. */
 const lines = (count: number, name = 'line'): string[] =>
@@ -134,7 +133,7 @@ test('a line that occurs three times at the start counts as one shared line', ()
   const both = ['older', 'newer'].map((name) =>
     text(['same', 'same', 'same'], lines(2, name), lines(60, 'body')),
   );
-  expect(lineSimilarity(both[0]!, both[1]!)).toBeGreaterThan(0.85);
+  expect(naiveSimilarity(both[0]!, both[1]!)).toBeGreaterThan(0.85);
   expect(found(both)).toEqual([]);
   expect(found(both.map((one) => `new\nother\n${one}`))).toEqual([[0, 1]]);
 });
@@ -161,7 +160,7 @@ test.each([
 ])('by default, 85 % of all lines must be shared: %s of %s', (shared, either, expected) => {
   const older = text(lines(shared), lines(1, 'older'));
   const newer = text(lines(shared), lines(either - shared - 1, 'newer'));
-  expect(lineSimilarity(older, newer)).toBe(shared / either);
+  expect(naiveSimilarity(older, newer)).toBe(shared / either);
   expect(found([older, newer])).toEqual(expected);
   expect(found([older, newer], { threshold: shared / either })).toEqual([[0, 1]]);
   expect(found([older, newer], { threshold: (shared + 0.001) / either })).toEqual([]);
@@ -247,7 +246,7 @@ test('finds the same texts as a comparison of all pairs, and never refers to a d
         for (const [index, { of, length, similarity }] of result) {
           expect(index < of && index < recency.recencyStart).toBe(true);
           expect(length).toBe(texts[index]!.length);
-          expect(similarity).toBe(lineSimilarity(texts[index]!, texts[of]!));
+          expect(similarity).toBe(naiveSimilarity(texts[index]!, texts[of]!));
           expect(similarity >= least && similarity <= 1).toBe(true);
         }
       },

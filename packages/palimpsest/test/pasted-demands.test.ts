@@ -26,6 +26,6 @@ test.each(['salience', 'extractive', 'high-density', 'top-down-truncation'])(
       strategy,
       targetRatio: 0.3,
     });
-    expect(report.tokensAfter).toBeLessThanOrEqual(report.targetTokens!);
+    expect(report.tokensAfter).toBeLessThanOrEqual(report.targetTokens);
   },
 );

@@ -1,7 +1,7 @@
 import type { ComparedText } from '@palimpsest/report';
 import { TextView } from './text-view.tsx';
 import type { Overview } from './session-data.ts';
-import { CHANGES, formatNumber, KINDS, MARKS } from './words.ts';
+import { CHANGES, formatNumber, formatPosition, KINDS, MARKS } from './words.ts';
 
 interface EntryCardProps {
   readonly entry: Overview['entries'][number];
@@ -48,7 +48,7 @@ export function EntryCard({
     >
       <button type="button" class="heading" aria-expanded={isOpen} onClick={onToggle}>
         <span class={`swatch ${entry.kind}`} aria-hidden="true" />
-        <span class="number">{entry.index === undefined ? 'new' : `#${entry.index}`}</span>
+        <span class="number">{formatPosition(entry)}</span>
         <span class="kind">{KINDS[entry.kind]}</span>
         <span class="label">{entry.label}</span>
         <span class="change">

@@ -37,6 +37,8 @@ export function Figures({ tokensBefore, tokensAfter, targetTokens }: TokenFigure
   );
 }
 
+type Entry = Overview['entries'][number];
+
 /** The map, the demands and the entries of a session. */
 export function SessionView({ data }: { readonly data: SessionData }) {
   const { overview } = data;
@@ -58,7 +60,11 @@ export function SessionView({ data }: { readonly data: SessionData }) {
     goTo(entry);
   };
   const goToIndex = (index: number): void => {
-    const entry = overview.entries.findIndex((own) => own.index === index);
+    const { entries } = overview;
+    const own = entries.findIndex((entry) => entry.index === index);
+    const around = ({ index: first = Infinity, lastIndex = first }: Entry): boolean =>
+      first <= index && index <= lastIndex;
+    const entry = own < 0 ? entries.findIndex(around) : own;
     if (entry >= 0) goToAny(entry);
   };
   // A layout effect: a key may come before the paint, while the old handler knows only the entries that were shown before.
@@ -96,6 +102,14 @@ export function SessionView({ data }: { readonly data: SessionData }) {
             {' '}
             · <kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>Enter</kbd> open, close · <kbd>/</kbd>{' '}
             search
+          </span>
+        </p>
+        <p class="row captions">
+          <span class="side">
+            <span class="sign">−</span>Before
+          </span>
+          <span class="side">
+            <span class="sign">+</span>What the model sees now
           </span>
         </p>
         {hasList && (

@@ -2,7 +2,7 @@ import type { ComparedText } from '@palimpsest/report';
 import { useMemo, useState } from 'preact/hooks';
 import { formatCount } from './words.ts';
 
-/** A line that stays, or removed lines beside what stands in their place. */
+/** A line that stays, or lines that were left out beside what stands in their place. */
 type Row =
   | { readonly kind: 'kept'; readonly text: string; readonly reason?: string }
   | { readonly kind: 'changed'; readonly lines: readonly string[]; readonly added?: string };
@@ -48,7 +48,7 @@ function RowView({ row }: { readonly row: Row }) {
         {isFolded && (
           <button type="button" class="side before fold" onClick={() => setOpen(true)}>
             <span class="sign">−</span>
-            {formatCount(lines.length, 'line')} removed{' '}
+            {formatCount(lines.length, 'line')} left out{' '}
             <span class="taste">{lines.find((line) => line.trim() !== '')?.slice(0, 160)}</span>
           </button>
         )}

@@ -40,7 +40,7 @@ export function TokenMap({ entries, active, onSelect }: TokenMapProps) {
       <canvas
         ref={canvas}
         role="img"
-        aria-label="Token map: each entry as wide as its tokens, filled from below as far as it is kept. The list below has the same entries."
+        aria-label="Token map: each entry as wide as its tokens, filled from below as far as something is left of it. The list below has the same entries."
         style={{ height: `${HEIGHT}px` }}
         onClick={select}
       />
@@ -52,7 +52,7 @@ export function TokenMap({ entries, active, onSelect }: TokenMapProps) {
           </span>
         ))}
         <span class="legend">▾ stale read or repeated result</span>
-        <span class="legend">Filled: kept. Pale: removed.</span>
+        <span class="legend">Filled: what is left. Pale: left out.</span>
       </figcaption>
     </figure>
   );

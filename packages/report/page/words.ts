@@ -1,4 +1,10 @@
-import type { Change, ComparedDemand, EntryKind, EntryMark } from '@palimpsest/report';
+import type {
+  Change,
+  ComparedDemand,
+  ComparedEntry,
+  EntryKind,
+  EntryMark,
+} from '@palimpsest/report';
 
 /** Words and signs of the page. Signs tell apart what colors tell apart. */
 export const KINDS: Readonly<Record<EntryKind, string>> = {
@@ -12,6 +18,7 @@ export const KINDS: Readonly<Record<EntryKind, string>> = {
 export const CHANGES: Readonly<Record<Change, { readonly sign: string; readonly name: string }>> = {
   kept: { sign: '=', name: 'unchanged' },
   shortened: { sign: '±', name: 'shortened' },
+  reported: { sign: '≡', name: 'in the report' },
   removed: { sign: '−', name: 'removed' },
   added: { sign: '+', name: 'added' },
 };
@@ -43,4 +50,13 @@ export function formatCount(count: number, singular: string, plural = `${singula
 export function formatSaving(before: number, after: number): string {
   const share = before === 0 ? 0 : Math.round((1 - after / before) * 100);
   return share < 0 ? `+${-share} %` : `−${share} %`;
+}
+
+/** Formats the positions of an entry: `#7`, or `#7–12` for what one step of a report tells. */
+export function formatPosition({
+  index,
+  lastIndex,
+}: Pick<ComparedEntry, 'index' | 'lastIndex'>): string {
+  if (index === undefined) return 'new';
+  return lastIndex === undefined ? `#${index}` : `#${index}–${lastIndex}`;
 }

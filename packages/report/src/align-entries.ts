@@ -1,4 +1,5 @@
 import { parseGapMarker, type IContent } from '@palimpsest/core-types';
+import { isRecordEntry } from '@palimpsest/history';
 import { readBlocks } from './block-texts.ts';
 import { NextPlaces } from './align-lines.ts';
 
@@ -63,7 +64,10 @@ function contentKeys({ speaker, blocks }: IContent): string[] {
 const TELLING_LENGTH = 12;
 const MAX_LINES = 40;
 
-function lineKeys({ speaker, blocks }: IContent): string[] {
+function lineKeys(entry: IContent): string[] {
+  // A report has lines of many entries.
+  if (isRecordEntry(entry)) return [];
+  const { speaker, blocks } = entry;
   const lines = readBlocks(blocks).flatMap(({ text }) => text.split('\n', MAX_LINES * 4));
   return lines
     .filter((line) => line.trim().length >= TELLING_LENGTH && parseGapMarker(line) === undefined)

@@ -6,7 +6,7 @@ const TELLING_LENGTH = 4;
 
 /**
  * Returns the edits that lead from one text to another. Both are read line by line; a line of `after` matches the next equal line of
- * `before`, whatever the white space around it: strategies remove indentation. After a gap marker for `n` lines, the line after `n` lines
+ * `before`, whatever the white space around it; the line that is expected next may be without its number. After a gap marker for `n` lines, the line after `n` lines
  * is tried first. Linear in both texts.
  */
 export function alignLines(before: string, after: string): LineEdit[] {
@@ -49,9 +49,18 @@ function findLine(
   next: number,
   expected: number,
 ): number | undefined {
-  if (lines[expected] === line) return expected;
+  if (isLine(lines[expected], line)) return expected;
   if (line.length < TELLING_LENGTH) return lines[next] === line ? next : undefined;
   return places.find(line, next);
+}
+
+function isLine(old: string | undefined, line: string): boolean {
+  return old === line || (old !== undefined && withoutNumber(old) === line);
+}
+
+/** Returns a line of a file without its number. A report leaves it out where the line before has the previous one. */
+function withoutNumber(line: string): string {
+  return line.replace(/^\d+(?:[\u2192:|\t]\s*| {2,})/, '');
 }
 
 /** Joins edits of the same kind. */

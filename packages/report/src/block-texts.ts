@@ -66,3 +66,18 @@ function formatValue(value: unknown): string {
     return String(value);
   }
 }
+
+/** Length of a label, in UTF-16 units. */
+export const MAX_LABEL = 160;
+
+/** Returns the beginning of the first text that is not blank. */
+export function firstWords(texts: readonly Pick<BlockText, 'text'>[]): string | undefined {
+  for (const { text } of texts) {
+    const line = text
+      .slice(0, MAX_LABEL * 4)
+      .trim()
+      .split('\n', 1)[0]!;
+    if (line !== '') return line.slice(0, MAX_LABEL);
+  }
+  return undefined;
+}

@@ -1,15 +1,22 @@
-import { defined, type ContentBlock, type IContent } from '@palimpsest/core-types';
+import { defined, type IContent } from '@palimpsest/core-types';
 import { findDirectives } from '@palimpsest/directives';
+import {
+  indexExchanges,
+  personTexts,
+  readRecordEntry,
+  type ExchangeIndex,
+} from '@palimpsest/history';
 import { alignEntries } from './align-entries.ts';
-import { alignLines } from './align-lines.ts';
-import { readBlocks, type BlockText } from './block-texts.ts';
+import { firstWords, MAX_LABEL, readBlocks } from './block-texts.ts';
+import { compareRecord } from './compare-record.ts';
+import { compareBlocks, type LineReason } from './compare-texts.ts';
 import { createCallReader } from './entry-calls.ts';
+import { kindOf } from './entry-kind.ts';
 import type {
   ComparedDemand,
   ComparedEntry,
   ComparedText,
   Comparison,
-  EntryKind,
   EntryMark,
 } from './comparison.ts';
 
@@ -17,11 +24,8 @@ interface CompareOptions {
   readonly estimateTokens: (entries: readonly IContent[]) => number;
   /** Positions of entries that read a file that was written later. @default none */
   readonly stale?: ReadonlySet<number>;
-  /** Returns why lines of a block stayed, by line number from 0. @default nothing */
-  readonly reasonsOf?: (
-    index: number,
-    block: number,
-  ) => Readonly<Record<number, string>> | undefined;
+  /** Returns why lines of a block stayed in a report, in order. @default nothing */
+  readonly reasonsOf?: (index: number, block: number) => readonly LineReason[] | undefined;
 }
 
 /** Compares two versions of a session: its entries, and the demands of the user. Linear in both versions. */
@@ -30,84 +34,87 @@ export function compareHistories(
   after: readonly IContent[],
   options: CompareOptions,
 ): Pick<Comparison, 'entries' | 'demands'> {
+  const { estimateTokens, stale } = options;
   const indices = alignEntries(before, after);
-  const sources = new Map(indices.map((index, at) => [index, after[at]!]));
-  const describe = createDescriber(before);
+  const index = indexExchanges(before);
+  const describe = createDescriber(before, index);
   const duplicates = findDuplicates(before);
-  const { estimateTokens, stale, reasonsOf } = options;
   const entries: ComparedEntry[] = [];
-  let next = 0;
-  const compareUntil = (end: number): void => {
-    for (; next < end; next += 1) {
-      const entry = before[next]!;
-      const now = sources.get(next);
-      const marks: EntryMark[] = [
-        ...(stale?.has(next) === true ? ['stale' as const] : []),
-        ...(duplicates.has(next) ? ['duplicate' as const] : []),
-      ];
-      const at = next;
-      const texts = compareBlocks(entry.blocks, now?.blocks ?? [], (block) =>
-        reasonsOf?.(at, block),
-      );
-      entries.push({
-        index: next,
-        kind: kindOf(entry),
-        ...defined({ label: describe(next) }),
-        change: now === undefined ? 'removed' : texts.every(isUnchanged) ? 'kept' : 'shortened',
-        tokensBefore: estimateTokens([entry]),
-        tokensAfter: now === undefined ? 0 : estimateTokens([now]),
-        ...(marks.length === 0 ? {} : { marks }),
-        texts,
-      });
-    }
+  /** What the version after has of an entry. */
+  const remaining = new Map<number, string>();
+  const marksOf = (positions: readonly number[]): Pick<ComparedEntry, 'marks'> => {
+    const marks: EntryMark[] = [
+      ...(positions.some((at) => stale?.has(at)) ? ['stale' as const] : []),
+      ...(positions.some((at) => duplicates.has(at)) ? ['duplicate' as const] : []),
+    ];
+    return marks.length === 0 ? {} : { marks };
   };
-  for (const [at, index] of indices.entries()) {
-    if (index >= 0) compareUntil(index + 1);
+  const compareEntry = (at: number, now: IContent | undefined): void => {
+    const entry = before[at]!;
+    if (now !== undefined) remaining.set(at, textOf(now));
+    const texts = compareBlocks(entry.blocks, now?.blocks ?? []);
+    entries.push({
+      index: at,
+      kind: kindOf(entry),
+      ...defined({ label: describe(at) }),
+      change: now === undefined ? 'removed' : texts.every(isUnchanged) ? 'kept' : 'shortened',
+      tokensBefore: estimateTokens([entry]),
+      tokensAfter: now === undefined ? 0 : estimateTokens([now]),
+      ...marksOf([at]),
+      texts,
+    });
+  };
+  const addEntry = (entry: IContent, tokensAfter: number): void => {
+    entries.push({
+      kind: kindOf(entry),
+      ...defined({ label: firstWords(readBlocks(entry.blocks)) }),
+      change: 'added',
+      tokensBefore: 0,
+      tokensAfter,
+      texts: compareBlocks([], entry.blocks),
+    });
+  };
+  let next = 0;
+  for (const [at, position] of indices.entries()) {
+    const entry = after[at]!;
+    const record = position < 0 ? readRecordEntry(entry) : undefined;
+    if (position >= 0) {
+      for (; next < position; next += 1) compareEntry(next, undefined);
+      compareEntry(position, entry);
+      next = position + 1;
+    } else if (record === undefined) addEntry(entry, estimateTokens([entry]));
     else {
-      const entry = after[at]!;
-      entries.push({
-        kind: kindOf(entry),
-        ...defined({ label: firstWords(entry) }),
-        change: 'added',
-        tokensBefore: 0,
-        tokensAfter: estimateTokens([entry]),
-        texts: compareBlocks([], entry.blocks),
-      });
+      const to = indices.find((own, later) => later > at && own >= 0) ?? before.length;
+      const range = { from: next, to, items: record.items };
+      const steps = compareRecord(index, range, options);
+      const told = steps.reduce((sum, { compared }) => sum + compared.tokensAfter, 0);
+      const [text, ...media] = entry.blocks;
+      const head = text?.type === 'text' ? text.text.split('\n', 1)[0]! : '';
+      const opening: IContent = { ...entry, blocks: [{ type: 'text', text: head }, ...media] };
+      addEntry(opening, Math.max(0, estimateTokens([entry]) - told));
+      for (const { compared, positions, said } of steps) {
+        entries.push({ ...compared, ...marksOf(positions) });
+        for (const own of positions) remaining.set(own, `${remaining.get(own) ?? ''}\n${said}`);
+      }
+      next = to;
     }
   }
-  compareUntil(before.length);
-  return { entries, demands: findDemands(before, after, sources) };
-}
-
-function kindOf({ speaker, blocks }: IContent): EntryKind {
-  if (blocks.some(({ type }) => type === 'tool_response')) return 'result';
-  if (blocks.some(({ type }) => type === 'tool_call')) return 'call';
-  if (speaker === 'human') return 'user';
-  return speaker === 'system' ? 'system' : speaker === 'tool' ? 'result' : 'agent';
+  for (; next < before.length; next += 1) compareEntry(next, undefined);
+  return { entries, demands: findDemands(before, after, remaining) };
 }
 
 /** Creates a function that returns the tool and the subject of an entry's first call or result, else its first words. */
-function createDescriber(history: readonly IContent[]): (index: number) => string | undefined {
-  const callOf = createCallReader(history);
+function createDescriber(
+  history: readonly IContent[],
+  exchanges: ExchangeIndex,
+): (index: number) => string | undefined {
+  const callOf = createCallReader(history, exchanges);
   return (index) => {
     const call = callOf(index);
     return call === undefined
-      ? firstWords(history[index]!)
+      ? firstWords(readBlocks(history[index]!.blocks))
       : [call.tool, call.key].filter(Boolean).join(' ').slice(0, MAX_LABEL);
   };
-}
-
-const MAX_LABEL = 160;
-
-function firstWords({ blocks }: IContent): string | undefined {
-  for (const { text } of readBlocks(blocks)) {
-    const line = text
-      .slice(0, MAX_LABEL * 4)
-      .trim()
-      .split('\n', 1)[0]!;
-    if (line !== '') return line.slice(0, MAX_LABEL);
-  }
-  return undefined;
 }
 
 /** Returns the positions of entries with only results that occurred before. */
@@ -123,28 +130,6 @@ function findDuplicates(history: readonly IContent[]): Set<number> {
   return duplicates;
 }
 
-function compareBlocks(
-  before: readonly ContentBlock[],
-  after: readonly ContentBlock[],
-  reasonsOf?: (block: number) => Readonly<Record<number, string>> | undefined,
-): ComparedText[] {
-  const remaining = readBlocks(after);
-  const take = ({ key }: BlockText): BlockText | undefined => {
-    const at = remaining.findIndex((own) => own.key === key);
-    return at < 0 ? undefined : remaining.splice(at, 1)[0];
-  };
-  const texts = readBlocks(before).map((block, index): ComparedText => {
-    const reasons = reasonsOf?.(index);
-    return {
-      title: block.title,
-      before: block.text,
-      edits: alignLines(block.text, take(block)?.text ?? ''),
-      ...defined({ reasons }),
-    };
-  });
-  return [...texts, ...remaining.map(({ title, text }) => ({ title, before: '', edits: [text] }))];
-}
-
 function isUnchanged({ before, edits }: ComparedText): boolean {
   return edits.length === 0 || (edits.length === 1 && edits[0] === before.split('\n').length);
 }
@@ -152,15 +137,14 @@ function isUnchanged({ before, edits }: ComparedText): boolean {
 function findDemands(
   before: readonly IContent[],
   after: readonly IContent[],
-  sources: ReadonlyMap<number, IContent>,
+  remaining: ReadonlyMap<number, string>,
 ): ComparedDemand[] {
   const everything = after.filter(({ speaker }) => speaker === 'human' || speaker === 'system');
   const rest = everything.map(textOf).join('\n');
   return before.flatMap((entry, index) => {
-    if (entry.speaker !== 'human') return [];
-    const now = sources.get(index);
-    const own = now === undefined ? '' : textOf(now);
-    return findDirectives(textOf(entry)).map(({ text }): ComparedDemand => ({
+    const own = remaining.get(index) ?? '';
+    const found = personTexts(entry).flatMap((text) => findDirectives(text));
+    return found.map(({ text }): ComparedDemand => ({
       text,
       index,
       state: own.includes(text) ? 'stands' : rest.includes(text) ? 'restated' : 'lost',

@@ -15,14 +15,17 @@ export interface Comparison {
 
 export type EntryKind = 'system' | 'user' | 'agent' | 'call' | 'result';
 
-/** `kept`: unchanged. `added`: not in the version before, such as a note. */
-export type Change = 'kept' | 'shortened' | 'removed' | 'added';
+/** `kept`: unchanged. `reported`: a report tells it. `added`: not in the version before, such as a note. */
+export type Change = 'kept' | 'shortened' | 'reported' | 'removed' | 'added';
 
+/** An entry, or what one step of a report tells: a call with its result, or a run of them. */
 export interface ComparedEntry {
-  /** Position in the version before, from 0. Absent for an added entry. */
+  /** Position in the version before, from 0; of several entries, of the first. Absent for an added entry. */
   readonly index?: number;
+  /** Position of the last one of several entries. */
+  readonly lastIndex?: number;
   readonly kind: EntryKind;
-  /** Tool and subject of its call or result, such as `Read src/main.ts`. */
+  /** Tool and subject of its call or result, such as `read_file src/main.ts`; of a reported step, its sentence. */
   readonly label?: string;
   readonly change: Change;
   readonly tokensBefore: number;

@@ -28,7 +28,7 @@ export interface WhyLine extends Omit<KeptLine, 'reason'> {
   };
 }
 
-/** The kept lines of one text; none if the text stays unchanged. */
+/** The kept lines of one text. */
 interface WhyText extends Omit<ExplainedText, 'total' | 'lines'> {
   /** The tool of the call or result. */
   readonly tool?: string;
@@ -45,8 +45,6 @@ export interface WhyEntry extends Partial<EntryCall> {
   readonly kept: number;
   readonly of: number;
   readonly texts: readonly WhyText[];
-  /** Number of other blocks that stay unchanged, such as short calls. */
-  readonly untouched: number;
 }
 
 /** What a compression would keep of a conversation, and why. */
@@ -95,8 +93,6 @@ export async function explainSession(session: Session, target: WhyTarget): Promi
   const explained = explanation?.entries ?? [];
   const lines = explained.flatMap(({ texts }) => texts.flatMap((text) => text.lines));
   const levelOf = createLevels(lines.map(({ reason }) => reason?.density ?? 0));
-  /** Blocks that a compression does not change. */
-  const untouched = new Set(after.flatMap(({ blocks }) => blocks));
   const callOf = createCallReader(history);
   return {
     id,
@@ -110,10 +106,7 @@ export async function explainSession(session: Session, target: WhyTarget): Promi
     tail: explanation?.tailStart ?? 0,
     reducible: explained.map(({ index, texts }): WhyEntry => {
       const entry = history[index]!;
-      const own = texts.map((text) =>
-        explainText(entry.blocks[text.block]!, text, untouched, levelOf),
-      );
-      const isText = (at: number): boolean => texts.some(({ block }) => block === at);
+      const own = texts.map((text) => explainText(entry.blocks[text.block]!, text, levelOf));
       return {
         index,
         speaker: entry.speaker,
@@ -121,7 +114,6 @@ export async function explainSession(session: Session, target: WhyTarget): Promi
         kept: own.reduce((sum, { kept }) => sum + kept, 0),
         of: own.reduce((sum, { of }) => sum + of, 0),
         texts: own,
-        untouched: entry.blocks.filter((block, at) => untouched.has(block) && !isText(at)).length,
       };
     }),
   };
@@ -130,14 +122,11 @@ export async function explainSession(session: Session, target: WhyTarget): Promi
 function explainText(
   block: ContentBlock,
   { block: index, role, kept, total, lines, gap }: ExplainedText,
-  untouched: ReadonlySet<ContentBlock>,
   levelOf: (density: number) => ValueLevel,
 ): WhyText {
   const tool: unknown =
     block.type === 'tool_response' ? block.toolName : block.type === 'tool_call' && block.name;
   const about = { block: index, role, ...(typeof tool === 'string' && { tool }) };
-  // A text that would not become shorter stays, whatever was selected.
-  if (untouched.has(block)) return { ...about, kept: total, of: total, lines: [], gap: 0 };
   const explained = lines.map(({ reason, ...line }): WhyLine => {
     if (reason === undefined) return line;
     const { mentionedBy: saidBy, ...rest } = reason;

@@ -2,8 +2,8 @@ import type { IContent } from '@palimpsest/core-types';
 import { getCodec, parseRequestBody } from '@palimpsest/formats';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { CompressOptions, CompressReport, Palimpsest } from 'palimpsest';
-import { readBlocks } from './block-texts.ts';
 import { compareHistories } from './compare-histories.ts';
+import type { LineReason } from './compare-texts.ts';
 import type { Comparison } from './comparison.ts';
 import { describeReason } from './describe-reason.ts';
 import { explainSession } from './explain-session.ts';
@@ -35,8 +35,8 @@ export async function reportSession(
   return compareCompressed(session, palimpsest, { messages: after, report, reasons });
 }
 
-/** Why lines stay: by position of entry and block, then by line number. */
-type Reasons = ReadonlyMap<string, Readonly<Record<number, string>>>;
+/** Why lines stay: by position of entry and block. */
+type Reasons = ReadonlyMap<string, readonly LineReason[]>;
 
 export function compareCompressed(
   session: Session,
@@ -101,22 +101,14 @@ export async function findReasons(
   { strategy, kind, targetTokens }: CompressReport,
 ): Promise<Reasons | undefined> {
   if (strategy !== 'salience' || kind !== 'applied') return undefined;
-  const { history } = readSession(session);
   const { reducible } = await explainSession(session, { tokens: targetTokens });
-  const reasons = new Map<string, Readonly<Record<number, string>>>();
+  const reasons = new Map<string, LineReason[]>();
   for (const { index, texts } of reducible) {
-    const blocks = readBlocks(history[index]!.blocks);
     for (const { block, lines } of texts) {
-      const own: Record<number, string> = {};
-      const shown = blocks[block]!.text.split('\n').map((line) => line.trim());
-      let next = 0;
-      for (const line of lines) {
-        const at = shown.indexOf(line.text.trim(), next);
-        if (at < 0) continue;
-        own[at] = describeReason(line);
-        next = at + 1;
-      }
-      reasons.set(`${index} ${block}`, own);
+      const key = `${index} ${block}`;
+      const known = reasons.get(key) ?? [];
+      for (const line of lines) known.push({ line: line.text, reason: describeReason(line) });
+      reasons.set(key, known);
     }
   }
   return reasons;

@@ -52,6 +52,11 @@ test('a line without its indentation is the same line', () => {
   expect(alignLines('   1\t{\n   2\t  "a": 1', '…1\n2\t  "a": 1')).toEqual([-1, '…1', 1]);
 });
 
+test('a line without its number is the same line where it follows the line before', () => {
+  expect(alignLines('7\ta\n8\tb\n9\tc', '7\ta\nb')).toEqual([2, -1]);
+  expect(alignLines('7\ta\n8\tb\n9\tc', '7\ta\n8\tc')).toEqual([1, -2, '8\tc']);
+});
+
 test('of an equal text, every line stays', () => {
   expect(alignLines('a\nb', 'a\nb')).toEqual([2]);
   expect(alignLines('', '')).toEqual([]);

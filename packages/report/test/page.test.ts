@@ -28,6 +28,24 @@ const entries: ComparedEntry[] = Array.from({ length: 10_000 }, (_, index) => ({
     },
   ],
 }));
+/** A run of steps that a report tells in one sentence. */
+entries[5] = {
+  index: 5,
+  lastIndex: 9,
+  kind: 'result',
+  label: 'Read a.ts, b.ts; ran npm test',
+  change: 'reported',
+  tokensBefore: 300,
+  tokensAfter: 12,
+  texts: [
+    {
+      title: 'entries',
+      before: '#5 call of read_file\npath: a.ts\n\n#6 result of read_file\nthe original line',
+      edits: [-5, 'Read a.ts, b.ts; ran npm test'],
+    },
+  ],
+};
+entries[9_999] = { ...entries[9_999]!, lastIndex: 10_004 };
 const comparison: Comparison = {
   title: 'session <1>.json',
   facts: ['openai', 'salience'],
@@ -38,6 +56,7 @@ const comparison: Comparison = {
   demands: [
     { text: 'Never touch main.', index: 0, state: 'stands' },
     { text: 'Use tabs.', index: 2, state: 'lost' },
+    { text: 'Only in a run of steps.', index: 10_002, state: 'restated' },
   ],
 };
 
@@ -96,12 +115,26 @@ test.skipIf(executablePath === undefined)(
     expect(await page.locator('article').count()).toBeLessThan(60);
     const shortened = page.locator('article', { hasText: '#1' }).first();
     await expect(shortened.innerText()).resolves.toMatch(
-      /4 lines removed[\s\S]*…4[\s\S]*fifth needle-1/,
+      /4 lines left out[\s\S]*…4[\s\S]*fifth needle-1/,
     );
     await expect(shortened.innerText()).resolves.toContain('named by the model');
     await shortened.locator('.fold').click();
     await expect(shortened.innerText()).resolves.toContain('</script><b>fourth</b>');
     await expect(page.locator('.mark').first().innerText()).resolves.toContain('stale read');
+    await page.close();
+  },
+);
+
+test.skipIf(executablePath === undefined).each([1200, 390])(
+  'opens in place, at %i pixels, what a report left out of a run of steps',
+  async (width) => {
+    const page = await open('light', width);
+    const run = page.locator('article', { hasText: '#5–9' });
+    await expect(run.innerText()).resolves.toMatch(/in the report[\s\S]*5 lines left out/);
+    await expect(run.locator('.row .after').innerText()).resolves.toContain('ran npm test');
+    await run.locator('.fold').click();
+    await expect(run.locator('.row .before').innerText()).resolves.toContain('the original line');
+    await expect(run.locator('.row .after').innerText()).resolves.toContain('ran npm test');
     await page.close();
   },
 );
@@ -114,6 +147,8 @@ test.skipIf(executablePath === undefined)(
     await page.keyboard.type('NEEDLE-9999');
     await expect.poll(() => page.evaluate(`document.querySelectorAll('article').length`)).toBe(1);
     await expect(page.locator('article').innerText()).resolves.toContain('#9999');
+    await page.getByRole('button', { name: '#10002' }).click();
+    await expect.poll(() => page.evaluate(`document.activeElement?.dataset.entry`)).toBe('9999');
     await page.locator('.demand button').first().click();
     await expect.poll(() => page.evaluate(`document.activeElement?.dataset.entry`)).toBe('2');
     await page.keyboard.press('j');

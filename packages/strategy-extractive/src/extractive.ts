@@ -1,4 +1,3 @@
-import type { PreservationRule } from '@palimpsest/summarizer/classify';
 import type { StrategyPlugin } from '@palimpsest/core-types';
 import { defineStrategy, startWithin } from '@palimpsest/engine';
 import { LONG_HUMAN_TEXT } from './history/targets.ts';
@@ -6,31 +5,21 @@ import { explainShortfall, planExtractive } from './plan.ts';
 import { extractiveSettings } from './settings.ts';
 
 /**
- * Returns the plugin of the strategy `extractive`.
- *
- * @param rules decide, in order, how a text is reduced; roles, recency and tool calls are checked before. @default those of
- * `@palimpsest/summarizer/classify`
- */
-export function createExtractive(rules?: readonly PreservationRule[]): StrategyPlugin {
-  return defineStrategy({
-    name: 'extractive',
-    humanText: 'eligible',
-    longHumanText: LONG_HUMAN_TEXT,
-    description:
-      'Says repeated text once and keeps the sentences that matter of old prose; if that is not enough, reports old exchanges with one line per call.',
-    settings: extractiveSettings,
-    tailStart(input) {
-      const { history, cuts, settings } = input;
-      const window = settings['compression.extractive.recencyWindow'];
-      return startWithin(input, cuts.atOrBefore(history.length - window));
-    },
-    plan: (input) => planExtractive(input, rules),
-    shortfallReason: explainShortfall,
-  });
-}
-
-/**
  * Strategy `extractive`: replaces repeated text by references and keeps the key sentences of old prose. Uses no model by default. The services
  * `classifier`, `dedup`, `redact`, `summarizer` and `toolTaxonomy` replace its parts.
  */
-export const extractive: StrategyPlugin = createExtractive();
+export const extractive: StrategyPlugin = defineStrategy({
+  name: 'extractive',
+  humanText: 'eligible',
+  longHumanText: LONG_HUMAN_TEXT,
+  description:
+    'Says repeated text once and keeps the sentences that matter of old prose; if that is not enough, reports old exchanges with one line per call.',
+  settings: extractiveSettings,
+  tailStart(input) {
+    const { history, cuts, settings } = input;
+    const window = settings['compression.extractive.recencyWindow'];
+    return startWithin(input, cuts.atOrBefore(history.length - window));
+  },
+  plan: planExtractive,
+  shortfallReason: explainShortfall,
+});

@@ -1,1 +1,1 @@
-export { createExtractive, extractive } from './extractive.ts';
+export { extractive } from './extractive.ts';

@@ -12,7 +12,6 @@ import {
   answerWithin,
 } from '@palimpsest/engine';
 import { type EditPlan, type FitResult, isRecordEntry } from '@palimpsest/history';
-import type { PreservationRule } from '@palimpsest/summarizer/classify';
 import { countMedia, defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { type Stage, listCandidates } from './history/list-candidates.ts';
 import { isProse } from './history/prose.ts';
@@ -33,16 +32,9 @@ const MERGE_LENGTH = 4_000;
  */
 const MAX_EXCESS = 0.1;
 
-/**
- * Reduces old text, in the order of `listCandidates`, until the history fits.
- *
- * @param rules decide, in order, how a text is reduced. @default those of `@palimpsest/summarizer/classify`
- */
-export async function planExtractive(
-  input: ExtractiveInput,
-  rules?: readonly PreservationRule[],
-): Promise<StrategyDecision> {
-  const { history, index, tailStart, isProtected, estimateTokens, settings } = input;
+/** Reduces old text, in the order of `listCandidates`, until the history fits. */
+export async function planExtractive(input: ExtractiveInput): Promise<StrategyDecision> {
+  const { history, index, tailStart, isProtected, settings } = input;
   const {
     toolTaxonomy: taxonomy = defaultToolTaxonomy,
     classifier,
@@ -50,9 +42,8 @@ export async function planExtractive(
     dedup,
   } = input.services;
   const { signal } = input.context;
-  const summarizer = await chooseSummarizer(input);
+  const summarizer = chooseSummarizer(input);
   const writer = reductionWriter({ summarizer, redact, signal });
-  const rollsUp = settings['compression.extractive.rollUp'];
   const progress = { hasOffered: false };
   const writtenBlocks = new WeakMap<ContentBlock, WrittenBlock>();
   const reducing: ReductionContext = {
@@ -62,26 +53,21 @@ export async function planExtractive(
       isProtected,
       taxonomy,
     }),
-    estimateTokens,
     pipeline: {
       dedup: settings['compression.extractive.dedup'],
       nearDedup: settings['compression.extractive.nearDedup'],
       nearThreshold: settings['compression.extractive.nearThreshold'],
-      keepOrder: settings['compression.extractive.keepOrder'],
       mergeLength: MERGE_LENGTH,
       classifier,
-      classified: new Map(),
       finder: dedup,
-      rules,
     },
-    embedSummaryId: settings['compression.extractive.embedSummaryId'],
     write: writer.write,
     writtenBlocks,
     readings: new Map(),
     progress,
   };
   // Every entry counts as protected: remaining text is not merged into the assistant message before it.
-  const inPlace = await input.fit(listCandidates(reducing, rollsUp), { isProtected: () => true });
+  const inPlace = await input.fit(listCandidates(reducing), { isProtected: () => true });
   const fit = await chooseResult(inPlace, input, reducing.scope);
   return {
     plan: fit.plan,
@@ -97,21 +83,15 @@ const SUMMARIZER = 'compression.extractive.summarizer';
 /**
  * Returns the summarizer that the settings name, else the service; `undefined` for the built-in deterministic one.
  *
- * @throws {OptionError} when no summarizer has the name; {CompressionStrategyError} `NO_MODEL` for `llm` without a model
+ * @throws {OptionError} when no summarizer has the name
  */
-async function chooseSummarizer(input: ExtractiveInput): Promise<Summarizer | undefined> {
-  const { settings, services, context } = input;
+function chooseSummarizer({ settings, services }: ExtractiveInput): Summarizer | undefined {
   const name = settings[SUMMARIZER];
   if (name === undefined) return services.summarizer;
   if (name === 'deterministic') return undefined;
   const named = services.summarizers ?? {};
   if (Object.hasOwn(named, name)) return named[name];
-  if (name === 'llm') {
-    // Loaded only now: most hosts never ask a model.
-    const { modelSummarizer } = await import('./model-summarizer.ts');
-    return await modelSummarizer(context, services);
-  }
-  const known = ['deterministic', 'llm', ...Object.keys(named)].join(', ');
+  const known = ['deterministic', ...Object.keys(named)].join(', ');
   throw new OptionError(SUMMARIZER, name, `one of ${known}`);
 }
 

@@ -29,27 +29,9 @@ export const extractiveSettings = [
     description: 'Minimum share of equal lines of a near duplicate.',
   },
   {
-    key: 'compression.extractive.embedSummaryId',
-    type: 'boolean',
-    default: false,
-    description: 'Show the ids of summaries in their marks.',
-  },
-  {
-    key: 'compression.extractive.rollUp',
-    type: 'boolean',
-    default: false,
-    description: 'Summarize runs of old summaries.',
-  },
-  {
-    key: 'compression.extractive.keepOrder',
-    type: 'boolean',
-    default: false,
-    description: 'Leave code in its place between the prose instead of after it.',
-  },
-  {
     key: 'compression.extractive.summarizer',
     type: 'string',
     description:
-      'Summarizer of prose: "deterministic", "llm", or a name among the services. Unset: the service, else "deterministic".',
+      'Summarizer of prose: "deterministic", or a name among the services. Unset: the service, else "deterministic".',
   },
 ] as const;

@@ -1,5 +1,5 @@
-import type { Summarizer, Summary } from '@palimpsest/core-types';
-import type { Paragraph, Reduction, SummarySource } from '@palimpsest/summarizer/reduce';
+import { defined, type Summarizer, type Summary } from '@palimpsest/core-types';
+import type { SummarySource } from '@palimpsest/summarizer/reduce';
 import { isStructured, summarizeText } from '@palimpsest/summarizer';
 import type { ReductionContext } from './history/reduction-context.ts';
 
@@ -19,32 +19,24 @@ interface ReductionWriter {
 
 /**
  * Creates a writer with three levels: the given summarizer; `summarizeText` if that fails or returns nothing shorter; no summary if that
- * saves nothing either. The summarizer gets each text once.
+ * saves nothing either.
  */
 export function reductionWriter({
   summarizer,
   redact = (text) => text,
   signal,
 }: WriterOptions): ReductionWriter {
-  const known = new Map<string, Promise<Summary>>();
   let hasAskedModel = false;
-  // The newest summary of each text: every round offers all texts again.
-  const written = new Map<string, { readonly budget: number; readonly summary: Summary }>();
-  const summarize = ({ text, budget }: SummarySource): Summary => {
-    const last = written.get(text);
-    if (last?.budget === budget) return last.summary;
-    const summary = summarizeText(redact(text), budget);
-    written.set(text, { budget, summary });
-    return summary;
-  };
+  const summarize = ({ text, budget }: SummarySource): Summary =>
+    summarizeText(redact(text), budget);
 
-  async function ask(asked: Summarizer, source: SummarySource): Promise<Summary> {
+  async function ask(source: SummarySource): Promise<Summary> {
+    if (summarizer === undefined) return summarize(source);
+    const { budget } = source;
+    const text = redact(source.text);
+    if (isStructured(text)) return summarizeText(text, budget);
     try {
-      const { budget } = source;
-      const text = redact(source.text);
-      if (isStructured(text)) return summarizeText(text, budget);
-      const request = { text, budget, ...(signal === undefined ? {} : { signal }) };
-      const summary = await asked.summarize(request);
+      const summary = await summarizer.summarize({ text, budget, ...defined({ signal }) });
       if (summary.kind === 'model') hasAskedModel = true;
       return isSummary(summary) ? summary : summarizeText(text, budget);
     } catch {
@@ -53,29 +45,12 @@ export function reductionWriter({
     }
   }
 
-  function remembered(asked: Summarizer, source: SummarySource): Promise<Summary> {
-    const key = `${source.budget} ${source.text}`;
-    const asking = known.get(key) ?? ask(asked, source);
-    known.set(key, asking);
-    return asking;
-  }
-
-  async function writeAsked(
-    asked: Summarizer,
-    reduction: Reduction,
-  ): Promise<readonly Paragraph[] | undefined> {
-    const summaries: Summary[] = [];
-    for (const source of reduction.sources) summaries.push(await remembered(asked, source));
-    return reduction.write(summaries) ?? reduction.write(reduction.sources.map(summarize));
-  }
-
   return {
     hasAskedModel: () => hasAskedModel,
-    write(reduction) {
-      const { sources } = reduction;
-      return summarizer === undefined || sources.length === 0
-        ? reduction.write(sources.map(summarize))
-        : writeAsked(summarizer, reduction);
+    async write(reduction) {
+      const summaries: Summary[] = [];
+      for (const source of reduction.sources) summaries.push(await ask(source));
+      return reduction.write(summaries) ?? reduction.write(reduction.sources.map(summarize));
     },
   };
 }

@@ -7,26 +7,23 @@ import type {
 } from '@palimpsest/core-types';
 import { isGeneratedSnapshot, isRecordEntry } from '@palimpsest/history';
 import { countTokensByCharacters, testContext, type TestContextOptions } from '@palimpsest/testing';
-import type { PreservationRule } from '@palimpsest/summarizer/classify';
 import { createStrategy } from '@palimpsest/engine';
-import { createExtractive } from '../src/index.ts';
+import { extractive } from '../src/index.ts';
 
-/** Settings by their last word, services, and rules of the strategy. */
+/** Settings by their last word, and services of the strategy. */
 export interface ExtractiveOptions extends Services {
   readonly settings?: SettingValues;
-  readonly rules?: readonly PreservationRule[];
 }
 
 /** Creates the strategy with settings named by their last word. */
 export function createExtractiveStrategy({
   settings = {},
-  rules,
   ...services
 }: ExtractiveOptions = {}): CompressionStrategy {
   const values = Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [`compression.extractive.${name}`, value]),
   );
-  return createStrategy(createExtractive(rules), { ...services, settings: () => values });
+  return createStrategy(extractive, { ...services, settings: () => values });
 }
 
 export interface CompressOptions extends TestContextOptions {

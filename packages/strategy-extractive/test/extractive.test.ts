@@ -299,15 +299,6 @@ describe('form of the output', () => {
     expect(counts).toEqual(['6', '6']);
   });
 
-  test('the summary id is shown if `embedSummaryId` is set', async () => {
-    const before = talk(4);
-    const options = { settings: { embedSummaryId: true } };
-    const [, first] = await summarized(before, { options });
-    expect(textsOf(first!)[0]!.startsWith(`[summary#${summaryId(textsOf(before[1]!))}: `)).toBe(
-      true,
-    );
-  });
-
   test('code blocks stay the same objects in order, and reasoning is removed with the text', async () => {
     const code = { type: 'code', code: 'const answer = 42;', language: 'ts' } as const;
     const other = { type: 'code', code: 'answer / 2' } as const;
@@ -334,16 +325,6 @@ describe('form of the output', () => {
     expect(text).toEqual({ type: 'text', text: '```\nsecond\n```' });
     expect(last).toBe(other);
     expect(result.metadata.dropped).toEqual({ summarizedTexts: 1, thinkingBlocks: 1 });
-  });
-
-  test('code keeps its position in the text if `keepOrder` is set', async () => {
-    const text = `\`\`\`\nfirst\n\`\`\`\n\n${say('pools')}\n\n\`\`\`\nsecond\n\`\`\`\n\n${say('locks')}`;
-    const before = [...history().ai(text).build(), ...FOUR];
-    const options = { settings: { keepOrder: true } };
-    const [first] = await summarized(before, { options });
-    expect(textsOf(first!)[0]).toMatch(
-      /^```\nfirst\n```\n\n\[summary: The pools .+\]\n\n```\nsecond\n```\n\n\[summary: The locks .+\]$/,
-    );
   });
 });
 

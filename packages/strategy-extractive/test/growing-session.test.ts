@@ -25,7 +25,6 @@ test(
       settings: fc.record({
         recencyWindow: fc.constantFrom(0, 1, 4, 8),
         nearDedup: fc.boolean(),
-        rollUp: fc.boolean(),
       }),
       isReloaded: fc.boolean(),
     });
@@ -54,6 +53,8 @@ test(
           });
           expect(violations).toEqual([]);
           session = isReloaded ? reloaded(newHistory) : newHistory;
+          // If the target was missed, a second compression may still find something.
+          if (metadata.shortfallTokens !== undefined) continue;
           const again = await compress(session, given);
           expect(again.kind).toBe('noop');
         }
@@ -71,22 +72,6 @@ const talk = (turn: number): IContent[] =>
     .human(`In turn ${turn} we looked at the workerPool of service ${turn}. `.repeat(8))
     .ai(`In turn ${turn} the poolSize was set to ${turn} connections. `.repeat(8))
     .build();
-
-test('a session that keeps growing stays within its target if summaries are rolled up', async () => {
-  let session: readonly IContent[] = START;
-  for (let turn = 0; turn < 150; turn += 1) {
-    const before = [...session, ...talk(turn)];
-    const result = await compress(before, {
-      targetTokens: 1_500,
-      options: { settings: { rollUp: true } },
-    });
-    session = result.kind === 'applied' ? result.newHistory : before;
-    expect(result.metadata.shortfallTokens).toBeUndefined();
-  }
-  expect(session.length).toBeLessThan(40);
-  expect(session[0]).toBe(START[0]);
-  expect(session.flatMap(textsOf).join('\n')).toMatch(/\(\d{2,3} messages merged\)/);
-});
 
 test('a growing session without summary metadata stays within its target because markers are merged', async () => {
   let session: readonly IContent[] = START;

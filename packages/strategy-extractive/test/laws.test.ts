@@ -17,8 +17,8 @@ describeStrategy(extractive, {
 
 test.each<{ readonly recencyWindow?: number } & SettingValues>([
   {},
-  { recencyWindow: 0, nearDedup: true, rollUp: true },
-  { recencyWindow: 1, dedup: false, keepOrder: true, embedSummaryId: true },
+  { recencyWindow: 0, nearDedup: true },
+  { recencyWindow: 1, dedup: false },
 ])(
   'keeps every invariant in long sessions with the settings %j',
   { timeout: 300_000 },

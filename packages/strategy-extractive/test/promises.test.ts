@@ -22,9 +22,6 @@ const cases = fc.record({
     recencyWindow: fc.constantFrom(0, 1, 4),
     nearDedup: fc.boolean(),
     nearThreshold: fc.constantFrom(0.5, 0.85),
-    keepOrder: fc.boolean(),
-    rollUp: fc.boolean(),
-    embedSummaryId: fc.boolean(),
   }),
 });
 

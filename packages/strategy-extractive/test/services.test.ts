@@ -1,6 +1,6 @@
 import type { Summarizer } from '@palimpsest/core-types';
 import { createRegistry } from '@palimpsest/factory';
-import { history, scriptedProvider, testContext } from '@palimpsest/testing';
+import { history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { extractive } from '../src/index.ts';
 
@@ -57,16 +57,8 @@ test('settings choose a summarizer by name', async () => {
   expect(await textAfter({ services }, choose('mine'))).toContain('By name.');
   expect(await textAfter({ services }, choose('deterministic'))).toContain('worker pool');
   await expect(textAfter({ services }, choose('poet'))).rejects.toThrow(
-    'compression.extractive.summarizer: expected one of deterministic, llm, mine, got "poet".',
+    'compression.extractive.summarizer: expected one of deterministic, mine, got "poet".',
   );
-});
-
-test('the summarizer "llm" asks the model of the call', async () => {
-  const model = scriptedProvider(['Billing workers were checked.']);
-  const settings = { ...WINDOW, [SUMMARIZER]: 'llm' };
-  const text = await textAfter({}, { settings, resolveProvider: () => model });
-  expect(text).toContain('Billing workers were checked.');
-  await expect(textAfter({}, { settings })).rejects.toMatchObject({ code: 'NO_MODEL' });
 });
 
 test('a finder of duplicates, a classifier and a redaction of the registry are used', async () => {

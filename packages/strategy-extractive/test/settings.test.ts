@@ -46,8 +46,8 @@ test.each([
   [{ nearThreshold: 1.01 }, '1.01'],
   [{ nearThreshold: Number.NaN }, 'NaN'],
   [{ dedup: 'yes' }, 'true or false'],
-  [{ keepOrder: null }, 'null'],
-  [{ summarizer: 'poet', recencyWindow: 0 }, 'one of deterministic, llm'],
+  [{ nearDedup: null }, 'null'],
+  [{ summarizer: 'poet', recencyWindow: 0 }, 'one of deterministic'],
 ])('rejects an invalid setting: %j', async (settings, words) => {
   const compressing = createExtractiveStrategy({ settings }).compress(
     testContext(before, { targetTokens: 0 }),

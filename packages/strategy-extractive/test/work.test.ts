@@ -84,18 +84,6 @@ test('truncates only as many of a few results as needed, the longest first', asy
   expect(third).toMatch(/^\[truncated — /);
 });
 
-test('of many results in one entry, keeps those whose summary line would cost more', async () => {
-  const before = crowd(40, (at) =>
-    at % 2 === 0 ? `const answer${at} = 42;\n`.repeat(20) : 'x'.repeat(400 + at),
-  );
-  const after = await reducedInPlace(before, {
-    estimateTokens: (entries) => entries.flatMap(textsOf).join(' ').split(/\s+/).length,
-  });
-  for (const [at, line] of textsOf(after[1]!).entries()) {
-    expect(line).toBe(at % 2 === 0 ? `[read_file ${at}: success, 20 lines]` : 'x'.repeat(400 + at));
-  }
-});
-
 test('of many results in one entry, reduces each individually', async () => {
   const before = crowd(40, (at) => (at % 2 === 0 ? text(at) : 'ok'));
   const after = await reducedInPlace(before);

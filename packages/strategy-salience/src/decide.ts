@@ -15,7 +15,6 @@ import type { SalienceWeights } from './value/weights.ts';
 import type { ParseCache } from './record/parse-cache.ts';
 import { findEditedLines } from './record/edited-lines.ts';
 import { findTails } from './record/find-tail.ts';
-import type { Detail } from './record/list-steps.ts';
 import { createRecordPlanner } from './record/plan-records.ts';
 import { parseHistory } from './record/parse-history.ts';
 import type { Part, Piece } from './record/pieces.ts';
@@ -143,11 +142,11 @@ async function decideBefore(
   if (!isRecorded.includes(true)) return 'nothing-removable';
   const canRecall = originalId !== undefined;
   const planWith = createRecordPlanner({ history, isRecorded, canRecall, saysFollowing });
-  const planAt = (selection: Selection, count: number, detail: Detail): EditPlan =>
+  const planAt = (selection: Selection, count: number, namedFrom: number): EditPlan =>
     planWith(({ from, to }) =>
       writeItems(pieces.slice(from, to).flat(), {
         isKept: (part, unit) => selection.isKept(part, unit, count),
-        detail,
+        namedFrom,
         idOf: (step) => recallIdOfStep(step, history, originalId),
       }),
     );
@@ -167,12 +166,12 @@ async function decideBefore(
     isRecorded,
     availableTokens: targetTokens - fixedTokens,
   };
-  const candidatesOf = (selection: Selection, detail: Detail): Candidates => {
+  const candidatesOf = (selection: Selection, namedFrom: number): Candidates => {
     const known = new Map<number, Promise<Candidate>>();
     return async (count) => {
       const candidate = known.get(count);
       if (candidate !== undefined) return await candidate;
-      const plan = planAt(selection, count, detail);
+      const plan = planAt(selection, count, namedFrom);
       const written = tokensOf(plan).then((tokens) => ({ plan, tokens }));
       known.set(count, written);
       return await written;
@@ -216,21 +215,22 @@ async function decideBefore(
     const selection = selectLines(input, attempt);
     if (attempt.directiveShare === 1) least = selection;
     if (fixedTokens >= targetTokens) break;
-    for (const detail of ['objects', 'counts'] as const) {
-      const candidates = candidatesOf(selection, detail);
+    for (const older of COUNTED) {
+      const namedFrom = older * tailStart;
+      const candidates = candidatesOf(selection, namedFrom);
       const { tokens: bare } = await candidates(0);
-      const share = detail === 'objects' ? LIST_SHARE : 1;
+      const share = older === 0 ? LIST_SHARE : older < 1 ? LIST_SHARE / 2 : 1;
       if (bare - fixedTokens > share * (targetTokens - fixedTokens)) continue;
       let found = await fit(selection, candidates);
       if (isUnfilled(found)) {
         const all = selectLines(input, attempt, Infinity);
-        found = await fit(all, candidatesOf(all, detail));
+        found = await fit(all, candidatesOf(all, namedFrom));
       }
       if (found.tokensAfter > targetTokens) continue;
       if (attempt.keepsWords || isWorthwhile(found)) return found;
     }
   }
-  const found = await decisionAt(least!, candidatesOf(least!, 'counts'), 0);
+  const found = await decisionAt(least!, candidatesOf(least!, tailStart), 0);
   return isWorthwhile(found) ? found : 'no-gain';
 }
 
@@ -240,7 +240,10 @@ const FILLED = 0.99;
 /** Share of the tokens above which a record alone is not shortened at the cost of people's words. */
 const WORTHWHILE = 0.8;
 
-/** Maximum share of a record for what stays in any case, if it names the objects of all steps. */
+/** Shares of the history whose steps are only counted, in the order in which they are tried. */
+const COUNTED = [0, 0.5, 0.75, 1] as const;
+
+/** Maximum share of a record for what stays in any case, if it names the objects of all steps; half of it if it names those of some. */
 const LIST_SHARE = 0.5;
 
 /** Returns the words of the newest request, wherever they stand, and of the newest one that is more than a picture. */

@@ -1,8 +1,3 @@
-export { llmSummarizer, type LlmSummarizer } from './text/model/llm-summarizer.ts';
-export { isStructured } from './text/structured/structured-lines.ts';
-export {
-  deterministicSummarizer,
-  extractEntities,
-  summarizeText,
-  summaryBudget,
-} from './text/summarize-text.ts';
+export { extractEntities } from './text/extract-entities.ts';
+export { isStructured } from './text/structured-text.ts';
+export { deterministicSummarizer, summarizeText, summaryBudget } from './text/summarize-text.ts';

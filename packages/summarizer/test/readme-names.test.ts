@@ -3,25 +3,24 @@ import * as summarizer from '@palimpsest/summarizer';
 import * as classify from '@palimpsest/summarizer/classify';
 import * as reduce from '@palimpsest/summarizer/reduce';
 import { expect, test } from 'vitest';
-import { WEIGHTS } from '../src/text/reading/reading.ts';
+import { HARD_REASONS } from '../src/classify/hard-reasons.ts';
+import { SOFT_REASONS } from '../src/classify/soft-reasons.ts';
 
 /** Returns the page of one entry of the package. */
 const read = (entry: string): string =>
   readFileSync(new URL(`../../../docs/packages/summarizer/${entry}.md`, import.meta.url), 'utf8');
 
-test('the page about texts names every export, and every weight', () => {
+test('the page about texts names every export', () => {
   const page = read('texts');
   for (const name of Object.keys(summarizer)) expect(page).toContain(`\`${name}`);
-  for (const [name, weight] of Object.entries(WEIGHTS))
-    expect(page).toMatch(new RegExp(`\\| \`${name}\` +\\| ${weight > 0 ? '\\+' : ''}${weight} `));
 });
 
-test('the page about classify names every export, every reason and every rule', () => {
+test('the page about classify names every export and every reason', () => {
   const page = read('classify');
   const names = [
     ...Object.keys(classify),
-    ...classify.REASONS,
-    ...classify.preservationRules().map(({ name }) => name),
+    ...Object.keys(HARD_REASONS),
+    ...Object.keys(SOFT_REASONS),
   ];
   for (const name of names) expect(page).toContain(`\`${name}\``);
 });

@@ -34,9 +34,6 @@ const REASON_LINE: RegExp =
 /** What every failing run contains. Most texts do not, and their lines need not be read. */
 const MAY_FAIL = /fail|not ok|Errors: |● |\[ERROR\]/i;
 
-/** First characters of all lines that the patterns match. */
-const FIRST_CHARACTER = /[\w=●×✗✘✖✕#ℹ[→>-]/;
-
 /** Failing tests of a run that are listed. */
 const MAX_NAMES = 20;
 
@@ -52,11 +49,11 @@ export function findFailingRun(text: string): FailingRun | undefined {
   let tests = new Map<string, Span>();
   let rank = TEST_NAMES.length;
   forEachLine(text, (lineStart, lineEnd) => {
-    let [start, end] = [lineStart, lineEnd];
-    while (start < end && isSpace(text.charCodeAt(start))) start += 1;
-    while (end > start && isSpace(text.charCodeAt(end - 1))) end -= 1;
-    if (start === end || !FIRST_CHARACTER.test(text[start]!)) return;
-    const line = text.slice(start, Math.min(end, start + MAX_LINE_LENGTH));
+    const trimmed = text.slice(lineStart, lineEnd).trim();
+    if (trimmed === '') return;
+    const start = text.indexOf(trimmed[0]!, lineStart);
+    const end = start + trimmed.length;
+    const line = trimmed.slice(0, MAX_LINE_LENGTH);
     if (FAILURE_COUNT.test(line)) {
       total = { start, end };
       return;
@@ -78,10 +75,6 @@ export function findFailingRun(text: string): FailingRun | undefined {
     ...(total === undefined ? {} : { total }),
     ...(reason === undefined ? {} : { reason }),
   };
-}
-
-function isSpace(unit: number): boolean {
-  return unit === 0x20 || unit === 0x09;
 }
 
 /** A failing test and its reason, as line indices. */

@@ -11,10 +11,10 @@ const DATA_START =
 /** First characters of lines that may be data or items: prose hardly ever has one, so one check replaces two. */
 const MAY_BEGIN = /[^A-Za-z]|[daFT]/;
 const DATA_ENDS = ';{}([=\\';
-/** A longer word is data, in UTF-16 units. */
-const MAX_WORD_LENGTH = 119;
-const CODE_MARKS = '{}();=<>[]|\\/_$@&*^~"';
-const LETTERS = /[\p{L}\p{M}]/u;
+/** A word of this length, in UTF-16 units, is data. */
+const LONG_WORD = /\S{120}/;
+const CODE_MARKS = /[{}();=<>[\]|\\/_$@&*^~"]/g;
+const LETTERS = /[\p{L}\p{M}]/gu;
 /** Shorter lines are too short for shares of characters to mean anything, in UTF-16 units. */
 const MIN_COUNTED_LENGTH = 20;
 const MAX_CODE_MARK_SHARE = 0.12;
@@ -57,60 +57,14 @@ function isProse(line: string, text: string): boolean {
   }
   if (endsLikeData(text)) return false;
   if (text.length < MIN_COUNTED_LENGTH) return true;
-  const { codeMarks, letters, hasLongWord } = countCharacters(text);
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   return (
-    !hasLongWord &&
-    codeMarks <= MAX_CODE_MARK_SHARE * text.length &&
-    letters >= MIN_LETTER_SHARE * text.length
+    !LONG_WORD.test(text) &&
+    count(CODE_MARKS) <= MAX_CODE_MARK_SHARE * text.length &&
+    count(LETTERS) >= MIN_LETTER_SHARE * text.length
   );
 }
 
 function endsLikeData(text: string): boolean {
   return DATA_ENDS.includes(text.at(-1) ?? ' ') || text.endsWith('=>') || text.endsWith('/>');
-}
-
-interface Counts {
-  readonly codeMarks: number;
-  readonly letters: number;
-  readonly hasLongWord: boolean;
-}
-
-const CODE_MARK = 1;
-const LETTER = 2;
-const BLANK = 3;
-const OTHER = 4;
-/** Class of each UTF-16 unit; 0 until the first use, and for surrogates. */
-const CLASSES = /* @__PURE__ */ new Uint8Array(0x10000);
-
-function classOf(character: string): number {
-  if (CODE_MARKS.includes(character)) return CODE_MARK;
-  if (LETTERS.test(character)) return LETTER;
-  return character.trim() === '' ? BLANK : OTHER;
-}
-
-/** Counts in one pass. The length of a word is in UTF-16 units. */
-function countCharacters(text: string): Counts {
-  let [codeMarks, letters, word, longest] = [0, 0, 0, 0];
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    let kind = CLASSES[unit]!;
-    if (kind === 0) {
-      const code = text.codePointAt(at)!;
-      kind = classOf(String.fromCodePoint(code));
-      if (code !== unit) {
-        at += 1;
-        word += 1;
-      } else if (!isSurrogate(unit)) CLASSES[unit] = kind;
-    }
-    if (kind === CODE_MARK) codeMarks += 1;
-    else if (kind === LETTER) letters += 1;
-    word = kind === BLANK ? 0 : word + 1;
-    if (word > longest) longest = word;
-  }
-  return { codeMarks, letters, hasLongWord: longest > MAX_WORD_LENGTH };
-}
-
-/** Returns whether a unit can be half of a character, whose class is that of the whole. */
-function isSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdfff;
 }

@@ -19,24 +19,10 @@ export function truncateText(text: string, limit: number): string {
   return text.slice(0, start + grapheme.index);
 }
 
-/** Returns whether a boundary is certain: neither neighbour ever combines with another character. */
+/** Returns whether a boundary is certain: neither Latin nor Han characters combine with their neighbours. */
 function isCertainBoundary(text: string, index: number): boolean {
-  const before = text.charCodeAt(index - 1);
-  const after = text.charCodeAt(index);
-  return neverCombines(before) && neverCombines(after) && !(before === 0x0d && after === 0x0a);
-}
-
-/**
- * Returns whether a unit never combines: Latin, Greek, Cyrillic, CJK punctuation, kana, Han, Hangul syllables, fullwidth forms, without
- * combining marks and conjoining letters.
- */
-function neverCombines(unit: number): boolean {
-  if (unit < 0x300) return true;
-  if (unit < 0x3000) return (unit >= 0x370 && unit < 0x483) || (unit >= 0x48a && unit < 0x530);
-  if (unit < 0x3400)
-    return unit < 0x302a || (unit >= 0x3041 && unit < 0x3097) || (unit >= 0x30a1 && unit < 0x30fb);
-  if (unit < 0xac00) return unit >= 0x4e00 && unit < 0xa000;
-  return unit < 0xd7a4 || (unit >= 0xff01 && unit < 0xff9e);
+  const units = text.slice(index - 1, index + 1);
+  return units !== '\r\n' && /^[\0-\u02ff\u4e00-\u9fff]*$/.test(units);
 }
 
 /** How far before the limit a token boundary is searched, in UTF-16 units. Longer words and rulers are cut like any text. */

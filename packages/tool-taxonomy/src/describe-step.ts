@@ -115,13 +115,17 @@ function startOf(
     }
     case 'run':
       if (!COMMANDS.some((each) => each in (record ?? {}))) return { verb: used, object };
-      return isOneLine ? { verb: 'Ran', object: `\`${key}\`` } : { verb: 'Ran a command', object };
+      return isOneLine
+        ? { verb: 'Ran', object: `\`${key.replace(FOLDER, '')}\`` }
+        : { verb: 'Ran a command', object };
     case 'search': {
       const pattern = record?.['pattern'] ?? record?.['query'] ?? record?.['regex'];
       if (pattern === undefined) return { verb: 'Searched', object };
       const text = textOf(pattern);
       const isShort = text.length <= SHORT && !text.includes('\n');
-      return isShort ? { verb: 'Searched for', object: text } : { verb: 'Searched', object };
+      return isShort
+        ? { verb: 'Searched for', object: `\`${text}\`` }
+        : { verb: 'Searched', object };
     }
     case 'fetch':
       return { verb: /^https?:/.test(key) ? 'Fetched' : 'Looked up', object };
@@ -129,6 +133,9 @@ function startOf(
       return plan === 'plan' ? { verb: 'Updated the plan', object: '' } : { verb: used, object };
   }
 }
+
+/** The folder that a command is run in: it says little, and a command is cut at its end. */
+const FOLDER = /^cd \S+ && /;
 
 const EDITS: readonly string[] = [
   ...REPLACED,
@@ -161,7 +168,7 @@ function isSaid(key: string, value: unknown, object: string): boolean {
   if (typeof value !== 'string' || object === '') return false;
   return (
     value === object ||
-    `\`${value.trim()}\`` === object ||
+    `\`${value.trim().replace(FOLDER, '')}\`` === object ||
     (PATHS.includes(key) && object === value)
   );
 }
@@ -181,9 +188,11 @@ function labelOf(key: string, { kind, plan }: ToolUse): string {
   if (plan === 'plan') return '';
   if (REPLACED.includes(key)) return 'replacing';
   if (WRITTEN.includes(key)) return 'with';
-  if ((kind === 'write' && CONTENTS.includes(key)) || (kind === 'run' && COMMANDS.includes(key)))
-    return '';
+  if (kind === 'write' && CONTENTS.includes(key)) return '';
+  if (kind === 'run' && COMMANDS.includes(key)) return 'command';
   if (kind === 'search' && PATHS.includes(key)) return 'in';
+  // An option of a command: `-C`.
+  if (/^--?[a-z]/i.test(key)) return readableName(key);
   return readableName(key)
     .replaceAll(/[_-]+/g, ' ')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')

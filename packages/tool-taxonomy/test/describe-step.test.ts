@@ -38,6 +38,7 @@ const STEPS: readonly (readonly [ToolPreset | undefined, string, unknown, readon
     ['Read /a.ts, lines 620–749'],
   ],
   [claudeCode, 'Read', { file_path: '/a.ts' }, ['Read /a.ts']],
+  [claudeCode, 'Grep', { pattern: 'a', '-C': 5 }, ['Searched for `a`, -C 5']],
   [
     openhands,
     'str_replace_editor',
@@ -110,7 +111,7 @@ const STEPS: readonly (readonly [ToolPreset | undefined, string, unknown, readon
     ['Changed /a.ts, lines 3–9'],
   ],
   [claudeCode, 'Bash', { command: 'go test ./...', timeout: 9_000 }, ['Ran `go test ./...`']],
-  [claudeCode, 'Bash', { command: 'cat <<E\nx\nE' }, ['Ran a command', ': cat <<E\nx\nE']],
+  [claudeCode, 'Bash', { command: 'cat <<E\nx\nE' }, ['Ran a command', 'command: cat <<E\nx\nE']],
   [
     codex,
     'shell',
@@ -118,7 +119,7 @@ const STEPS: readonly (readonly [ToolPreset | undefined, string, unknown, readon
     ['Ran `ls -la`, workdir /a'],
   ],
   [codex, 'exec_command', JSON.stringify({ cmd: 'ls' }), ['Ran `ls`']],
-  [claudeCode, 'Grep', { pattern: 'openGate', path: 'src' }, ['Searched for openGate, in src']],
+  [claudeCode, 'Grep', { pattern: 'openGate', path: 'src' }, ['Searched for `openGate`, in src']],
   [mcpFilesystem, 'list_directory', { path: '/a' }, ['Searched /a']],
   [claudeCode, 'WebFetch', { url: 'https://a.b/c' }, ['Fetched https://a.b/c']],
   [claudeCode, 'WebSearch', { query: 'tariffs' }, ['Looked up tariffs']],

@@ -2,7 +2,7 @@ import { MAX_TIMER_MS, OptionError } from '@palimpsest/core-types';
 import type { ConnectionOptions } from 'bullmq';
 
 /** Name of the queue without the option `queue`. */
-export const DEFAULT_QUEUE = 'palimpsest-compressions';
+const DEFAULT_QUEUE = 'palimpsest-compressions';
 
 /** Where the jobs are: what a queue and its workers must have in common. */
 export interface QueuePlace {

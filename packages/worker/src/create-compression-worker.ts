@@ -28,7 +28,7 @@ export interface CompressionWorker {
   close(): Promise<void>;
 }
 
-export const DEFAULT_CONCURRENCY = 4;
+const DEFAULT_CONCURRENCY = 4;
 
 /** How often a job may lose its worker. With the first run, as many runs as the default number of attempts. */
 const MAX_LOST_WORKERS = 2;

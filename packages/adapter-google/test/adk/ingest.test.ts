@@ -21,9 +21,9 @@ test('stores large results reduced in the session, and recalls the original', as
 });
 
 test.each([
-  ['a record', (at: number) => ({ output: output(at), exitCode: 1 })],
-  ['a record that says what failed', (at: number) => ({ error: output(at) })],
-])('keeps the members of %s', async (_, resultOf) => {
+  ['a record', (at: number) => ({ output: output(at), exitCode: 1 }), 'result', 'exitCode: 1'],
+  ['a text under its name', (at: number) => ({ error: output(at) }), 'error', '#'],
+])('a reduced result that was %s is a text', async (_, resultOf, name, said) => {
   const { afterToolCallback, recallTool } = adkAdapter({ settings });
   const model = new ScriptedLlm({ steps: 1, recalls: false });
   const { session } = await drive(
@@ -33,9 +33,9 @@ test.each([
   const [stored] = session.events.flatMap(
     ({ content }) => content?.parts?.flatMap((part) => part.functionResponse ?? []) ?? [],
   );
-  // The result keeps its members. The added member `…` describes what was omitted and holds the recall id.
-  const members = Object.keys(stored!.response!);
-  expect(members.filter((name) => name !== '…')).toEqual(Object.keys(resultOf(0)));
+  expect(Object.keys(stored!.response!)).toEqual([name]);
+  expect(stored!.response![name]).toMatch(/^#[\da-f]{8}/);
+  expect(stored!.response![name]).toContain(said);
 });
 
 test('returns `undefined` for a short result', async () => {

@@ -60,6 +60,7 @@ async function readOne(file: string, given: Arguments, io: MainIo): Promise<Conv
 const SIGNS: Readonly<Record<Change, string>> = {
   kept: ' ',
   shortened: '~',
+  reported: '>',
   removed: '-',
   added: '+',
 };
@@ -71,10 +72,12 @@ function drawComparison(comparison: Comparison, isWhole: boolean, style: Termina
   const { title, facts, tokensBefore, tokensAfter, entries } = comparison;
   const { colors, marks } = style;
   const change = `${formatCount(tokensBefore, 'token')} ${marks.arrow} ${formatNumber(tokensAfter)}`;
-  const counts = (['kept', 'shortened', 'removed', 'added'] as const).map((kind) => {
-    const count = entries.filter((entry) => entry.change === kind).length;
-    return `${formatNumber(count)} ${kind}`;
-  });
+  const counts = (['kept', 'shortened', 'reported', 'removed', 'added'] as const).flatMap(
+    (kind) => {
+      const count = entries.filter((entry) => entry.change === kind).length;
+      return count === 0 && kind === 'reported' ? [] : [`${formatNumber(count)} ${kind}`];
+    },
+  );
   const shown = isWhole ? entries : entries.filter((entry) => entry.change !== 'kept');
   return [
     ...titleRows(title, [...facts, change, ...describeSize(tokensBefore, tokensAfter)], style),
@@ -107,27 +110,60 @@ function drawDemands({ demands }: Comparison, { colors, width, marks }: Terminal
 }
 
 function* drawEntry(entry: ComparedEntry, style: TerminalStyle): Generator<string> {
-  const { index, kind, label = '', change, tokensBefore, tokensAfter, marks: found = [] } = entry;
+  const { kind, label = '', change, tokensBefore, tokensAfter, marks: found = [] } = entry;
   const { colors, marks, width } = style;
   const numbers =
     change === 'kept'
       ? formatNumber(tokensBefore)
       : `${formatNumber(tokensBefore)} ${marks.arrow} ${formatNumber(tokensAfter)}`;
-  const position = index === undefined ? 'new' : `#${index}`;
-  const head = `${SIGNS[change]} ${padEnd(position, 6)} ${padEnd(kind, 7)}`;
+  const head = `${SIGNS[change]} ${padEnd(formatPosition(entry), 9)} ${padEnd(kind, 7)}`;
   const about = [printable(label, 200), ...found.map((mark) => `(${mark})`)].join(' ').trimEnd();
   const room = width - displayWidth(head) - displayWidth(numbers) - 5;
   const line = `${head} ${padEnd(fit(about, room, marks.ellipsis), room)}  ${numbers}`;
   const paints = {
     kept: colors.dim,
     shortened: colors.bold,
+    reported: String,
     removed: colors.red,
     added: colors.green,
   };
   yield paints[change](line);
+  if (change === 'reported') {
+    for (const text of describeLeftOut(entry)) {
+      yield colors.dim(`${' '.repeat(12)}${fit(text, width - 12, marks.ellipsis)}`);
+    }
+  }
   if (change === 'shortened' || change === 'added') {
     for (const text of entry.texts) yield* drawEdits(text, style);
   }
+}
+
+function formatPosition({ index, lastIndex }: ComparedEntry): string {
+  if (index === undefined) return 'new';
+  return lastIndex === undefined ? `#${index}` : `#${index}-${lastIndex}`;
+}
+
+/** Returns how many lines of a step a report left out, and the first one of the longest run of them; nothing if it has all. */
+function describeLeftOut({ texts }: ComparedEntry): string[] {
+  let [kept, omitted, longest] = [0, 0, 0];
+  let first = '';
+  for (const { before, edits } of texts) {
+    const lines = before.split('\n');
+    let next = 0;
+    for (const edit of edits) {
+      if (typeof edit === 'string') continue;
+      if (edit > 0) kept += edit;
+      else omitted -= edit;
+      if (-edit > longest) {
+        longest = -edit;
+        first = lines.slice(next, next - edit).find((line) => line.trim() !== '') ?? '';
+      }
+      next += Math.abs(edit);
+    }
+  }
+  if (omitted === 0) return [];
+  const about = `${formatNumber(omitted)} of ${formatCount(omitted + kept, 'line')} left out`;
+  return [[about, printable(first, 200)].filter(Boolean).join(': ')];
 }
 
 function* drawEdits({ before, edits }: ComparedText, style: TerminalStyle): Generator<string> {

@@ -1,8 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { human } from '../orchestrator/session.ts';
-import { eventsOf } from './telemetry.ts';
 import { shrinks, watched, type WatchedOptions } from './setup.ts';
 
 /** Words that occur in no name and no number of the telemetry. */
@@ -107,51 +105,3 @@ test('records no content of the conversation', async () => {
     { numRuns: 40 },
   );
 }, 30_000);
-
-test('records error messages on request, at most 1,000 characters of each', async () => {
-  const made = watched({
-    settings: { 'compression.fallback': 'none' },
-    compress: async () => {
-      throw Object.assign(new Error(`no such key: ${'x'.repeat(5_000)}`), { status: 401 });
-    },
-    instrumenting: () => ({ recordErrorMessages: true }),
-  });
-  await made.orchestrator.prepare({ force: true });
-  made.settings['compression.strategy'] = 'nobody';
-  await expect(made.orchestrator.prepare()).rejects.toThrow('nobody');
-  const [failed, threw] = made.seen.spans();
-  const messages = eventsOf(failed).map(([, facts]) => Reflect.get(facts, 'exception.message'));
-  expect(messages).toEqual(Array(2).fill(`no such key: ${'x'.repeat(1_000 - 13)}`));
-  expect(threw!.status.message).toMatch(/^Unknown compression strategy: "nobody"/);
-  expect(eventsOf(threw)).toEqual([
-    [
-      'exception',
-      { 'exception.type': 'UnknownStrategyError', 'exception.message': threw!.status.message },
-    ],
-  ]);
-});
-
-test('records `_OTHER` as the type of an error whose name cannot be read', async () => {
-  const hostile = Object.defineProperties(new Error('no'), {
-    name: {
-      get: () => {
-        throw new Error('not for you');
-      },
-    },
-    code: { value: 'a text, not a code' },
-    status: { value: Number.NaN },
-  });
-  const made = watched({ options: { estimateTokens: () => Promise.reject(hostile) } });
-  made.history.append(human('Fix it.'));
-  await expect(made.orchestrator.prepare()).rejects.toBe(hostile);
-  const [span] = made.seen.spans();
-  expect(span!.attributes).toMatchObject({ 'error.type': '_OTHER' });
-  expect(span!.attributes).not.toHaveProperty('palimpsest.error.code');
-});
-
-test('limits the recorded model name to 128 characters', async () => {
-  const made = watched();
-  await made.orchestrator.prepare({ model: 'large'.repeat(100) });
-  const { attributes } = made.seen.spans()[0]!;
-  expect(attributes['gen_ai.request.model']).toBe('large'.repeat(100).slice(0, 128));
-});

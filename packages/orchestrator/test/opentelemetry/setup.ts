@@ -1,5 +1,5 @@
 import type { CompressionStrategy, StrategyPlugin, UsageStats } from '@palimpsest/core-types';
-import { instrument, type InstrumentOptions } from '../../src/opentelemetry/instrument.ts';
+import { instrument, type InstrumentOptions } from '../../src/opentelemetry.ts';
 import type { CachePrices } from '../../src/index.ts';
 import type { OrchestratorOptions } from '../../src/orchestrator/orchestrator.ts';
 import { exchange, human, registry, session, type Session } from '../orchestrator/session.ts';
@@ -99,9 +99,6 @@ export function watched({
     stop: instrument(made.orchestrator, { tracer, meter, ...instrumenting(seen) }),
   };
 }
-
-/** A permanent HTTP error. */
-export const refused = (): Error => Object.assign(new Error('no such key'), { status: 401 });
 
 /** Appends about `exchanges` thousand tokens of history. */
 export function fill({ history }: Session, exchanges: number): void {

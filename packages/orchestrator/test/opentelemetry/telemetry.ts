@@ -30,7 +30,7 @@ export interface Telemetry {
   everything(): Promise<string>;
 }
 
-export interface Metric {
+interface Metric {
   readonly unit: string;
   readonly description: string;
   readonly points: readonly Point[];
@@ -90,11 +90,4 @@ export function telemetry(): Telemetry {
         await metrics(),
       ]),
   };
-}
-
-/** Returns the names of a span's events with their attributes. */
-export function eventsOf(span: ReadableSpan | undefined): (readonly [string, object])[] {
-  return (span?.events ?? []).map(
-    ({ name, attributes = {} }) => [name, { ...attributes }] as const,
-  );
 }

@@ -31,8 +31,8 @@ export interface TruncationStep {
 }
 
 /**
- * Returns the reductions of tool results, in order (pipeline-origin §5, 39). At the end, a result becomes one line with its tool and outcome.
- * A failed result only becomes a line, because its last line must stay (law 7).
+ * Returns the reductions of tool results, in order. At the end, a result becomes one line with its tool and outcome.
+ * A failed result only becomes a line, because its last line must stay.
  */
 export function listTruncationSteps(log: BlockLog): TruncationStep[] {
   return [
@@ -114,12 +114,12 @@ function replaceResult(
 function ifShorter(
   before: ToolResponseBlock,
   after: ToolResponseBlock,
-  { writtenBlocks, round }: BlockLog,
+  { writtenBlocks }: BlockLog,
 ): ToolResponseBlock | undefined {
   const errorFreed = (before.error?.length ?? 0) - (after.error?.length ?? 0);
   const newLength = resultLength(after.result) - errorFreed;
   if (after === before || (newLength >= 0 && !isLongerThan(before.result, newLength)))
     return undefined;
-  writtenBlocks.set(after, { kind: 'toolResults', texts: 1, round });
+  writtenBlocks.set(after, { kind: 'toolResults', texts: 1 });
   return after;
 }

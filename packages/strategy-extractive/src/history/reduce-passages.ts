@@ -1,5 +1,10 @@
-import type { ContentBlock, ContentMetadata, IContent } from '@palimpsest/core-types';
-import type { EntryEdits, EvictionCandidate } from '@palimpsest/history';
+import type {
+  ContentBlock,
+  ContentMetadata,
+  IContent,
+  ToolResponseBlock,
+} from '@palimpsest/core-types';
+import type { EvictionCandidate } from '@palimpsest/history';
 import {
   hasCutLines,
   joinParagraphs,
@@ -8,29 +13,22 @@ import {
   type Reduction,
 } from '@palimpsest/summarizer/reduce';
 import { withProse, type RewrittenProse } from './prose.ts';
-import { whenReady, type RoundContext } from './reduction-context.ts';
+import type { PhaseContext } from './reduction-context.ts';
 import { withTextOfResult } from './responses.ts';
 import { extractPassages, type Kind } from './sites.ts';
-import {
-  createCandidate,
-  hasManyResults,
-  toCandidate,
-  toOneCandidate,
-  type EditGroup,
-  type ResultEdit,
-} from './steps.ts';
+import { createCandidate, toCandidates, type EditGroup } from './steps.ts';
 
 /**
- * Lists references and summaries of one kind of text, oldest first (seed compression-pipeline).
+ * Lists references and summaries of one kind of text, oldest first.
  *
  * @param onlyReferencesTo allows only references, no summaries, and only of texts that this accepts: no content is lost
  */
 export function* reducePassages(
-  context: RoundContext,
+  context: PhaseContext,
   kind: Kind,
   onlyReferencesTo?: (text: string) => boolean,
 ): Generator<EvictionCandidate> {
-  const { scope, pipeline, embedSummaryId, writtenBlocks, round } = context;
+  const { scope, pipeline, writtenBlocks } = context;
   const entries = context.entries();
   const keeps =
     onlyReferencesTo &&
@@ -43,13 +41,8 @@ export function* reducePassages(
   });
   const textsOf = (members: readonly number[]): string[] =>
     members.map((member) => passages[member]!.text);
-  const found = reductions(passages, {
-    ...pipeline,
-    recencyStart,
-    ...(embedSummaryId ? { summaryId: (members) => summaryId(textsOf(members)) } : {}),
-  });
-  const crowded: EditGroup[] = [];
-  for (const reduction of found) {
+  const groups: EditGroup[] = [];
+  for (const reduction of reductions(passages, { ...pipeline, recencyStart })) {
     const { members } = reduction;
     const isSummary = reduction.kind === 'summary' || reduction.kind === 'code-split';
     if (onlyReferencesTo !== undefined && isSummary) continue;
@@ -59,7 +52,6 @@ export function* reducePassages(
         kind: isSummary ? 'summarizedTexts' : 'duplicateTexts',
         texts: texts.length,
         length: lengthOf(texts),
-        round,
       });
     };
     const { index, response } = locations[members[0]!]!;
@@ -73,21 +65,16 @@ export function* reducePassages(
       });
       continue;
     }
-    const edit: ResultEdit = {
-      index,
-      response,
-      rewrite: (block) =>
-        whenReady(context.write(reduction), (paragraphs) => {
-          if (paragraphs === undefined) return undefined;
-          const reduced = withTextOfResult(block, joinParagraphs(paragraphs));
-          note(reduced);
-          return reduced;
-        }),
+    const rewrite = async (block: ToolResponseBlock): Promise<ToolResponseBlock | undefined> => {
+      const paragraphs = await context.write(reduction);
+      if (paragraphs === undefined) return undefined;
+      const reduced = withTextOfResult(block, joinParagraphs(paragraphs));
+      note(reduced);
+      return reduced;
     };
-    if (hasManyResults(entries[index])) crowded.push([edit]);
-    else yield toCandidate([edit]);
+    groups.push([{ index, response, rewrite }]);
   }
-  if (crowded.length > 0) yield toOneCandidate(crowded, context.estimateTokens);
+  yield* toCandidates(groups, entries);
 }
 
 /**
@@ -95,41 +82,38 @@ export function* reducePassages(
  *
  * @param finish records the new text, and returns the new entry
  */
-export function reduceProse(
+function reduceProse(
   reduction: Reduction,
   indices: readonly number[],
-  { write }: RoundContext,
+  { write }: PhaseContext,
   finish: (written: RewrittenProse) => IContent,
 ): EvictionCandidate {
   const first = indices[0]!;
-  const candidate = createCandidate((current) =>
-    whenReady(write(reduction), (paragraphs): EntryEdits => {
-      const entry = current(first);
-      const written = entry && paragraphs && withProse(entry, paragraphs);
-      if (written === undefined) return new Map();
-      const changes = new Map<number, IContent | undefined>([[first, finish(written)]]);
-      for (const index of indices.slice(1)) changes.set(index, undefined);
-      return changes;
-    }),
-  );
+  const candidate = createCandidate(async (current) => {
+    const paragraphs = await write(reduction);
+    const entry = current(first);
+    const written = entry && paragraphs && withProse(entry, paragraphs);
+    if (written === undefined) return new Map();
+    const changes = new Map<number, IContent | undefined>([[first, finish(written)]]);
+    for (const index of indices.slice(1)) changes.set(index, undefined);
+    return changes;
+  });
   return indices.length > 1 ? { ...candidate, merges: indices } : candidate;
 }
 
 /** Content of `metadata.extractive` of a summary entry. */
-export interface SummaryFacts {
+interface SummaryFacts {
   /** The same for the same texts. */
   readonly summaryId: string;
   /** Number of texts that the summary represents. */
   readonly texts: number;
-  /** Ids of the merged summaries, if it is a summary of summaries. */
-  readonly parentIds?: readonly string[];
 }
 
-export function asSummary(entry: IContent, facts: SummaryFacts): IContent {
+function asSummary(entry: IContent, facts: SummaryFacts): IContent {
   const metadata: ContentMetadata = { ...entry.metadata, isSummary: true, extractive: facts };
   return { ...entry, metadata };
 }
 
-export function lengthOf(texts: readonly string[]): number {
+function lengthOf(texts: readonly string[]): number {
   return texts.reduce((sum, { length }) => sum + length, 0);
 }

@@ -1,4 +1,4 @@
-import type { RoundContext } from './reduction-context.ts';
+import type { PhaseContext } from './reduction-context.ts';
 import type {
   IContent,
   ToolCallBlock,
@@ -86,7 +86,7 @@ export function isReducible(
 export function* reducibleEntries({
   entries: now,
   scope,
-}: RoundContext): Generator<readonly [index: number, entry: IContent]> {
+}: PhaseContext): Generator<readonly [index: number, entry: IContent]> {
   const entries = now();
   for (let index = 0; index < scope.tailStart; index += 1) {
     const entry = entries[index];

@@ -97,13 +97,12 @@ function rewriteResult(
   };
 }
 
-/** Returns the original length that a block represents, in UTF-16 units, if it was written in this round. */
+/** Returns the original length that a written block represents, in UTF-16 units. */
 export function lengthOf(
   block: ContentBlock | undefined,
-  { writtenBlocks, round }: BlockLog,
+  { writtenBlocks }: BlockLog,
 ): number | undefined {
-  const known = block === undefined ? undefined : writtenBlocks.get(block);
-  return known?.round === round ? known.length : undefined;
+  return block && writtenBlocks.get(block)?.length;
 }
 
 /** Records a block, whatever reduced its text before. A marker states its original length itself. */
@@ -113,7 +112,6 @@ function note(
   log: BlockLog,
   { kind, length = lengthOf(old, log) }: Pick<WrittenBlock, 'kind' | 'length'>,
 ): void {
-  const { writtenBlocks, round } = log;
-  const texts = (old && writtenBlocks.get(old)?.texts) ?? 1;
-  writtenBlocks.set(block, { kind, texts, length, round });
+  const texts = (old && log.writtenBlocks.get(old)?.texts) ?? 1;
+  log.writtenBlocks.set(block, { kind, texts, length });
 }

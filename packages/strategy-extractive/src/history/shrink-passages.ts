@@ -4,43 +4,33 @@ import { isUseful, parseOriginalLength } from '@palimpsest/summarizer/reduce';
 import { listTruncationSteps, proseCuttings, type TruncationStep } from './cuttings.ts';
 import { dropMedia, replaceMedia } from './drop-blocks.ts';
 import { proseOf, withProse } from './prose.ts';
-import type { RoundContext } from './reduction-context.ts';
+import type { PhaseContext } from './reduction-context.ts';
 import { responsesOf, listResultTexts } from './responses.ts';
 import { lengthOf, withReferences } from './rewrite-text.ts';
 import { isPlainMessage, isLastResort, type Entries } from './sites.ts';
-import { hasManyResults, toCandidate, toOneCandidate, type EditGroup } from './steps.ts';
+import { toCandidates, type EditGroup } from './steps.ts';
 import { targetsOf, type Target } from './targets.ts';
 
 /**
  * Lists ever shorter versions of tool results, longest first. Media in results are replaced after the first
- * truncation, media next to results are removed at the end (pipeline-origin §5, 39). Texts that references name come after all other
+ * truncation, media next to results are removed at the end. Texts that references name come after all other
  * texts, with these references.
  */
-export function* shrinkData(context: RoundContext): Generator<EvictionCandidate> {
+export function* shrinkData(context: PhaseContext): Generator<EvictionCandidate> {
   const targets = targetsOf(context);
-  for (const isNamed of [false, true]) {
-    const chosen = targets.filter(
-      ({ kind, references }) => kind === 'data' && references.length > 0 === isNamed,
-    );
-    for (const [rank, cutting] of listTruncationSteps(context).entries()) {
-      yield* cutLongest(context, chosen, cutting);
-      if (rank === 0 && !isNamed) yield* replaceMedia(context);
-    }
+  const chosen = targets.filter(({ kind }) => kind === 'data');
+  for (const [rank, cutting] of listTruncationSteps(context).entries()) {
+    yield* cutLongest(context, chosen, cutting);
+    if (rank === 0) yield* replaceMedia(context);
   }
   yield* dropMedia(context);
 }
 
-/**
- * Lists ever shorter versions of assistant text, longest first, markers last if `cutsMarkers`.
- */
-export function* shrinkAgent(
-  context: RoundContext,
-  cutsMarkers: boolean,
-): Generator<EvictionCandidate> {
+/** Lists ever shorter versions of assistant text, longest first, markers last. */
+export function* shrinkAgent(context: PhaseContext): Generator<EvictionCandidate> {
   const chosen = targetsOf(context).filter(({ kind }) => kind === 'agent');
-  yield* cutNamedResults(context, chosen);
   const said = chosen.filter(({ result }) => result === undefined);
-  for (const ofMarkers of cutsMarkers ? [false, true] : [false]) {
+  for (const ofMarkers of [false, true]) {
     for (const cutting of proseCuttings(context, ofMarkers))
       yield* cutLongest(context, said, cutting);
   }
@@ -51,7 +41,7 @@ export function* shrinkAgent(
  * and the newest one stay.
  */
 export function* replaceOldMessages(
-  context: RoundContext,
+  context: PhaseContext,
   canReduceDirectives: boolean,
 ): Generator<EvictionCandidate> {
   const { scope } = context;
@@ -59,7 +49,7 @@ export function* replaceOldMessages(
   const targets = targetsOf(context);
   yield* cutNamedResults(
     context,
-    targets.filter(({ kind }) => kind === 'people'),
+    targets.filter(({ kind }) => kind !== 'data'),
   );
   const open = targets.filter(({ index, result }) => {
     if (result !== undefined) return false;
@@ -75,7 +65,7 @@ export function* replaceOldMessages(
 
 /** Lists reductions of results that are named by references in messages, with these references. */
 function* cutNamedResults(
-  context: RoundContext,
+  context: PhaseContext,
   targets: readonly Target[],
 ): Generator<EvictionCandidate> {
   const results = targets.filter(({ result }) => result !== undefined);
@@ -85,22 +75,18 @@ function* cutNamedResults(
   }
 }
 
-/** Lists cuts of the longest targets first. Those of an entry with many results come last, as one candidate. */
+/** Lists cuts of the longest targets first. */
 function* cutLongest(
-  context: RoundContext,
+  context: PhaseContext,
   targets: readonly Target[],
   { above, cut }: TruncationStep,
 ): Generator<EvictionCandidate> {
-  const start = context.entries();
-  const crowded: EditGroup[] = [];
-  for (const target of longestFirst(targets, start, above)) {
+  const entries = context.entries();
+  const groups = longestFirst(targets, entries, above).flatMap((target): EditGroup[] => {
     const edit = cut(target);
-    if (edit === undefined) continue;
-    const group = withReferences(edit, target, context);
-    if (group.some(({ index }) => hasManyResults(start[index]))) crowded.push(group);
-    else yield toCandidate(group);
-  }
-  if (crowded.length > 0) yield toOneCandidate(crowded, context.estimateTokens);
+    return edit === undefined ? [] : [withReferences(edit, target, context)];
+  });
+  yield* toCandidates(groups, entries);
 }
 
 function longestFirst(targets: readonly Target[], entries: Entries, above: number): Target[] {
@@ -142,10 +128,10 @@ function longestText(block: ToolResponseBlock): number {
  * but markers. It has no content, so it may represent user and assistant messages alike.
  */
 function mergeOldMessages(
-  context: RoundContext,
+  context: PhaseContext,
   targets: readonly Target[],
 ): Generator<EvictionCandidate> {
-  const { entries, currentEntry, scope, writtenBlocks, round } = context;
+  const { entries, currentEntry, scope, writtenBlocks } = context;
   const free = new Set(targets.map(({ index }) => index));
   return mergeAdjacent(entries(), {
     now: currentEntry,
@@ -171,7 +157,7 @@ function mergeOldMessages(
       const isGain = hasMarker ? text.length < shown : isUseful(text, { length: shown });
       const written = isGain ? withProse(members[0]!, [{ text }]) : undefined;
       if (written !== undefined) {
-        writtenBlocks.set(written.textBlock, { kind: 'truncatedTexts', texts, round });
+        writtenBlocks.set(written.textBlock, { kind: 'truncatedTexts', texts });
       }
       return written?.entry;
     },

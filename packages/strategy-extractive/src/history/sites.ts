@@ -61,7 +61,7 @@ export function extractPassages(
       else if (isLater || isBinding) skipReason = 'given up later';
       else if (isBeside) skipReason = 'beside something else';
       const name = (isNear: boolean): string => nameProse(prose.text, isNear);
-      passages.push({ ...prose, role: speaker, position, group: speaker, skipReason, name });
+      passages.push({ ...prose, position, group: speaker, skipReason, name });
       locations.push(site);
     }
     if (only !== undefined && only !== 'data') continue;
@@ -74,7 +74,6 @@ export function extractPassages(
       if (text === undefined || call === undefined) continue;
       passages.push({
         text,
-        role: 'tool',
         position,
         get skipReason() {
           if (isHeld) return 'protected';

@@ -1,4 +1,4 @@
-import type { RoundContext } from './reduction-context.ts';
+import type { PhaseContext } from './reduction-context.ts';
 import type { ToolCallBlock, ToolResponseBlock, ToolTaxonomy } from '@palimpsest/core-types';
 import { parseReferences } from '@palimpsest/summarizer/reduce';
 import { isReducible, type CallOutcome, type ReductionScope } from './reduction-scope.ts';
@@ -15,7 +15,7 @@ import { responsesOf } from './responses.ts';
 
 interface TargetResult extends CallOutcome {
   readonly call: ToolCallBlock;
-  /** The tool result at the start of the round. */
+  /** The tool result at the start of the compression. */
   readonly given: ToolResponseBlock;
   readonly taxonomy: ToolTaxonomy;
 }
@@ -35,11 +35,11 @@ type Targets = readonly Target[];
 /** Maximum length of a newest user message that stays whole, in UTF-16 units: most of a longer one is pasted. */
 export const LONG_HUMAN_TEXT = 2_000;
 
-/** The latest targets of each round, with the entries that they were found in: most phases change nothing. */
-const latestTargets = new WeakMap<RoundContext, { entries: Entries; targets: Targets }>();
+/** The latest targets of a compression, with the entries that they were found in: most phases change nothing. */
+const latestTargets = new WeakMap<PhaseContext, { entries: Entries; targets: Targets }>();
 
 /** Returns the targets among the current entries. */
-export function targetsOf(context: RoundContext): Targets {
+export function targetsOf(context: PhaseContext): Targets {
   const entries = context.entries();
   const known = latestTargets.get(context);
   if (known?.entries.every((entry, index) => entry === entries[index]) === true) {
@@ -50,7 +50,7 @@ export function targetsOf(context: RoundContext): Targets {
   return targets;
 }
 
-function findTargets(entries: Entries, { startEntries, scope }: RoundContext): Targets {
+function findTargets(entries: Entries, { scope }: PhaseContext): Targets {
   const { taxonomy } = scope;
   const referencesTo = findReferences(entries, scope);
   const targets: Target[] = [];
@@ -70,7 +70,7 @@ function findTargets(entries: Entries, { startEntries, scope }: RoundContext): T
       continue;
     }
     if (length > 0) add({ index });
-    for (const [response, block] of responsesOf(startEntries[index] ?? entry).entries()) {
+    for (const [response, block] of responsesOf(scope.history[index]!).entries()) {
       const call = scope.callAt(index, response);
       if (call === undefined) continue;
       const { key, hasFailed } = scope.outcomeOf(call, block);

@@ -9,7 +9,7 @@ import { createCallMatcher } from '@palimpsest/history';
 import { hasFailed, resolvePath } from '@palimpsest/tool-taxonomy';
 
 /** A tool call and its position. */
-export interface ToolCall {
+interface ToolCall {
   readonly entry: number;
   readonly block: number;
   readonly call: ToolCallBlock;

@@ -109,8 +109,7 @@ function linesWithGaps(
     const isShown = !Number.isNaN(number) && (lines.length === 0 || !Number.isNaN(lastNumber));
     if (missing === 0) lines.push(...waiting);
     else if (!isShown) addGap();
-    const follows = missing === 0 && number === lastNumber + 1 && waiting.length === 0;
-    lines.push(follows ? withoutNumber(reading, unit, line) : line);
+    lines.push(line);
     lastNumber = number;
     waiting = [];
     missing = 0;
@@ -153,19 +152,4 @@ function numberOf(reading: ParsedText, unit: number): number {
   const start = unitStart(reading, unit);
   const { isNumbered } = findLineBody(reading.source, start, unitEnd(reading, unit));
   return isNumbered ? Number.parseInt(reading.source.slice(start, start + 9), 10) : Number.NaN;
-}
-
-/** Returns a line without its number: the line before it has the previous one. */
-function withoutNumber(reading: ParsedText, unit: number, line: string): string {
-  const start = unitStart(reading, unit);
-  const { body } = findLineBody(reading.source, start, unitEnd(reading, unit));
-  return line.slice(numberEnd(reading.source, start, body) - start);
-}
-
-/** Returns where the separator after a line number ends: the indentation stays. */
-function numberEnd(source: string, start: number, body: number): number {
-  const separator = /^\d+(?:[\u2192:|\t]| {2})/.exec(
-    source.slice(start, Math.min(body, start + 12)),
-  );
-  return start + (separator?.[0].length ?? 0);
 }

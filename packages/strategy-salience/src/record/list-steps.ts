@@ -25,12 +25,12 @@ const OBJECT_LENGTH = 80;
  * Returns one sentence for a run of steps of which no line is kept: `Read a.ts, b.ts (2 times); ran npm test (failed)`. `undefined` if there is
  * nothing to say.
  *
- * @param nameOf returns the object of a step, its path shortened
+ * @param known paths that are named in full before; gets those that this sentence names
  */
 export function listSteps(
   steps: readonly BareStep[],
   detail: Detail,
-  nameOf: (step: Step) => string,
+  known: Set<string>,
 ): string | undefined {
   const groups = new Map<string, BareStep[]>();
   for (const bare of steps) {
@@ -41,7 +41,7 @@ export function listSteps(
     else group.push(bare);
   }
   const clauses = Array.from(groups, ([verb, group]) =>
-    detail === 'counts' ? countClause(verb, group) : objectClause(verb, group, nameOf),
+    detail === 'counts' ? countClause(verb, group) : objectClause(verb, group, known),
   );
   if (clauses.length === 0) return undefined;
   return clauses
@@ -57,6 +57,22 @@ export function shortResult({ texts }: Step): string {
   if (result === undefined || others.length > 0) return '';
   const text = result.reading.source.trim();
   return text.length <= SHORT_RESULT && !text.includes('\n') ? text : '';
+}
+
+/** Words by which programs say how they ended. */
+const OUTCOME =
+  /\b(?:pass(?:ed|ing)?|fail(?:ed|ing|ures?)?|errors?|ok|done|success\w*|succeeded|completed?|issues?|problems?|warnings?|changed|up[ -]to[ -]date|clean|built|compiled|finished|exit(?:ed)?)\b/i;
+/** Lines at the end of an output that are searched for one. */
+const LAST_LINES = 5;
+
+/** Returns how a step ended, in a few words: its result, or the last line of a command that says so; empty if neither is short. */
+function endOf(step: Step): string {
+  const short = shortResult(step);
+  if (short !== '' || step.call?.command === undefined) return short;
+  const result = step.texts.findLast(({ role }) => role === 'result');
+  const lines = result?.reading.source.trimEnd().split('\n').slice(-LAST_LINES) ?? [];
+  const said = lines.map((line) => line.trim()).findLast((line) => OUTCOME.test(line)) ?? '';
+  return said !== '' && said.length <= SHORT_RESULT ? `… ${said}` : '';
 }
 
 /** What is counted where the objects of steps are not named. */
@@ -88,18 +104,14 @@ function fileName({ path }: Step): string {
   return path === undefined ? '' : ` ${shortened(path.split(/[/\\]/).at(-1)!)}`;
 }
 
-function objectClause(
-  verb: string,
-  group: readonly BareStep[],
-  nameOf: (step: Step) => string,
-): string {
+function objectClause(verb: string, group: readonly BareStep[], known: Set<string>): string {
   const counts = new Map<
     string,
     { times: number; failed: number; isNamed: boolean; id: string | undefined }
   >();
   for (const { step, isNamed, id } of group) {
-    const result = shortResult(step);
-    const object = shortened(nameOf(step));
+    const result = endOf(step);
+    const object = shortened(nameOf(step, known));
     const name = result === '' ? object : `${object}: ${result}`;
     const count = counts.get(name) ?? { times: 0, failed: 0, isNamed: false, id };
     count.times += 1;
@@ -123,7 +135,20 @@ function objectClause(
     if (name !== '' || ending !== '') shown.push(name === '' ? ending.trim() : `${name}${ending}`);
   }
   if (omitted > 0) shown.push(`and ${omitted} more`);
-  return shown.length === 0 ? verb : `${verb} ${shown.join(', ')}`;
+  const said = shown.join(', ');
+  return said === '' || said.startsWith(':') ? verb + said : `${verb} ${said}`;
+}
+
+/** Returns what a step was done to. A path that is named in full before it is shortened to its last two parts. A search without a result says where it looked: elsewhere there may be one. */
+function nameOf({ verb, object, details, path }: Step, known: Set<string>): string {
+  if (path !== undefined && object === path) {
+    const parts = path.split(/[/\\]/);
+    if (parts.length > 3 && known.has(path)) return parts.slice(-2).join('/');
+    known.add(path);
+  }
+  if (details === '') return object;
+  if (object === '') return `with ${details}`;
+  return verb === 'Searched for' ? `${object} ${details}` : object;
 }
 
 function endingOf(times: number, failed: number): string {

@@ -20,6 +20,8 @@ export interface Part {
 /** What the selection knows about a call. */
 export interface CallFacts {
   readonly namesFile: boolean;
+  /** Whether it writes a file: that it did not fail says all of its result. */
+  readonly writes: boolean;
   /** The command, if the call runs one. */
   readonly command: string | undefined;
   readonly hasFailed: boolean;

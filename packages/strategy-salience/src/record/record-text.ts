@@ -17,7 +17,7 @@ export function recordText(history: readonly IContent[]): string {
   const pieces = parseHistory(indexExchanges(history), options).flat();
   const items = writeItems(pieces, {
     isKept: () => true,
-    detail: 'objects',
+    namedFrom: 0,
     idOf: () => undefined,
   });
   return writeRecord(items, { canRecall: true });

@@ -89,6 +89,8 @@ const FAILURE_SHARE = 0.05;
 const ODD_SHARE = 0.02;
 /** Tokens of a few lines: what went wrong stays within any target that leaves room for them. */
 const FEW_LINES = 60;
+/** A longer one stays whole within this share of the target: a task, a specification. */
+const WHOLE_SHARE = 0.1;
 /** Maximum share of the target for the newest plan. */
 const PLAN_SHARE = 0.1;
 /** Maximum share of the target for questions with short replies. */
@@ -119,7 +121,8 @@ export function selectLines(
     plans.has(part) ||
     (part.role === 'user'
       ? (attempt.keepsWords || input.newest.has(part)) &&
-        part.reading.source.length <= LONG_HUMAN_TEXT
+        part.reading.source.length <=
+          Math.max(LONG_HUMAN_TEXT, (WHOLE_SHARE * targetTokens) / Math.max(0.01, input.proseRate))
       : attempt.keepsAnswer && part.entry === input.answered && part.role === 'text');
   const users = partsWhere(input, () => true).filter(
     ({ role, entry }) => role === 'user' && !isGeneratedNote(history[entry]!),
@@ -147,7 +150,9 @@ export function selectLines(
           isKept: !isRecorded[at]! || isWhole(part),
           requiredUnits: fixed.get(part) ?? [],
           isExhausted: !attempt.keepsWords && part.role !== 'user',
-          isReplaced: part.call?.plan === 'replaced' && part.role === 'arguments',
+          isReplaced:
+            part.label === 'replacing' ||
+            (part.call?.plan === 'replaced' && part.role === 'arguments'),
         });
       }
     }

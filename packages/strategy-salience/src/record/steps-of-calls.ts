@@ -41,6 +41,7 @@ export function stepsOfCalls(
       const use = taxonomy.describe(call.name, call.parameters);
       const facts: CallFacts = {
         namesFile: use.paths.length > 0,
+        writes: use.kind === 'write',
         command: use.kind === 'run' ? (use.key ?? '') : undefined,
         hasFailed: response !== undefined && hasFailed(taxonomy, use, response.response),
         isFlagged: response !== undefined && isFlagged(response.response),

@@ -1,12 +1,13 @@
 import type { RecordItem, RecordLine } from '@palimpsest/history';
 import { keptLines } from './kept-lines.ts';
-import { listSteps, shortResult, type BareStep, type Detail } from './list-steps.ts';
+import { listSteps, shortResult, type BareStep } from './list-steps.ts';
 import type { Part, Piece, Step } from './pieces.ts';
 
 export interface WriteOptions {
   /** Returns whether a unit of a part is kept. */
   readonly isKept: (part: Part, unit: number) => boolean;
-  readonly detail: Detail;
+  /** Index of the entry from which on lists of steps name their objects. Older ones are counted. */
+  readonly namedFrom: number;
   /** Returns the recall id of a step whose result is not whole. */
   readonly idOf: (step: Step) => string | undefined;
 }
@@ -14,14 +15,15 @@ export interface WriteOptions {
 /** Returns the items of a record for some pieces. Steps of which nothing is kept are listed in one sentence per run. */
 export function writeItems(
   pieces: Iterable<Piece>,
-  { isKept, detail, idOf }: WriteOptions,
+  { isKept, namedFrom, idOf }: WriteOptions,
 ): RecordItem[] {
   const items: RecordItem[] = [];
+  /** Paths that are named in full. */
   const known = new Set<string>();
   let bare: BareStep[] = [];
-  const nameOf = (step: Step): string => nameStep(step, known) || withDetails(step);
   const flush = (): void => {
-    const title = listSteps(bare, detail, nameOf);
+    const isNewer = (bare[0]?.step.entry ?? 0) >= namedFrom;
+    const title = listSteps(bare, isNewer ? 'objects' : 'counts', known);
     bare = [];
     if (title !== undefined) items.push({ kind: 'step', title, lines: [] });
   };
@@ -42,10 +44,10 @@ export function writeItems(
       continue;
     }
     flush();
-    const name = nameStep(piece, known);
-    const words = [piece.verb, name === '' ? '' : ` ${name}`];
-    if (piece.details !== '')
-      words.push(name === '' ? ` with ${piece.details}` : `, ${piece.details}`);
+    const { verb, object, details, path } = piece;
+    if (path !== undefined) known.add(path);
+    const words = [verb, object === '' ? '' : ` ${object}`];
+    if (details !== '') words.push(object === '' ? ` with ${details}` : `, ${details}`);
     const id = written.isWhole ? undefined : idOf(piece);
     const ending = `${written.outcome}${id === undefined ? '' : ` #${id}`}`;
     const title = `${words.join('')}${ending}${written.lines.length > 0 ? ':' : ''}`;
@@ -60,10 +62,6 @@ function hasLongResult(step: Step): boolean {
   const { texts, media } = step;
   const hasResult = media.length > 0 || texts.some(({ role }) => role === 'result');
   return hasResult && (media.length > 0 || shortResult(step) === '');
-}
-
-function withDetails({ details }: Step): string {
-  return details === '' ? '' : `with ${details}`;
 }
 
 interface WrittenStep {
@@ -121,16 +119,7 @@ function outcomeOf(step: Step, { shownOfResult, omitted }: ShownResult): string 
   if (shownOfResult > 0) return '';
   const short = shortResult(step);
   if (short !== '') return `: ${short}`;
-  return omitted === 0 ? ', no output' : `, ${omitted} ${omitted === 1 ? 'line' : 'lines'}`;
-}
-
-/** Returns the object of a step. A path that was named before is shortened to its last two parts. */
-function nameStep({ object, path }: Step, known: Set<string>): string {
-  if (path === undefined || object !== path) return object;
-  const parts = path.split(/[/\\]/);
-  if (parts.length < 4 || !known.has(path)) {
-    known.add(path);
-    return path;
-  }
-  return parts.slice(-2).join('/');
+  if (call.writes) return '';
+  if (omitted === 0) return ', no output';
+  return omitted === 1 ? '' : `, ${omitted} lines`;
 }

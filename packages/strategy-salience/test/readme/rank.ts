@@ -21,7 +21,7 @@ const passages: Passage[] = [
   { role: 'text', message: 3, reading: reader.read('UnknownZoneError, it seems.'), isKept: true },
 ];
 
-const { unitIndex, selectionRanks, order } = rank(passages, { reader, budget: 240 });
+const { unitIndex, selectionRanks, order } = rank(passages, { reader, budget: 280 });
 for (const [index, { reading, isKept }] of passages.entries()) {
   const first = unitIndex.firstUnit[index]!;
   console.log(

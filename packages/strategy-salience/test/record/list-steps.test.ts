@@ -20,7 +20,7 @@ function listed(calls: readonly Call[], detail: Detail = 'objects'): string | un
   return listSteps(
     steps.map((step, at) => ({ step, isNamed: false, id: `${at + 1}` })),
     detail,
-    ({ object }) => object,
+    new Set(),
   );
 }
 
@@ -39,7 +39,7 @@ test('names each object once, with how often and how it ended, and the newest re
       run('make all', FAILED),
     ]),
   ).toBe(
-    'Read a.ts (2 times) #3, b.ts #2; ran `make` (2 times, 1 failed) #5, `make all` (failed) #6',
+    'Read a.ts (2 times) #3, b.ts #2; ran `make`: … Exit code: 1 (failed) #4, `make` #5, `make all`: … Exit code: 1 (failed) #6',
   );
 });
 
@@ -65,4 +65,15 @@ test('counts further objects, and shortens long ones', () => {
 
 test('says nothing of steps that only talk', () => {
   expect(listed([])).toBeUndefined();
+});
+
+test('a command says how it ended by the line of its output that does', () => {
+  const output = `${linesOf('test', 9)}\n Tests  24 passed (24)\n Duration 3.1s`;
+  expect(listed([run('pnpm test', output)])).toBe('Ran `pnpm test`: … Tests  24 passed (24) #1');
+  expect(listed([run('cat a.ts', linesOf('a', 9))])).toBe('Ran `cat a.ts` #1');
+});
+
+test('a search without a result says where it looked', () => {
+  const search: Call = ['Grep', { pattern: 'openGate', path: 'src' }, 'No matches found'];
+  expect(listed([search])).toBe('Searched for `openGate` in src: No matches found #1');
 });

@@ -20,7 +20,7 @@ import { checkTodos } from './todos.ts';
 /** Input of a summary strategy. */
 export type SummaryInput = StrategyInput<SettingsOf<typeof summarySettings>>;
 
-/** Minimum number of entries to summarize: fewer are not worth a model call (REQ-CS-002). */
+/** Minimum number of entries to summarize: fewer are not worth a model call. */
 export const MIN_COMPRESSIBLE = 4;
 
 /** Range of entries to summarize: from `top` to before `bottom`. */
@@ -113,7 +113,7 @@ function isGenerated(entry: IContent): boolean {
   return isGeneratedSnapshot(entry) || isGeneratedContinuation(entry);
 }
 
-/** Returns the tail start by the host's threshold, moved backward so that no call is separated from its results (C1, C2). */
+/** Returns the tail start by the host's threshold, moved backward so that no call is separated from its results. */
 export function findPreservedTailStart({
   index: { history },
   cuts,

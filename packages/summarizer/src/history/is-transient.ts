@@ -6,14 +6,14 @@ const NETWORK_CODES = [
   ...'EHOSTUNREACH ENETUNREACH EPIPE EAI_AGAIN'.split(' '),
 ];
 
-/** Codes of transient errors of the network and its clients (REQ-CR-001). */
+/** Codes of transient errors of the network and its clients. */
 const CODES: ReadonlySet<string> = new Set([
   ...NETWORK_CODES,
   ...'ERR_STREAM_PREMATURE_CLOSE LLXPRT_STREAM_INTERRUPTED STREAM_INTERRUPTED'.split(' '),
   ...'STREAM_CUT UNREACHABLE TIMEOUT'.split(' '),
 ]);
 
-/** Types of transient errors in the bodies that providers return, even without a status (#2045, #2053). */
+/** Types of transient errors in the bodies that providers return, even without a status. */
 const TYPES: ReadonlySet<string> = new Set(['overloaded_error', 'rate_limit_error', 'api_error']);
 
 /** Phrases of transient errors that have neither a status nor a code. */
@@ -44,7 +44,7 @@ const TERMINATED = /^(?:TypeError: )?terminated$/i;
 /** Maximum number of nested errors to check. */
 const DEPTH = 10;
 
-/** Returns whether a retry may help, by the status, code, type or message of an error or of its causes (REQ-CR-001, REQ-CR-002). */
+/** Returns whether a retry may help, by the status, code, type or message of an error or of its causes. */
 export function isTransientCompressionError(error: unknown): boolean {
   const waiting: unknown[] = [error];
   const seen = new Set<unknown>();
@@ -66,12 +66,12 @@ export function isTransientCompressionError(error: unknown): boolean {
   return false;
 }
 
-/** Returns whether to retry the same strategy. An empty summary usually recurs (REQ-CR-002). */
+/** Returns whether to retry the same strategy. An empty summary usually recurs. */
 export function shouldRetryCompressionError(error: unknown): boolean {
   return isTransientCompressionError(error);
 }
 
-/** Returns whether to fall back to a strategy without a model (REQ-CR-004). */
+/** Returns whether to fall back to a strategy without a model. */
 export function isFallbackEligibleCompressionError(error: unknown): boolean {
   const isEmpty = PalimpsestError.isInstance(error) && error.code === 'EMPTY_SUMMARY';
   return isEmpty || isTransientCompressionError(error);

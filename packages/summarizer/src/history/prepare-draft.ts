@@ -114,12 +114,8 @@ function summaryLength(
   return Math.floor(Math.min(MAX_CHARACTERS, Math.max(MIN_CHARACTERS, wanted)));
 }
 
-/**
- * Maximum number of reductions. The reducer counts entries, but a request contains their rendered form: the second target corrects the error
- * of the first.
- */
-const ATTEMPTS = 2;
-const MARGIN = 0.95;
+/** A request contains the rendered form of the entries that the reducer counts, which is a little longer. */
+const MARGIN = 0.85;
 
 /** Minimum share of the tokens to reduce to. With less, only markers remain, which cannot be summarized; the excess is summarized in parts. */
 const MIN_SHARE = 0.1;
@@ -141,32 +137,23 @@ async function showWhatFits(
   const { estimateTokens, logger, runtimeContext, signal } = options.context;
   const reducer = all.weight <= budget ? undefined : options.reducer();
   if (reducer === undefined) return all.entries;
-  const wanted = Math.max(budget, all.weight * MIN_SHARE);
+  const share = Math.max((budget / all.weight) * MARGIN, MIN_SHARE);
   try {
-    let best = all;
-    let { weight } = all;
     const tokens = await estimateTokens(entries);
-    let targetTokens = tokens;
-    for (let attempt = 0; attempt < ATTEMPTS && weight > wanted; attempt += 1) {
-      targetTokens = Math.max(1, Math.floor(((targetTokens * wanted) / weight) * MARGIN));
-      const reducing = reducer.compress({
-        history: [...entries],
-        estimateTokens,
-        currentTokenCount: tokens,
-        targetTokens,
-        runtimeContext: {
-          ephemerals: { ...runtimeContext.ephemerals, preserveThreshold: () => 0 },
-        },
-        ...defined({ signal, logger }),
-      });
-      const result = await rejectOnAbort(reducing, signal);
-      if (result.kind === 'noop') break;
-      const reduced = redacted(renderHistory(result.newHistory), options);
-      weight = await countTokens(reduced);
-      // Without content, a model invents a summary.
-      if (reduced.length > 0 && weight < best.weight) best = { entries: reduced, weight };
-    }
-    return best.entries;
+    const reducing = reducer.compress({
+      history: [...entries],
+      estimateTokens,
+      currentTokenCount: tokens,
+      targetTokens: Math.max(1, Math.floor(tokens * share)),
+      runtimeContext: { ephemerals: { ...runtimeContext.ephemerals, preserveThreshold: () => 0 } },
+      ...defined({ signal, logger }),
+    });
+    const result = await rejectOnAbort(reducing, signal);
+    if (result.kind === 'noop') return all.entries;
+    const reduced = redacted(renderHistory(result.newHistory), options);
+    // Without content, a model invents a summary.
+    const isUseful = reduced.length > 0 && (await countTokens(reduced)) < all.weight;
+    return isUseful ? reduced : all.entries;
   } catch (error) {
     signal?.throwIfAborted();
     logger?.debug('Could not shorten the input of the summary; summarizing it in parts.', error);

@@ -32,7 +32,7 @@ export async function resolvePrompt(
 
 /**
  * Creates a resolver for prompt files. Reads the first that exists: `providers/<provider>/models/<model>/<prompt>.md`,
- * `providers/<provider>/<prompt>.md`, `<prompt>.md` (REQ-CS-005).
+ * `providers/<provider>/<prompt>.md`, `<prompt>.md`.
  *
  * @param read returns the text of a file, `undefined` if it does not exist
  */

@@ -38,13 +38,10 @@ interface Candidate {
   readonly fits: boolean;
 }
 
-/** Counts the tokens of the history with a text as its summary, by the caller's estimator: no summary is assumed to be shorter (D11). */
+/** Counts the tokens of the history with a text as its summary, by the caller's estimator: no summary is assumed to be shorter. */
 type WeighCandidate = (text: string, writtenBy: SnapshotParts['writtenBy']) => Promise<Candidate>;
 
-/**
- * Plans to replace some entries by a snapshot: by a model; shorter if the first does not fit; by rules if no model's is a gain (three levels,
- * pipeline-origin §5, 37).
- */
+/** Plans to replace some entries by a snapshot: by a model; shorter if the first does not fit; by rules if no model's is a gain. */
 export async function replaceBySnapshot(
   request: ReplaceRequest,
   options: ModelOptions,
@@ -108,7 +105,7 @@ function textOf(entry: IContent | undefined): string {
 }
 
 /**
- * Chooses between three levels (pipeline-origin §5, 37): the model's summary; a shorter one if the first is truncated or does not fit; a
+ * Chooses between three levels: the model's summary; a shorter one if the first is truncated or does not fit; a
  * summary by rules if neither is a gain; otherwise `bare`.
  *
  * @param bare the snapshot with facts only, which is a gain: no text makes it smaller

@@ -22,7 +22,7 @@ function isTodo(todo: unknown): boolean {
   return typeof todo.content === 'string' && (status === undefined || typeof status === 'string');
 }
 
-/** Formats todos, one per line: `- [pending] Write the test`. Returns a string unchanged, and `undefined` if there are no todos (REQ-HD-011). */
+/** Formats todos, one per line: `- [pending] Write the test`. Returns a string unchanged, and `undefined` if there are no todos. */
 export function showTodos(todos: Todos): string | undefined {
   const text =
     typeof todos === 'string'
@@ -58,7 +58,7 @@ export interface ContinuationFacts {
 /** Maximum length of a quoted request or todo, in UTF-16 units. */
 const EXCERPT_LENGTH = 200;
 
-/** Returns the assistant text after a snapshot: the newest request, and the task that the agent continues (#1388, #1650). */
+/** Returns the assistant text after a snapshot: the newest request, and the task that the agent continues. */
 export function buildContinuationDirective({
   lastUserPrompt = '',
   activeTodos,

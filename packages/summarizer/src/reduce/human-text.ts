@@ -10,7 +10,10 @@ import {
 } from './human-lines.ts';
 import { isUseful, lengthCut } from './truncate-to-marker.ts';
 
-/** A removal from user text: of the middle of pasted data, of the user's own sentences without directives, or of those with directives. */
+/**
+ * A removal from user text: of the middle of pasted data (`data`), of the user's own sentences without directives (`remarks`), or of those with
+ * directives (`demands`).
+ */
 export interface HumanCut {
   readonly of: 'data' | 'remarks' | 'demands';
   /** For data: number of lines that stay at each end. For sentences: share of lines that is removed, oldest first, 0 to 1. */
@@ -47,7 +50,6 @@ interface HumanReading {
   readonly lines: readonly HumanLine[];
   /** Lines that may contain directives, by index. */
   readonly demands: ReadonlyMap<number, string>;
-  readonly results: Map<string, string | undefined>;
 }
 
 /**
@@ -64,14 +66,12 @@ export function cutHumanText(
   let reading = readings?.get(text);
   if (reading === undefined) {
     const lines = readHumanLines(text);
-    reading = { lines, demands: new Map(demandLines(lines)), results: new Map() };
+    reading = { lines, demands: new Map(demandLines(lines)) };
     readings?.set(text, reading);
   }
-  const { lines, results } = reading;
+  const { lines } = reading;
   if (lines.every(({ kind, isGap }) => isGap || kind === 'blank')) return undefined;
-  const name = `${cut.of} ${cut.size} ${isFirst}`;
-  if (!results.has(name)) results.set(name, joined(lines, keptBy(text, reading, cut, isFirst)));
-  return results.get(name);
+  return joined(lines, keptBy(text, reading, cut, isFirst));
 }
 
 /** Returns what stays of each line; `undefined` for a line that is removed. */

@@ -4,8 +4,6 @@ import type { FencedPart } from '@palimpsest/text';
 /** A text that may be reduced: the prose of one message, or one tool result. */
 export interface Passage {
   readonly text: string;
-  /** Role of its message in the host's terms, for rules that use it. */
-  readonly role: string;
   /** Its fences and other parts, if they differ from those in the text. @default as CommonMark parses the text */
   readonly parts?: readonly FencedPart[];
   /** Position of its message, ascending. */
@@ -55,5 +53,5 @@ export function joinParagraphs(paragraphs: readonly Paragraph[]): string {
   return paragraphs.map(({ text }) => text).join(BLANK_LINE);
 }
 
-/** Separates texts that become one, so that lines stay lines (pipeline-origin §5, 19). */
+/** Separates texts that become one, so that lines stay lines. */
 export const BLANK_LINE = '\n\n';

@@ -1,11 +1,6 @@
-import { defaultClassifier, type Classifier } from '../classify/classifier.ts';
-import {
-  decide,
-  preservationRules,
-  type PreservationAction,
-  type PreservationRule,
-} from '../classify/preservation-rules.ts';
-import { formatDuplicateMarker } from '@palimpsest/core-types';
+import { formatDuplicateMarker, isMarker } from '@palimpsest/core-types';
+import { splitFences } from '@palimpsest/text';
+import { isHard } from '../classify/classifier.ts';
 import { summaryBudget } from '../text/summarize-text.ts';
 import { BLANK_LINE, type Passage, type Reduction } from './reduction.ts';
 import { findReferences, type Reference, type ReferenceOptions } from './references.ts';
@@ -13,20 +8,8 @@ import { splitCode } from './split-code.ts';
 import { writeSummary } from './write-summary.ts';
 
 export interface PipelineOptions extends ReferenceOptions {
-  /** Decides which text must stay unchanged. @default the one of `@palimpsest/summarizer/classify` */
-  readonly classifier?: Pick<Classifier, 'isHard'> | undefined;
-  /**
-   * Whether a text must stay unchanged, by text: a cache that this call fills. Pass it again only with the same classifier. @default a new map
-   * for each call
-   */
-  readonly classified?: Map<string, boolean>;
-  /**
-   * Decide, in order, about passages without a `skipReason`. @default those of `@palimpsest/summarizer/classify`, with the given classifier;
-   * roles, recency and tool calls are left to `skipReason`
-   */
-  readonly rules?: readonly PreservationRule[] | undefined;
-  /** Leave code in its place between the prose. @default false: all prose, then all code, as in the seed */
-  readonly keepOrder?: boolean;
+  /** Returns whether a text must stay unchanged. @default the one of `@palimpsest/summarizer/classify` */
+  readonly classifier?: { readonly isHard: (text: string) => boolean } | undefined;
   /** Maximum length that one summary represents, in UTF-16 units; a single passage may be longer. @default no limit */
   readonly mergeLength?: number;
   /** Written before `dup` and `near-dup` in references. @default none */
@@ -37,7 +20,7 @@ export interface PipelineOptions extends ReferenceOptions {
 
 /**
  * Yields all possible reductions, oldest first, at most one per passage: references to later duplicates, summaries of prose next to code, and
- * summaries of prose, one for neighbors of a group (seed compression-pipeline).
+ * summaries of prose, one for neighbors of a group.
  *
  * Each is computed on demand, and none depends on whether others are applied. So the first `n` correspond to a pipeline whose recency window
  * starts after them, and applying reductions until the history fits finds the largest window that fits, in one pass.
@@ -47,17 +30,14 @@ export function* reductions(
   options: PipelineOptions = {},
 ): Generator<Reduction> {
   const { mergeLength = Number.POSITIVE_INFINITY, summaryId } = options;
-  const classifier = withMemory(options.classifier ?? defaultClassifier, options.classified);
-  const { rules = preservationRules({ preserve: [], recencyWindow: 0, classifier }) } = options;
+  const { isHard: mustStay } = options.classifier ?? { isHard };
   const { duplicates, kept } = findReferences(passages, options);
-  const actionAt = (index: number): PreservationAction => {
+  const actionAt = (index: number): Action => {
     const passage = passages[index];
     if (passage === undefined || passage.skipReason !== undefined) return 'preserve';
-    const duplicate = duplicates.has(index);
-    if (kept.has(index) && !duplicate) return 'preserve';
-    const { text, role, position } = passage;
-    const candidate = { text, role, position, total: Number.POSITIVE_INFINITY, duplicate };
-    return decide({ ...candidate, hasToolCalls: false }, rules).action;
+    const isDuplicate = duplicates.has(index);
+    if (kept.has(index) && !isDuplicate) return 'preserve';
+    return chooseAction(passage.text, isDuplicate, mustStay);
   };
   let action = actionAt(0);
   for (let index = 0; index < passages.length;) {
@@ -78,8 +58,7 @@ export function* reductions(
     } else if (now === 'duplicate' && reference !== undefined) {
       yield refer(index, passages, reference, options);
     } else if (now === 'code-split') {
-      const { keepOrder = false } = options;
-      const split = splitCode(index, passage, classifier, keepOrder, summaryId?.(members));
+      const split = splitCode(index, passage, mustStay, summaryId?.(members));
       if (split !== undefined) yield split;
     }
     index += members.length;
@@ -136,18 +115,43 @@ function refer(
   };
 }
 
-/** Returns a classifier that remembers whether a text is hard. Its `classify` is a stand-in for the rule `hard-content`. */
-function withMemory(
-  classifier: Pick<Classifier, 'isHard'>,
-  classified = new Map<string, boolean>(),
-): Classifier {
-  return {
-    isHard(text) {
-      const isHard = classified.get(text) ?? classifier.isHard(text);
-      classified.set(text, isHard);
-      return isHard;
-    },
-    // Only the rule hard-content calls it, for hard texts. The reasons are not used here, and finding them would scan the text again.
-    classify: () => ({ tier: 'T0', confidence: 1, reasons: [], isHard: true }),
-  };
+/** What may happen to a text: it stays, becomes a reference to its copy, or a summary of all of it or of the prose around its code. */
+type Action = 'preserve' | 'duplicate' | 'code-split' | 'compress';
+
+/** Minimum length of a text to shorten, in UTF-16 units with CR LF as one. */
+const MIN_LENGTH = 120;
+
+/** Minimum length of the prose around code, in UTF-16 units: the total of the trimmed parts. */
+const MIN_PROSE_LENGTH = 80;
+
+/** Decides about a text. The first of these conditions that holds counts. */
+function chooseAction(
+  text: string,
+  isDuplicate: boolean,
+  mustStay: (text: string) => boolean,
+): Action {
+  if (lengthOf(text) < MIN_LENGTH || isMarker(text)) return 'preserve';
+  if (isDuplicate) return 'duplicate';
+  const parts = splitFences(text);
+  if (parts.some(({ kind }) => kind === 'fence')) {
+    const prose = parts.filter(({ kind }) => kind === 'prose');
+    const lengths = prose.map(({ start, end }) => lengthOf(text.slice(start, end).trim()));
+    const total = lengths.reduce((sum, length) => sum + length, 0);
+    return total < MIN_PROSE_LENGTH ? 'preserve' : 'code-split';
+  }
+  return mustStay(text) || isJson(text) ? 'preserve' : 'compress';
+}
+
+function lengthOf(text: string): number {
+  return text.replaceAll('\r\n', '\n').length;
+}
+
+function isJson(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -77,7 +77,7 @@ interface ReferenceGroup {
   readonly copies: readonly number[];
 }
 
-/** Minimum length of a text that a reference replaces or names, in UTF-16 units (seed compression-pipeline §2). */
+/** Minimum length of a text that a reference replaces or names, in UTF-16 units. */
 const MIN_LENGTH = 200;
 
 function isNameable(text: string): boolean {

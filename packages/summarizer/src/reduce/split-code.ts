@@ -1,5 +1,4 @@
-import type { Classifier } from '../classify/classifier.ts';
-import { isMarker, type Summary } from '@palimpsest/core-types';
+import { isMarker } from '@palimpsest/core-types';
 import { summaryBudget } from '../text/summarize-text.ts';
 import { paragraphSpans, splitFences } from '@palimpsest/text';
 import {
@@ -8,72 +7,41 @@ import {
   type Paragraph,
   type Passage,
   type Reduction,
-  type SummarySource,
 } from './reduction.ts';
 import { writeSummary } from './write-summary.ts';
 
 /**
- * Returns a reduction that summarizes the prose of a message with fenced code; the code stays unchanged (seed compression-pipeline §4).
+ * Returns a reduction that summarizes the prose of a message with fenced code: the summary comes first, then prose that must stay, then the
+ * code, unchanged.
  *
- * @param keepsOrder leaves code and kept prose in place, instead of after all prose, as in the seed
  * @param id shown in the marker
  */
 export function splitCode(
   index: number,
   passage: Passage,
-  classifier: Pick<Classifier, 'isHard'>,
-  keepsOrder: boolean,
+  mustStay: (text: string) => boolean,
   id: string | undefined,
 ): Reduction | undefined {
-  const segments = segmentsOf(passage, classifier);
+  const segments = segmentsOf(passage, mustStay);
   const prose = segments.filter(({ kind }) => kind === 'prose').map(({ text }) => text);
   if (prose.length === 0) return undefined;
   const whole = prose.join(BLANK_LINE);
-
-  /** Writes a marker without entities: the code contains most of them (seed compression-pipeline §4). */
-  const writeMarker = (text: string, summary: Summary | undefined): string | undefined =>
-    writeSummary(summary, { id, below: text.length, withEntities: false });
-
-  function proseFirst([summary]: readonly Summary[]): Paragraph[] | undefined {
-    const marker = writeMarker(whole, summary);
-    if (marker === undefined) return undefined;
-    return [
-      { text: marker },
-      ...segments.filter(({ kind }) => kind === 'kept').map(({ text }) => ({ text })),
-      ...segments.filter(({ kind }) => kind === 'fence'),
-    ];
-  }
-
-  function inOrder(summaries: readonly Summary[]): Paragraph[] | undefined {
-    const waiting = summaries.values();
-    let isShorter = false;
-    const paragraphs = segments.map((segment): Paragraph => {
-      if (segment.kind !== 'prose') return segment;
-      const marker = writeMarker(segment.text, waiting.next().value);
-      if (marker === undefined) return segment;
-      isShorter = true;
-      return { text: marker };
-    });
-    return isShorter ? paragraphs : undefined;
-  }
-
   return {
     kind: 'code-split',
     members: [index],
-    sources: keepsOrder ? shared(prose) : [{ text: whole, budget: summaryBudget(whole.length) }],
-    write(summaries) {
-      const paragraphs = keepsOrder ? inOrder(summaries) : proseFirst(summaries);
-      if (paragraphs === undefined) return undefined;
+    sources: [{ text: whole, budget: summaryBudget(whole.length) }],
+    write([summary]) {
+      // Without entities: the code contains most of them.
+      const marker = writeSummary(summary, { id, below: whole.length, withEntities: false });
+      if (marker === undefined) return undefined;
+      const paragraphs: Paragraph[] = [
+        { text: marker },
+        ...segments.filter(({ kind }) => kind === 'kept').map(({ text }) => ({ text })),
+        ...segments.filter(({ kind }) => kind === 'fence'),
+      ];
       return joinParagraphs(paragraphs).length < passage.text.length ? paragraphs : undefined;
     },
   };
-}
-
-/** Divides the budget of the whole prose among its parts, by length. */
-function shared(prose: readonly string[]): SummarySource[] {
-  const total = prose.reduce((sum, { length }) => sum + length, 0);
-  const budget = summaryBudget(total);
-  return prose.map((text) => ({ text, budget: Math.ceil((budget * text.length) / total) }));
 }
 
 interface Segment {
@@ -85,12 +53,12 @@ interface Segment {
 }
 
 /**
- * Returns the fences, and the trimmed prose between them. Prose that must stay is kept (pipeline-origin §5, 10), and so are markers that an
+ * Returns the fences, and the trimmed prose between them. Prose that must stay is kept, and so are markers that an
  * earlier run left at its start.
  */
 function segmentsOf(
   { text, parts = splitFences(text) }: Passage,
-  classifier: Pick<Classifier, 'isHard'>,
+  mustStay: (text: string) => boolean,
 ): Segment[] {
   const segments: Segment[] = [];
   let fences = 0;
@@ -105,8 +73,7 @@ function segmentsOf(
       segments.push({ kind: 'kept', text: marker });
       prose = prose.slice(marker.length).trimStart();
     }
-    if (prose !== '')
-      segments.push({ kind: classifier.isHard(prose) ? 'kept' : 'prose', text: prose });
+    if (prose !== '') segments.push({ kind: mustStay(prose) ? 'kept' : 'prose', text: prose });
   }
   return segments;
 }

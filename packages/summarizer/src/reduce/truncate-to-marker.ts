@@ -10,7 +10,7 @@ import { truncateText } from '@palimpsest/text';
 import { BLANK_LINE } from './reduction.ts';
 
 /**
- * Lengths to which a text is truncated while the target is missed, in order, in UTF-16 units; 0 leaves only a marker (pipeline-origin §5, 39).
+ * Lengths to which a text is truncated while the target is missed, in order, in UTF-16 units; 0 leaves only a marker.
  */
 export const TRUNCATION_LENGTHS: readonly number[] = [512, 256, 128, 0];
 

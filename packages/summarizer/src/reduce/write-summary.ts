@@ -13,8 +13,7 @@ export interface SummaryWriting {
 }
 
 /**
- * Returns the marker of a summary, without entities if they make it too long; `undefined` if it is missing or empty, or too long even so (seed
- * compression-pipeline §5). Never exceeds `MARKER_MAX_LENGTH`, so that the next run recognizes the marker.
+ * Returns the marker of a summary, without entities if they make it too long; `undefined` if it is missing or empty, or too long even so. Never exceeds `MARKER_MAX_LENGTH`, so that the next run recognizes the marker.
  */
 export function writeSummary(
   summary: Summary | undefined,

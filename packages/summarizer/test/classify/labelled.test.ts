@@ -1,4 +1,4 @@
-import { HARD_REASONS, classifyText } from '@palimpsest/summarizer/classify';
+import { classifyText } from '@palimpsest/summarizer/classify';
 import { expect, test } from 'vitest';
 import { MAY_GO, MUST_STAY } from './labelled-texts.ts';
 
@@ -10,7 +10,5 @@ test.each(MUST_STAY)('classifies as hard: $name', ({ text, hard }) => {
 });
 
 test.each(MAY_GO)('does not classify as hard: $name', ({ text }) => {
-  const { reasons, isHard } = classifyText(text);
-  expect(reasons.filter((reason) => HARD_REASONS.some((hard) => hard === reason))).toEqual([]);
-  expect(isHard).toBe(false);
+  expect(classifyText(text)).toMatchObject({ isHard: false });
 });

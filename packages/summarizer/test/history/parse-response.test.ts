@@ -56,11 +56,6 @@ describe.each(['scratchpad', 'thinking', 'think', 'analysis'])('reasoning in <%s
     ['gives its draft where nothing follows', `${begin}hm ${snapshot('A')} yes${end}`, 'A'],
     ['may speak of the tag', `${begin}I write ${open} then${end}${snapshot('A')}`, 'A'],
     ['may speak of the tag, and prose follow', `${begin}I write ${open} then${end} A`, 'A'],
-    [
-      'may hold another snapshot that thinks',
-      `${begin}hm ${open}A ${begin}x${end}B${close}`,
-      'A B',
-    ],
     ['is a word within a snapshot', snapshot(`The tag ${begin} opens`), `The tag ${begin} opens`],
     ['is a word within a snapshot', snapshot(`The tag ${end} closes`), `The tag ${end} closes`],
     [

@@ -9,7 +9,6 @@ const messages = [
 ];
 const passages = messages.map(({ id, role, content }, position): Passage => ({
   text: content,
-  role,
   position,
   group: role,
   name: () => id,

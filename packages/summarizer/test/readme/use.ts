@@ -9,5 +9,5 @@ const { text: summary, entities } = summarizeText(text, 120);
 console.log(summary);
 // However, the PaymentService must not retry more than max_retries times, or queries pile up for 30 seconds.
 
-console.log(entities.join(', ')); // Smith, src/queue.ts, Acme Corp
-console.log(extractEntities('我们用docker部署《账单》服务').join(', ')); // docker, 账单
+console.log(entities.join(', ')); // src/queue.ts, Smith, Acme Corp
+console.log(extractEntities('我们用docker部署《账单》服务').join(', ')); // 账单, docker

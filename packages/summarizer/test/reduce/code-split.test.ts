@@ -7,8 +7,8 @@ const before = proseOfLength(400, 'pools');
 const after = proseOfLength(300, 'queues');
 const SECRET = `The key AKIAIOSFODNN7EXAMPLE opens the bucket.`;
 
-function split(text: string, keepOrder = false): string | undefined {
-  const [reduction] = allReductions(passages(text), { keepOrder });
+function split(text: string): string | undefined {
+  const [reduction] = allReductions(passages(text));
   expect(reduction?.kind).toBe('code-split');
   return written(reduction!, { text: 'Pools.', entities: ['never shown'] });
 }
@@ -33,50 +33,27 @@ test('summarizes all prose together', () => {
   expect(reduction!.sources).toEqual([{ text: `${before}\n\n${after}`, budget: 400 }]);
 });
 
-test('summarizes each piece of prose on its own with `keepOrder`', () => {
-  const text = `${one}\n${before}\n\n${two}\n\n${after}\n\nSo.\n`;
-  expect(split(text, true)).toBe(`${one}\n\n[summary: Pools.]\n\n${two}\n\n[summary: Pools.]`);
-  const [reduction] = allReductions(passages(text), { keepOrder: true });
-  expect(reduction!.sources.map(({ budget }) => budget)).toEqual([
-    Math.ceil((400 * 400) / 705),
-    Math.ceil((400 * 305) / 705),
-  ]);
-});
-
-test('keeps prose that its summary would not shorten with `keepOrder`', () => {
-  const short = 'Then run this:';
-  expect(split(`${before}\n\n${one}\n\n${short}\n\n${two}`, true)).toBe(
-    `[summary: Pools.]\n\n${one}\n\n${short}\n\n${two}`,
-  );
-});
-
-test('keeps a secret next to code verbatim (B10)', () => {
+test('keeps a secret next to code verbatim', () => {
   expect(split(`${before}\n${one}\n${SECRET}\n${two}\n${after}`)).toBe(
     `[summary: Pools.]\n\n${SECRET}\n\n${one}\n\n${two}`,
   );
-  expect(split(`${SECRET}\n${one}\n${before}`, true)).toBe(
-    `${SECRET}\n\n${one}\n\n[summary: Pools.]`,
-  );
 });
 
-test('reads an unclosed fence as code up to the end (B7)', () => {
+test('reads an unclosed fence as code up to the end', () => {
   const unclosed = '```ts\nexport const answer = 42;\n\nThis is still code. It is not a sentence.';
   expect(split(`${before}\n${unclosed}`)).toBe(`[summary: Pools.]\n\n${unclosed}`);
 });
 
-test('a fence of four backticks can contain fences of three (B8)', () => {
+test('a fence of four backticks can contain fences of three', () => {
   const nested = '````md\nUse it:\n```ts\nconst inner = 1;\n```\n````';
   expect(split(`${before}\n${nested}\n${after}`)).toBe(`[summary: Pools.]\n\n${nested}`);
 });
 
-test.each([
-  ['all prose first', false],
-  ['in reading order', true],
-])('does not split its own output again: %s', (_, keepOrder) => {
+test('does not split its own output again', () => {
   const text = `${before}\n${one}\n${SECRET}\n${two}\n${after}\n${one}\n${before} ${after}`;
-  const once = split(text, keepOrder)!;
+  const once = split(text)!;
   expect(once.length).toBeLessThan(text.length);
-  expect(allReductions(passages(once), { keepOrder })).toEqual([]);
+  expect(allReductions(passages(once))).toEqual([]);
 });
 
 test.each([
@@ -91,10 +68,8 @@ test.each([
 
 test('rejects a summary that saves only white space', () => {
   const text = `${before}\n\n\n\n\n\n\n\n\n\n\n\n\n${one}`;
-  for (const keepOrder of [false, true]) {
-    const [reduction] = allReductions(passages(text), { keepOrder });
-    expect(written(reduction!, { text: 'x'.repeat(before.length) })).toBeUndefined();
-  }
+  const [reduction] = allReductions(passages(text));
+  expect(written(reduction!, { text: 'x'.repeat(before.length) })).toBeUndefined();
 });
 
 test.each([

@@ -12,7 +12,6 @@ import {
 export function passages(...texts: readonly (string | Partial<Passage>)[]): Passage[] {
   return texts.map((given, index) => ({
     text: '',
-    role: 'user',
     position: index,
     group: 'user',
     name: () => `message ${index}`,

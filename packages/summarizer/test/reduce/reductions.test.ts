@@ -1,4 +1,4 @@
-import { createClassifier, preservationRules } from '@palimpsest/summarizer/classify';
+import { isHard } from '@palimpsest/summarizer/classify';
 import {
   isMarker,
   MARKER_MAX_LENGTH,
@@ -133,12 +133,10 @@ test('a summary is one paragraph of well-formed text, and is rejected if empty o
 
 test('returns reductions oldest first, and classifies a text only when needed', () => {
   let asked = 0;
-  const classifier = createClassifier();
   const counting = {
-    ...classifier,
     isHard: (text: string): boolean => {
       asked += 1;
-      return classifier.isHard(text);
+      return isHard(text);
     },
   };
   const given = passages(
@@ -154,19 +152,6 @@ test('returns reductions oldest first, and classifies a text only when needed', 
     Array.from({ length: 99 }, (_, at) => at + 1),
   );
   expect(asked).toBe(100);
-});
-
-test('custom rules replace the default rules', () => {
-  const given = passages(long, { text: proseOfLength(300, 'lunch'), position: 5 });
-  const rules = [
-    {
-      name: 'lunch',
-      decide: ({ text }: { readonly text: string }) =>
-        text.includes('lunch') ? ({ action: 'preserve' } as const) : undefined,
-    },
-    ...preservationRules({ recencyWindow: 0 }),
-  ];
-  expect(allReductions(given, { rules }).map(({ members }) => members)).toEqual([[0]]);
 });
 
 test('shows the id of a summary when `summaryId` is set', () => {

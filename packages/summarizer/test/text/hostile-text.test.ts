@@ -1,10 +1,11 @@
 import { summarizeText } from '@palimpsest/summarizer';
 import { expect, test, vi } from 'vitest';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
-const MEGABYTE = 1_000_000;
-const fill = (part: string) => part.repeat(Math.ceil(MEGABYTE / part.length)).slice(0, MEGABYTE);
+/** Quadratic work on a text of this length would not finish. */
+const LENGTH = 300_000;
+const fill = (part: string) => part.repeat(Math.ceil(LENGTH / part.length)).slice(0, LENGTH);
 
 test.each([
   'word and ',
@@ -50,26 +51,20 @@ test.each([
   '\ud800',
   'กรุงเทพมหานคร',
   'a.\r\n',
-])('a megabyte of %j is summarized', (part) => {
+])('a long text of %j is summarized', (part) => {
   const { text, entities } = summarizeText(fill(part));
   expect(text.length).toBeLessThanOrEqual(400);
   expect(entities.length).toBeLessThanOrEqual(10);
 });
 
-test('summarizes a million sentences', () => {
-  const text = Array.from({ length: 1_000_000 }, (_, index) => `It${index}.`).join(' ');
-  expect(summarizeText(text, 13).text).toBe('It0. ... It1.');
+test('summarizes many sentences, and the best paragraph at the end', () => {
+  const sentences = Array.from({ length: 100_000 }, (_, index) => `It${index}.`).join(' ');
+  expect(summarizeText(sentences, 13).text).toBe('It0. ... It1.');
+  expect(summarizeText(`${'Ab.\n\n'.repeat(100_000)}It must.`, 8).text).toBe('It must.');
 });
 
-test('summarizes a million paragraphs with the best one last', () => {
-  expect(summarizeText(`${'Ab.\n\n'.repeat(1_000_000)}It must.`, 8).text).toBe('It must.');
-});
-
-test('summarizes a million lines of program output', () => {
-  expect(summarizeText('OK\n'.repeat(1_000_000)).text).toBe('OK\nOK\nOK\n...\nOK\n(1000000 lines)');
-});
-
-test('summarizes references to a hundred thousand files', () => {
+test('summarizes many lines of program output', () => {
+  expect(summarizeText('OK\n'.repeat(100_000)).text).toBe('OK\nOK\nOK\n...\nOK\n(100000 lines)');
   const text = Array.from({ length: 100_000 }, (_, index) => `a${index}.ts:1: it`).join('\n');
   expect(summarizeText(text).text).toBe('files: a0.ts, a1.ts, a2.ts +99997 more');
 });

@@ -66,7 +66,7 @@ export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Size at which reading stops: UTF-16 units of text and reasoning, plus 1 per chunk. Longer responses are runaway output (D11). */
+/** Size at which reading stops: UTF-16 units of text and reasoning, plus 1 per chunk. Longer responses are runaway output. */
 const MAX_SIZE = 400_000;
 
 /**
@@ -85,22 +85,24 @@ export async function askModel(
   const timer = setTimeout(() => limit.abort(new AnswerTimeout(timeoutMs)), timeoutMs);
   const stop = (): void => limit.abort(signal?.reason);
   signal?.addEventListener('abort', stop, { once: true });
-  const answer = new Reading();
+  const received: Received = { text: '', size: 0, blockTypeCounts: {}, facts: {} };
   let chunks: AsyncIterator<IContent> | undefined;
   let isDone = false;
   try {
     chunks = chunksOf(provider.generateChatCompletion({ ...rest, contents, signal: limit.signal }));
-    while (answer.size <= MAX_SIZE) {
+    while (received.size <= MAX_SIZE) {
       const next = await rejectOnAbort(chunks.next(), limit.signal);
       isDone = next.done === true;
       if (next.done === true) break;
-      answer.add(next.value);
+      addChunk(received, next.value);
     }
-    return answer.end();
+    const { text, blockTypeCounts, facts } = received;
+    return { text, blockTypeCounts, ...facts };
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof CompressionStrategyError) throw error;
-    const said = answer.length > 0 ? ` (after ${answer.length} characters of the response)` : '';
+    const { length } = received.text;
+    const said = length > 0 ? ` (after ${length} characters of the response)` : '';
     throw new CompressionExecutionError(strategy, `${messageOf(error)}${said}`, {
       isTransient: error instanceof AnswerTimeout || isTransientCompressionError(error),
       cause: error,
@@ -110,12 +112,8 @@ export async function askModel(
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
     // Closes the stream without waiting: the model may hang. Later errors are ignored.
-    if (!isDone) void leave(chunks).catch(() => undefined);
+    if (!isDone) void (async () => chunks?.return?.())().catch(() => undefined);
   }
-}
-
-async function leave(chunks: AsyncIterator<IContent> | undefined): Promise<void> {
-  await chunks?.return?.();
 }
 
 class AnswerTimeout extends Error {
@@ -124,39 +122,35 @@ class AnswerTimeout extends Error {
   }
 }
 
-class Reading {
-  readonly #parts: string[] = [];
-  readonly #counts: Record<string, number> = {};
-  #last: string | undefined;
-  #facts: Pick<ModelAnswer, 'usage' | 'finishReason' | 'stopReason'> = {};
-  length = 0;
+/** What was received of a response so far. */
+interface Received {
+  text: string;
   /** UTF-16 units of text and reasoning, plus 1 per chunk: empty chunks take time too. */
-  size = 0;
+  size: number;
+  lastType?: string;
+  readonly blockTypeCounts: Record<string, number>;
+  facts: Pick<ModelAnswer, 'usage' | 'finishReason' | 'stopReason'>;
+}
 
-  add({ blocks, metadata }: IContent): void {
-    this.size += 1;
-    for (const block of blocks) {
-      this.#counts[block.type] = (this.#counts[block.type] ?? 0) + 1;
-      if (block.type === 'text') {
-        if (typeof block.text !== 'string')
-          throw new TypeError('expected a string in a text block of the response');
-        // Separates text after a block of another type from the text before it.
-        const isResumed = this.#last !== undefined && this.#last !== 'text' && this.length > 0;
-        this.#parts.push(isResumed ? ` ${block.text}` : block.text);
-        this.length += block.text.length;
-        this.size += block.text.length;
-      } else if (block.type === 'thinking' && typeof block.thought === 'string') {
-        this.size += block.thought.length;
-      }
-      this.#last = block.type;
+function addChunk(received: Received, { blocks, metadata }: IContent): void {
+  received.size += 1;
+  for (const block of blocks) {
+    const { lastType, blockTypeCounts } = received;
+    blockTypeCounts[block.type] = (blockTypeCounts[block.type] ?? 0) + 1;
+    if (block.type === 'text') {
+      if (typeof block.text !== 'string')
+        throw new TypeError('expected a string in a text block of the response');
+      // Separates text after a block of another type from the text before it.
+      const isResumed = lastType !== undefined && lastType !== 'text' && received.text !== '';
+      received.text += isResumed ? ` ${block.text}` : block.text;
+      received.size += block.text.length;
+    } else if (block.type === 'thinking' && typeof block.thought === 'string') {
+      received.size += block.thought.length;
     }
-    const { usage, finishReason, stopReason } = metadata ?? {};
-    this.#facts = { ...this.#facts, ...defined({ usage, finishReason, stopReason }) };
+    received.lastType = block.type;
   }
-
-  end(): ModelAnswer {
-    return { text: this.#parts.join(''), blockTypeCounts: this.#counts, ...this.#facts };
-  }
+  const { usage, finishReason, stopReason } = metadata ?? {};
+  received.facts = { ...received.facts, ...defined({ usage, finishReason, stopReason }) };
 }
 
 function messageOf(error: unknown): string {

@@ -37,7 +37,7 @@ const SECTIONS = [
   ['plan', 'the next steps, each marked done, in progress or to do'],
 ] as const;
 
-/** The built-in prompt: content and form of the snapshot (REQ-HD-010). A host may replace it. */
+/** The built-in prompt: content and form of the snapshot. A host may replace it. */
 export const SNAPSHOT_PROMPT: string = `Write a state snapshot: everything the agent needs to go on as if it had read the whole quotation, and nothing else.
 
 First think inside <scratchpad> tags: walk through the quotation, and note what is still open, what was decided, what failed and why. Then write the snapshot, in this form:

@@ -1,5 +1,3 @@
-import { REASONING_TAGS } from '../../text/model/summarize-by-model.ts';
-
 /** The snapshot text of a response, without the model's reasoning. */
 export interface ParsedResponse {
   readonly text: string;
@@ -7,16 +5,17 @@ export interface ParsedResponse {
   readonly isTruncated: boolean;
 }
 
+const OPEN = '<state_snapshot>';
+const CLOSE = '</state_snapshot>';
 const TAG = /<(\/?)state_snapshot>/g;
 
 /**
- * Returns the text between the last pair of snapshot tags; the whole response if there is none (host contract). Removes tagged reasoning (D12)
- * and snapshot tags within the text.
+ * Returns the text of the last snapshot in a response; the whole response if it has none. Removes tagged reasoning, and snapshot tags within
+ * the text.
  */
-export function parseResponse(answer: string): ParsedResponse {
-  const said = withoutThoughts(answer);
-  const { start, end, isTruncated } = lastSnapshot(said);
-  return { text: withoutTags(said.slice(start, end)).trim().toWellFormed(), isTruncated };
+export function parseResponse(response: string): ParsedResponse {
+  const { text, isTruncated } = lastSnapshot(withoutReasoning(response));
+  return { text: withoutTags(text).trim().toWellFormed(), isTruncated };
 }
 
 /** Replaces snapshot tags by spaces, so that the text around a tag cannot form another. */
@@ -28,8 +27,8 @@ export function withoutTags(text: string): string {
  * Finds the last snapshot. Reads the tags backward from the last closing one, so that a nested pair does not end it. Of several opening tags
  * the first counts: otherwise a tag that the model quotes would remove the text before it.
  */
-function lastSnapshot(said: string): { start: number; end: number; isTruncated: boolean } {
-  const tags = [...said.matchAll(TAG)];
+function lastSnapshot(text: string): ParsedResponse {
+  const tags = [...text.matchAll(TAG)];
   const last = tags.findLastIndex(([, slash]) => slash !== '');
   let start: number | undefined;
   for (let at = last < 0 ? tags.length - 1 : last, depth = 0; at >= 0; at -= 1) {
@@ -39,79 +38,43 @@ function lastSnapshot(said: string): { start: number; end: number; isTruncated: 
     depth += slash === '' ? -1 : 1;
   }
   return {
-    start: start ?? 0,
-    end: last < 0 ? said.length : tags[last]!.index,
+    text: text.slice(start, tags[last]?.index),
     isTruncated: last < 0 && start !== undefined,
   };
 }
 
-const OPEN = '<state_snapshot>';
-const CLOSE = '</state_snapshot>';
+/** Tags around a model's reasoning. */
+const REASONING_TAGS = ['scratchpad', 'thinking', 'think', 'analysis'] as const;
 
-function withoutThoughts(answer: string): string {
-  let text = answer;
+/** Removes the reasoning. If nothing but reasoning is left, a snapshot within it counts. */
+function withoutReasoning(response: string): string {
+  let text = response;
   for (const name of REASONING_TAGS) text = withoutTag(text, `<${name}>`, `</${name}>`);
-  return text;
+  return text.trim() === '' && response.includes(CLOSE) ? response : text;
 }
 
 /**
- * Removes the text between two tags. An unclosed tag removes all text after it, or up to a snapshot that begins there. A closing tag without
- * an opening one, as some models write it, removes all text before it. Within a snapshot only complete pairs count: a single tag is text.
+ * Removes the text between two tags. An unclosed tag removes all text after it, or up to a snapshot that begins there; a closing tag without an
+ * opening one, before any snapshot, all text before it. A tag whose pair would leave its snapshot is text.
  */
 function withoutTag(text: string, open: string, close: string): string {
-  const nextStart = seek(text, open);
-  const nextEnd = seek(text, close);
-  const nextSnapshot = seek(text, OPEN);
-  const nextSnapshotEnd = seek(text, CLOSE);
-  const nextSnapshotBehind = seek(text, OPEN);
-
-  /** Returns the index at which the response continues after the reasoning; `undefined` if the tag is text. */
-  const resume = (start: number): number | undefined => {
-    const end = nextEnd(start);
-    const snapshot = nextSnapshot(start);
-    const snapshotEnd = nextSnapshotEnd(start);
-    const isInside = snapshot >= 0 && (snapshotEnd < 0 || snapshot < snapshotEnd);
-    if (end < 0) {
-      if (isInside) return snapshot;
-      return snapshotEnd < 0 ? text.length : undefined;
-    }
-    if (snapshotEnd >= 0 && snapshotEnd < end && !isInside) return undefined;
-    // A snapshot that begins within the reasoning counts if it is the last one.
-    const behind = nextSnapshotBehind(end);
-    const isMeant =
-      isInside &&
-      snapshot < end &&
-      snapshotEnd >= 0 &&
-      (snapshotEnd < end ? behind < 0 : behind < 0 || snapshotEnd < behind);
-    return isMeant ? snapshot : end + close.length;
-  };
-
   let kept = '';
-  let from = unopened(text, open, close);
-  for (let start = nextStart(from); start >= 0;) {
-    const next = resume(start);
-    if (next !== undefined) {
-      kept += text.slice(from, start);
-      from = next;
+  let from = 0;
+  const [firstEnd, ...starts] = [close, open, OPEN].map((tag) => text.indexOf(tag));
+  if (firstEnd! >= 0 && starts.every((start) => start < 0 || start > firstEnd!))
+    from = firstEnd! + close.length;
+  for (let start = text.indexOf(open, from); start >= 0;) {
+    const end = text.indexOf(close, start);
+    const snapshot = text.indexOf(OPEN, start);
+    const snapshotEnd = text.indexOf(CLOSE, start);
+    const isInside = snapshotEnd >= 0 && (snapshot < 0 || snapshotEnd < snapshot);
+    if (isInside && (end < 0 || snapshotEnd < end)) {
+      start = text.indexOf(open, snapshotEnd);
+      continue;
     }
-    start = nextStart(Math.max(from, start + 1));
+    kept += text.slice(from, start);
+    from = end < 0 ? (snapshot < 0 ? text.length : snapshot) : end + close.length;
+    start = end < 0 ? -1 : text.indexOf(open, from);
   }
   return kept + text.slice(from);
-}
-
-/** Returns the end of reasoning whose opening tag is missing; 0 if there is none. */
-function unopened(text: string, open: string, close: string): number {
-  const end = text.indexOf(close);
-  const isOpened = text.slice(0, Math.max(0, end)).includes(open);
-  if (end < 0 || isOpened || text.slice(0, end).includes(OPEN)) return 0;
-  return end + close.length;
-}
-
-/** Creates a search for the next occurrence at or after an index. Linear in total if the indices ascend. */
-function seek(text: string, needle: string): (from: number) => number {
-  let found: number | undefined;
-  return (from) => {
-    if (found === undefined || (found >= 0 && found < from)) found = text.indexOf(needle, from);
-    return found;
-  };
 }

@@ -16,7 +16,7 @@ const MAX_CHARACTERS_PER_TOKEN = 4;
 const MARK = `§${'0'.repeat(26)}`;
 
 /**
- * Returns the number of tokens a request may quote, so that request and response fit the model's window (#1566).
+ * Returns the number of tokens a request may quote, so that request and response fit the model's window.
  *
  * @param frameTokens tokens of a request without quotations
  */
@@ -53,25 +53,22 @@ function asQuoted({ number, speaker, text }: RenderedEntry): string {
 /** Of each quotation, in UTF-16 units. */
 const MAX_QUOTATION_LENGTH = 20_000;
 
-/** Maximum number of rounds that truncate the quotations to half of the budget: token density varies within a text. */
-const ROUNDS = 8;
-
-/** Returns the quotations that are not empty. If they exceed half of `budget`, truncates each by the same share. */
+/** Returns the quotations that are not empty. If they exceed half of `budget`, truncates each by the same share, as often as needed. */
 export async function fitQuotations(
   sections: readonly QuotedSection[],
   budget: number,
   countTokens: RequestTokenCounter,
 ): Promise<readonly QuotedSection[]> {
   let quoted = sections.flatMap((section) => shortened(section, MAX_QUOTATION_LENGTH));
-  for (let round = 0; round < ROUNDS; round += 1) {
+  while (quoted.length > 0) {
     const weight = await countTokens(quoted.map(({ text }) => unnumbered(text)));
-    if (weight <= budget / 2) return quoted;
+    if (weight <= budget / 2) break;
     const share = (budget / 2 / weight) * MARGIN;
     quoted = quoted.flatMap((section) =>
       shortened(section, Math.floor(section.text.length * share)),
     );
   }
-  return [];
+  return quoted;
 }
 
 function shortened({ name, text }: QuotedSection, length: number): QuotedSection[] {
@@ -110,8 +107,8 @@ export async function divideEntries(
 }
 
 /**
- * Returns the entry, or its pieces, each with its token count. Each round at least halves the pieces that are too long, and stops where that
- * lowers the token count by less than 10 %.
+ * Returns the entry, or its pieces, each with its token count. Halves pieces that are too long, unless that lowers the token count by less than
+ * 10 %.
  */
 async function pieces(
   entry: RenderedEntry,
@@ -122,29 +119,15 @@ async function pieces(
   const waiting: (readonly [piece: RenderedEntry, before: number])[] = [[entry, Infinity]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [piece, before] = next;
-    const { text } = piece;
     const weight = await countTokens([piece]);
-    if (weight <= budget || weight > before * MARGIN || text.length <= 1) {
+    const length = Math.ceil(piece.text.length / 2);
+    const half = truncateText(piece.text, length) || piece.text.slice(0, length);
+    if (weight <= budget || weight > before * MARGIN || half === piece.text) {
       found.push([piece, weight]);
       continue;
     }
-    const length = Math.max(1, Math.floor(text.length * Math.min(0.5, (budget * MARGIN) / weight)));
-    const start = truncateText(text, length) || text.slice(0, length);
-    for (const slice of slices(piece, start.length).toReversed()) waiting.push([slice, weight]);
+    waiting.push([{ ...piece, text: piece.text.slice(half.length) }, weight]);
+    waiting.push([{ ...piece, text: half }, weight]);
   }
   return found;
-}
-
-/** Splits the text into slices of at most `length` UTF-16 units that end at grapheme boundaries, if possible. */
-function slices(entry: RenderedEntry, length: number): RenderedEntry[] {
-  const cut: RenderedEntry[] = [];
-  const { text } = entry;
-  for (let from = 0; from < text.length;) {
-    // A few units after the cut are enough to find the grapheme boundary.
-    const near = text.slice(from, from + length + 64);
-    const slice = truncateText(near, length) || near.slice(0, length);
-    cut.push({ ...entry, text: slice });
-    from += slice.length;
-  }
-  return cut;
 }

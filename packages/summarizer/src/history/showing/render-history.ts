@@ -53,7 +53,7 @@ export function quote(name: string, text: string, delimiter: string): string {
 
 /**
  * Converts a history to text entries without the role `tool`, for hosts that send it as turns: calls and results as text, media as
- * placeholders, no reasoning. Removes entries without content (llxprt-code host contract).
+ * placeholders, no reasoning. Removes entries without content.
  */
 export function sanitizeHistoryForCompression(history: readonly IContent[]): IContent[] {
   return history.flatMap((entry): IContent[] => {
@@ -84,7 +84,7 @@ export function showBlock(block: ContentBlock): string | undefined {
   }
 }
 
-/** Returns the error and the output of a result: the output often contains the fix (#3063). */
+/** Returns the error and the output of a result: the output often contains the fix. */
 function showResponse({ toolName, result, error, isError }: ToolResponseBlock): string {
   const lines = [`[Tool Result: ${toolName}]`];
   if (error !== undefined && error.trim() !== '') lines.push(`Error: ${error}`);
@@ -94,7 +94,7 @@ function showResponse({ toolName, result, error, isError }: ToolResponseBlock): 
   return lines.join('\n');
 }
 
-/** Returns the placeholder of a media block, whose bytes no summary needs: `[Attached image: chart.png]` (#1875, #1889). */
+/** Returns the placeholder of a media block, whose bytes no summary needs: `[Attached image: chart.png]`. */
 export function mediaBlockToCompressionPlaceholder({
   mimeType,
   caption,
