@@ -255,3 +255,11 @@ test('doctor finds what is in the way of a plugin', async () => {
   home.write(FILES.pi, '{');
   expect((await home.run('doctor', 'pi')).stdout).toContain('is not valid JSON');
 });
+
+test('doctor says what Claude Code refuses of the plugin', async () => {
+  const script = 'case "$2" in validate) echo "no hooks for you"; exit 1;; esac';
+  const home = createHome(['claude'], {}, script);
+  home.write(FILES['claude-code'], '{"enabledPlugins":{"palimpsest@palimpsest":true}}');
+  const { code, stdout } = await home.run('doctor', 'claude-code');
+  expect([code, stdout]).toEqual([3, expect.stringContaining('refuses the plugin: no hooks')]);
+});

@@ -13,7 +13,7 @@ export const doctorCommand: Command = {
   options: {},
   notes: [
     'HOST is claude-code, opencode, kilo or pi; without it, all of them are checked.',
-    'Says whether each host and its plugin are installed, and what is in the way of the plugin: other plugins that shorten a history, and settings of the host.',
+    'Says whether each host and its plugin are installed, and what is in the way of the plugin: what the host refuses of it, other plugins that shorten a history, and settings of the host.',
     'Exit codes: 0 nothing is in the way, 1 failed, 2 wrong usage, 3 something is.',
   ],
   async run(given, { env, stdout }) {
@@ -30,8 +30,10 @@ export const doctorCommand: Command = {
 
 /** Returns the state of the plugin, and what is in its way. */
 async function examine(host: Host, env: MainIo['env']): Promise<[string, ...string[]]> {
-  const { name, program } = host;
-  const asked = spawnSync(program, ['--version'], { env: { ...env }, timeout: 20_000 });
+  const { name, program, validate } = host;
+  const run = (argv: readonly string[]) =>
+    spawnSync(program, argv, { env: { ...env }, timeout: 20_000, encoding: 'utf8' });
+  const asked = run(['--version']);
   if (asked.error !== undefined) return [`${program} is not installed`];
   const configurations = await readConfigurations(host, env);
   const home = configurations.find(({ at }) => at !== -1);
@@ -40,6 +42,11 @@ async function examine(host: Host, env: MainIo['env']): Promise<[string, ...stri
   if (home === undefined) {
     return [`the plugin is not installed (palimpsest install ${name})`, ...invalid];
   }
+  const checked = validate === undefined ? undefined : run(validate);
+  const refused =
+    checked === undefined || checked.status === 0
+      ? []
+      : [`${name} refuses the plugin: ${(checked.stdout + checked.stderr).trim()}`];
   const problems = configurations.flatMap(({ file, value, names }) => [
     ...names
       .filter((other) => !other.includes('palimpsest') && OTHER_COMPACTOR.test(other))
@@ -48,5 +55,5 @@ async function examine(host: Host, env: MainIo['env']): Promise<[string, ...stri
       ? [`compaction.prune is on: ${name} clears old results, and sends only the rest (${file})`]
       : []),
   ]);
-  return [`the plugin is in ${home.file}`, ...invalid, ...problems];
+  return [`the plugin is in ${home.file}`, ...refused, ...invalid, ...problems];
 }

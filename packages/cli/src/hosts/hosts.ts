@@ -24,6 +24,8 @@ export interface Host {
   /** The member of the configuration that has the plugin. */
   readonly key: string;
   readonly install: readonly (readonly string[])[];
+  /** Checks the plugin as the host reads it. */
+  readonly validate?: readonly string[];
   /** Without such a command, the plugin is removed from the configuration. */
   readonly uninstall?: readonly string[];
 }
@@ -31,6 +33,7 @@ export interface Host {
 const CLAUDE_CODE = dirname(
   fileURLToPath(import.meta.resolve('@palimpsest/claude-code/package.json')),
 );
+const VALIDATE = ['plugin', 'validate', CLAUDE_CODE];
 
 export const HOSTS: readonly Host[] = [
   {
@@ -41,10 +44,11 @@ export const HOSTS: readonly Host[] = [
     plugin: 'palimpsest@palimpsest',
     key: 'enabledPlugins',
     install: [
-      ['plugin', 'validate', CLAUDE_CODE],
+      VALIDATE,
       ['plugin', 'marketplace', 'add', CLAUDE_CODE],
       ['plugin', 'install', 'palimpsest@palimpsest'],
     ],
+    validate: VALIDATE,
     uninstall: ['plugin', 'marketplace', 'remove', 'palimpsest'],
   },
   opencodeHost('opencode', ['opencode.jsonc', 'opencode.json']),
