@@ -33,7 +33,7 @@ The whole result is ${smaller}. Now with a session of yours (OpenAI, Anthropic, 
 
     npx -y pnpm@12.21.0 --silent palimpsest compress FILE --target-ratio 0.3 --out smaller.json
     npx -y pnpm@12.21.0 --silent palimpsest inspect FILE
-    npx -y pnpm@12.21.0 --silent palimpsest inspect FILE --why | less
+    npx -y pnpm@12.21.0 --silent palimpsest inspect FILE --html report.html
 `);
 
 /** The step with the longest result of which few lines are left, before and after. */

@@ -9,6 +9,9 @@ import { publishedPackages } from './published-packages.ts';
 const fileOf = (path: string): string =>
   fileURLToPath(new URL(`../packages/cli/${path}`, import.meta.url));
 
+// A package manager runs this script in the root folder, and passes on the folder in which the user typed the command.
+process.chdir(process.env['INIT_CWD'] || process.cwd());
+
 if (isBuilt('@palimpsest/cli', publishedPackages())) {
   await import(fileOf('dist/bin.js'));
 } else {

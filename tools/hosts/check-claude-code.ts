@@ -126,10 +126,10 @@ export const checkClaudeCode: HostCheck = {
         const names = model.requests.at(-1)!.tools?.map(({ name }) => name);
         return names?.includes('mcp__palimpsest__recall') === true;
       };
-      await palimpsest('install', 'claude-code', '--yes');
+      await palimpsest('install', 'claude-code');
       assert.ok(await offersRecall(), 'palimpsest install makes Claude Code load the plugin');
       assert.match(await palimpsest('doctor', 'claude-code'), /the plugin is in/);
-      await palimpsest('uninstall', 'claude-code', '--yes');
+      await palimpsest('uninstall', 'claude-code');
       // Claude Code leaves empty lists.
       const empty = { enabledPlugins: {}, extraKnownMarketplaces: {} };
       assert.deepEqual(JSON.parse(readFileSync(settings, 'utf8')), { ...before, ...empty });

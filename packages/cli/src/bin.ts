@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { constants } from 'node:os';
 import { CLOSED } from './errors.ts';
-import { EXIT, findWorkingFolder } from './main-io.ts';
+import { EXIT } from './main-io.ts';
 import { main } from './main.ts';
 
 const interrupted = new AbortController();
@@ -25,7 +25,7 @@ const code = await main(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
-  cwd: findWorkingFolder(process.env, process.cwd()),
+  cwd: process.cwd(),
   now: () => performance.now(),
   signal: interrupted.signal,
   takeSignals: (take) => void (takeSignal = take),

@@ -33,39 +33,33 @@ export function exitCodeFor(error: unknown): ExitCode {
   return hasUsageCode || error instanceof OptionError ? EXIT.refused : EXIT.failed;
 }
 
-const NO_READ_PERMISSION = 'cannot be read: permission denied. Check its permissions';
-const READ_PROBLEMS: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'does not exist. Check the name and the folder'],
-  ['ENOTDIR', 'does not exist: a part of the path is not a folder. Check the path'],
-  ['EACCES', NO_READ_PERMISSION],
-  ['EPERM', NO_READ_PERMISSION],
-  ['EISDIR', 'is a folder. Give one file, or - for standard input'],
-]);
-
-const NO_WRITE_PERMISSION =
+const NO_READ = 'cannot be read: permission denied. Check its permissions';
+const NO_WRITE =
   'cannot be written: permission denied. Check the permissions of the file and its folder';
+const READ_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist. Check the name and the folder',
+  ENOTDIR: 'does not exist: a part of the path is not a folder. Check the path',
+  EACCES: NO_READ,
+  EPERM: NO_READ,
+  EISDIR: 'is a folder. Give one file, or - for standard input',
+};
+
 /** Problems that the user can solve before running the command again. */
-const WRITE_PROBLEMS: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'cannot be created there. Choose another folder'],
-  ['ENOTDIR', 'cannot be created: a part of the path is not a folder. Choose another path'],
-  ['EACCES', NO_WRITE_PERMISSION],
-  ['EPERM', NO_WRITE_PERMISSION],
-  ['EROFS', 'is on a read-only file system. Choose another folder'],
-  ['EISDIR', 'is a folder. Name a file'],
-  ['ENAMETOOLONG', 'has a name that is too long. Choose a shorter one'],
-  ['ELOOP', 'is a link to itself. Choose another name'],
-]);
-const WRITE_FAILURES: ReadonlyMap<string, string> = new Map([
-  ['ENOSPC', 'no space is left on the device. Free some, and run the command again'],
-  ['EDQUOT', 'the disk quota is used up. Free some space, and run the command again'],
-  ['EFBIG', 'the file would be too large. Choose another file system'],
-]);
+const WRITE_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'cannot be created there. Choose another folder',
+  ENOTDIR: 'cannot be created: a part of the path is not a folder. Choose another path',
+  EACCES: NO_WRITE,
+  EPERM: NO_WRITE,
+  EROFS: 'is on a read-only file system. Choose another folder',
+  EISDIR: 'is a folder. Name a file',
+  ENAMETOOLONG: 'has a name that is too long. Choose a shorter one',
+};
 
 /** Returns an error that says why the file `name` could not be read. */
 export function toReadError(error: unknown, name: string): Error {
   if (PalimpsestError.isInstance(error)) return error;
   const code = errorCode(error);
-  const problem = READ_PROBLEMS.get(code) ?? `could not be read (${code || String(error)})`;
+  const problem = READ_PROBLEMS[code] ?? `could not be read (${code || String(error)})`;
   return new UsageError(`${name} ${problem}.`, { cause: error });
 }
 
@@ -81,9 +75,12 @@ export function toWriteError(error: unknown, name: string): unknown {
   const code = errorCode(error);
   if (CLOSED.has(code)) return new ReaderGone();
   if (PalimpsestError.isInstance(error) || !/^E[A-Z\d]+$/.test(code)) return error;
-  const problem = WRITE_PROBLEMS.get(code);
+  const problem = WRITE_PROBLEMS[code];
   if (problem !== undefined) return new UsageError(`${name} ${problem}.`, { cause: error });
-  const reason = WRITE_FAILURES.get(code) ?? `the system reported ${code}`;
+  const reason =
+    code === 'ENOSPC'
+      ? 'no space is left on the device. Free some, and run the command again'
+      : `the system reported ${code}`;
   const message = `${name} could not be written: ${reason}.`;
   return new PalimpsestError(message, 'NOT_WRITTEN', { cause: error });
 }

@@ -33,7 +33,7 @@ const COMMANDS: readonly CommandEntry[] = [
     name: 'inspect',
     argument: 'FILE',
     summary:
-      'Shows what uses the tokens of a conversation, what is redundant, and what is broken. With --why: what a compression would keep, and why.',
+      'Shows what uses the tokens of a conversation, what is redundant, and what is broken. With --html: what a compression would keep, and why.',
     load: async () => (await import('./inspect/inspect-command.ts')).inspectCommand,
   },
   {
@@ -76,12 +76,6 @@ const COMMANDS: readonly CommandEntry[] = [
     name: 'strategies',
     summary: 'Lists the strategies, their settings, and which of them need a model.',
     load: async () => (await import('./strategies-command.ts')).strategiesCommand,
-  },
-  {
-    name: 'completion',
-    argument: 'SHELL',
-    summary: 'Writes what bash, zsh or fish needs to complete commands and options.',
-    load: async () => (await import('./completion-command.ts')).completionCommand(COMMANDS),
   },
 ];
 
@@ -153,7 +147,6 @@ function formatMainHelp(style: TerminalStyle): string {
     colors.bold('Examples'),
     '',
     '  palimpsest inspect session.jsonl',
-    '  palimpsest inspect session.jsonl --why | less',
     '  palimpsest inspect session.jsonl --html report.html',
     '  palimpsest compress session.jsonl --target-ratio 0.3 --out smaller.jsonl',
     '  palimpsest run -- claude',

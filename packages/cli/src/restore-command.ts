@@ -13,10 +13,10 @@ import { createNaming } from './originals/name-conversations.ts';
 import { openExistingFolder } from './originals/open-folder.ts';
 import { readReportKind, rewriteConversations, type Reporter } from './rewrite-conversations.ts';
 import { addCount, addNumbers } from './sums.ts';
-import { plainRow, titleRows, wrappedRow } from './terminal/columns.ts';
+import { titleRows, wrappedRow } from './terminal/columns.ts';
 import { printWarnings, type Warning } from './terminal/notices.ts';
-import { formatCount, formatDuration, formatNumber } from './terminal/numbers.ts';
-import { detectStyle } from './terminal/style.ts';
+import { formatCount, formatDuration, formatStep } from './terminal/numbers.ts';
+import { detectStyle, type TerminalStyle } from './terminal/style.ts';
 
 export const restoreCommand: Command = {
   options: {
@@ -83,69 +83,63 @@ const REASONS: Readonly<Record<Missing['reason'], string>> = {
 };
 
 function createRestoreReporter(name: string, { stderr, env }: MainIo): Reporter<RestoreReport> {
-  const style = detectStyle(stderr, env);
-  const sums = { restored: 0, redacted: 0, messagesBefore: 0, messagesAfter: 0, ms: 0 };
-  const counts = { conversations: 0, changed: 0, unclear: 0, skipped: 0 };
-  const missing = new Map<Missing['reason'], number>();
-  let lastId = name;
-  let damaged = 0;
+  const reports: RestoreReport[] = [];
+  let skipped = 0;
   return {
-    done(report) {
-      addNumbers(sums, report);
-      counts.conversations += 1;
-      if (report.rounds > 0) counts.changed += 1;
-      if (report.ambiguous.length > 0) counts.unclear += 1;
-      for (const { reason, ids } of report.missing) {
-        addCount(missing, reason, Math.max(1, ids.length));
-      }
-      lastId = report.id;
-      // Counted for the session, not for a conversation.
-      ({ damaged } = report);
-    },
-    skipped() {
-      counts.skipped += 1;
-    },
-    finish() {
-      const { messagesBefore, messagesAfter, redacted } = sums;
-      const { conversations, changed, unclear, skipped } = counts;
-      const isOnly = conversations === 1 && skipped === 0;
-      const facts = isOnly ? [] : [formatCount(conversations, 'conversation')];
-      const before =
-        messagesBefore === messagesAfter
-          ? ''
-          : `${formatNumber(messagesBefore)} ${style.marks.arrow} `;
-      const restored =
-        sums.restored === 0 && missing.size === 0
-          ? changed > 0
-            ? `${formatCount(changed, 'log')} as before the compaction`
-            : 'nothing: no compression in this session led to these messages'
-          : `${formatCount(sums.restored, 'message')} in ${formatCount(changed, 'conversation')}`;
-      const absent = [...missing].map(
-        ([reason, count]) => `${formatCount(count, 'original')}: ${REASONS[reason]}`,
-      );
-      const row = (label: string, text: string | false): string[] => wrappedRow(label, text, style);
-      const lines = [
-        ...titleRows(isOnly ? lastId : name, facts, style),
-        plainRow('messages', `${before}${formatNumber(messagesAfter)}`, style),
-        ...row('restored', restored),
-        ...row('missing', absent.join(` ${style.marks.dot} `)),
-        ...row(
-          'redacted',
-          redacted > 0 && `${formatCount(redacted, 'message')} restored in redacted form`,
-        ),
-        ...row(
-          'unclear',
-          unclear > 0 &&
-            `${formatCount(unclear, 'conversation')} unchanged: several inputs led to the same messages`,
-        ),
-        ...row('damaged', damaged > 0 && `${formatCount(damaged, 'record')} could not be read`),
-        ...row('skipped', skipped > 0 && formatCount(skipped, 'line')),
-        ...row('time', formatDuration(sums.ms)),
-        '',
-      ];
+    done: (report) => void reports.push(report),
+    skipped: () => void (skipped += 1),
+    finish: () => {
+      const lines = drawReports(name, reports, skipped, detectStyle(stderr, env));
       stderr.write(`${lines.join('\n')}\n`);
     },
   };
+}
+
+function drawReports(
+  name: string,
+  reports: readonly RestoreReport[],
+  skipped: number,
+  style: TerminalStyle,
+): string[] {
+  const sums = { restored: 0, redacted: 0, messagesBefore: 0, messagesAfter: 0, ms: 0 };
+  for (const report of reports) addNumbers(sums, report);
+  const { restored, redacted, messagesBefore: before, messagesAfter: after } = sums;
+  const missing = new Map<Missing['reason'], number>();
+  for (const { reason, ids } of reports.flatMap((report) => report.missing)) {
+    addCount(missing, reason, Math.max(1, ids.length));
+  }
+  const changed = reports.filter(({ rounds }) => rounds > 0).length;
+  const unclear = reports.filter(({ ambiguous }) => ambiguous.length > 0).length;
+  // Counted for the session, not for a conversation.
+  const damaged = reports.at(-1)?.damaged ?? 0;
+  const only = reports.length === 1 && skipped === 0 ? reports[0] : undefined;
+  const facts = only === undefined ? [formatCount(reports.length, 'conversation')] : [];
+  const done =
+    restored === 0 && missing.size === 0
+      ? changed > 0
+        ? `${formatCount(changed, 'log')} as before the compaction`
+        : 'nothing: no compression in this session led to these messages'
+      : `${formatCount(restored, 'message')} in ${formatCount(changed, 'conversation')}`;
+  const absent = [...missing].map(
+    ([reason, count]) => `${formatCount(count, 'original')}: ${REASONS[reason]}`,
+  );
+  const row = (label: string, text: string | false): string[] => wrappedRow(label, text, style);
+  return [
+    ...titleRows(only?.id ?? name, facts, style),
+    ...row('messages', formatStep(before, after, style.marks)),
+    ...row('restored', done),
+    ...row('missing', absent.join(` ${style.marks.dot} `)),
+    ...row('redacted', redacted > 0 && formatCount(redacted, 'message')),
+    ...row(
+      'unclear',
+      unclear > 0 &&
+        `${formatCount(unclear, 'conversation')} unchanged: several inputs led to the same messages`,
+    ),
+    ...row('damaged', damaged > 0 && `${formatCount(damaged, 'record')} could not be read`),
+    ...row('skipped', skipped > 0 && formatCount(skipped, 'line')),
+    ...row('time', formatDuration(sums.ms)),
+    '',
+  ];
 }
 
 /** Returns whether messages contain a recall id or a marker of a compression. Not proof: anyone can type one. */

@@ -5,11 +5,8 @@ import {
   type BadLine,
   type Conversation,
   type Item,
-  type ReadOptions,
-  type UnreadLine,
 } from './conversations/conversation.ts';
-import { readPieces, takeShard, type Shard } from './conversations/read-conversations.ts';
-import { readLine } from './conversations/read-document.ts';
+import { readConversations } from './conversations/read-conversations.ts';
 import { UsageError } from './errors.ts';
 import { openInput, type Input } from './input/open-input.ts';
 import type { MainIo, OutputStream } from './main-io.ts';
@@ -55,11 +52,6 @@ export function createJsonReporter<Report extends { readonly ms: number }>(
   };
 }
 
-/** The new text of a conversation, or what was copied. */
-export type Rewritten<Report> =
-  | { readonly kind: 'rewritten'; readonly text: string; readonly report: Report }
-  | Exclude<Item, Conversation>;
-
 /** Returns the new messages. `working` tells the user what takes long. */
 export type Rewrite<Report> = (
   conversation: Conversation,
@@ -73,19 +65,6 @@ export interface RewriteSteps<Report> {
   readonly toJson: (report: Report) => object;
   /** Called for each conversation that was written. */
   readonly done?: (report: Report) => void;
-  /** Rewrites JSON lines in other threads. */
-  readonly workers?:
-    | {
-        readonly rewriteLine: (
-          line: UnreadLine,
-          options: ReadOptions,
-        ) => Promise<Rewritten<Report>>;
-        /** Lines that may be read before the first of them is written. */
-        readonly ahead: number;
-      }
-    | undefined;
-  /** Skips what other runs of the command rewrite. */
-  readonly shard?: Shard | undefined;
 }
 
 /**
@@ -96,7 +75,7 @@ export interface RewriteSteps<Report> {
 export async function rewriteConversations<Report extends { readonly ms: number }>(
   given: Arguments,
   io: MainIo,
-  { rewrite, createTextReporter, toJson, done: told, workers, shard }: RewriteSteps<Report>,
+  { rewrite, createTextReporter, toJson, done: told }: RewriteSteps<Report>,
 ): Promise<void> {
   const format = readFormat(given);
   const kind = readReportKind(given);
@@ -111,26 +90,20 @@ export async function rewriteConversations<Report extends { readonly ms: number 
       : kind === 'json'
         ? createJsonReporter(io.stderr, toJson)
         : SILENT;
-  const options = { name: input.name, format };
-  const rewritePiece = async (piece: Item | UnreadLine): Promise<Rewritten<Report>> => {
-    if (piece.kind === 'line' && workers !== undefined) return workers.rewriteLine(piece, options);
-    const item = piece.kind === 'line' ? readLine(piece, options) : piece;
-    if (item.kind === 'conversation') reporter.starting?.(item.messages.length);
-    return rewriteItem(item, rewrite, (text) => reporter.working?.(text));
-  };
   async function* rewriteAll(): AsyncGenerator<string> {
-    const pieces = readPieces(watch(input.bytes, reporter), options);
-    const own = shard === undefined ? pieces : takeShard(pieces, shard);
-    for await (const done of mapInOrder(own, rewritePiece, workers?.ahead ?? 1)) {
+    const bytes = watch(input.bytes, reporter);
+    for await (const read of readConversations(bytes, { name: input.name, format })) {
+      if (read.kind === 'conversation') reporter.starting?.(read.messages.length);
+      const item = await rewriteItem(read, rewrite, (text) => reporter.working?.(text));
       io.signal?.throwIfAborted();
-      if (done.kind === 'bad' && !(given.has('skip-bad') && done.isLine)) {
-        throw new UsageError(done.problem);
+      if (item.kind === 'bad' && !(given.has('skip-bad') && item.isLine)) {
+        throw new UsageError(item.problem);
       }
-      yield done.text;
-      if (done.kind === 'bad') reporter.skipped(done);
-      else if (done.kind === 'rewritten') {
-        told?.(done.report);
-        reporter.done(done.report);
+      yield item.text;
+      if (item.kind === 'bad') reporter.skipped(item);
+      else if (item.kind === 'rewritten') {
+        told?.(item.report);
+        reporter.done(item.report);
       }
     }
   }
@@ -154,8 +127,12 @@ async function* watch(
   }
 }
 
+type Rewritten<Report> =
+  | { readonly kind: 'rewritten'; readonly text: string; readonly report: Report }
+  | Exclude<Item, Conversation>;
+
 /** Rewrites a conversation, and returns anything else. A message that is not of its format makes it a bad line. */
-export async function rewriteItem<Report>(
+async function rewriteItem<Report>(
   item: Item,
   rewrite: Rewrite<Report>,
   working: (text: string) => void,
@@ -167,24 +144,4 @@ export async function rewriteItem<Report>(
   } catch (error) {
     return toBadLine(item, error);
   }
-}
-
-/**
- * Maps items, several at a time, and yields the results in the order of the items. Reads at most `ahead` items before the result of the
- * first of them was taken.
- */
-export async function* mapInOrder<Value, Result>(
-  items: AsyncIterable<Value>,
-  map: (item: Value) => Promise<Result>,
-  ahead: number,
-): AsyncGenerator<Result> {
-  const running: Promise<Result>[] = [];
-  for await (const item of items) {
-    const result = map(item);
-    // It may fail before its turn. The error is thrown then, unless an earlier one ends the loop.
-    result.catch(() => {});
-    running.push(result);
-    if (running.length >= ahead) yield await running.shift()!;
-  }
-  for (const result of running) yield await result;
 }

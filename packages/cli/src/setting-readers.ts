@@ -3,7 +3,6 @@ import { SETTING_SPECS } from '@palimpsest/factory/settings';
 import type { CompressOptions } from 'palimpsest';
 import type { Arguments } from './arguments/command.ts';
 import type { Warning } from './terminal/notices.ts';
-import { printable } from './terminal/printable.ts';
 
 const MODEL_STRATEGIES = ['middle-out', 'one-shot'];
 
@@ -49,13 +48,7 @@ interface SettingsUse {
 
 const REDUCER = 'compression.summary.reduceWith';
 
-/** Options that override a setting with the same meaning. */
-const OVERRIDES: Readonly<Record<string, string>> = {
-  'compression.strategy': 'strategy',
-  'context-limit': 'context-limit',
-};
-
-/** Returns a warning for each setting that this run does not read, or that an option overrides. */
+/** Returns a warning for each setting that this run does not read. */
 export function findUnusedSettings(
   { given, settings, strategy, fallback, needsModel }: SettingsUse,
   registry: StrategyRegistry,
@@ -65,11 +58,6 @@ export function findUnusedSettings(
 
   /** Returns why a setting has no effect; `undefined` if it has one. */
   const explain = (key: string): string | undefined => {
-    const option = OVERRIDES[key];
-    const value = option === undefined ? undefined : given.get(option);
-    if (value !== undefined && value.replaceAll('_', '') !== String(settings[key])) {
-      return `--${option} ${printable(value, 80)} overrides it`;
-    }
     const reader = findSettingReader(key, registry);
     if (reader === 'compress') return undefined;
     if (reader === 'host') return 'only a host, such as @palimpsest/orchestrator, reads it';

@@ -4,7 +4,7 @@ import type { Command } from './arguments/command.ts';
 import { EXIT } from './main-io.ts';
 import { writeTexts } from './output/write-texts.ts';
 import { findSettingReader } from './setting-readers.ts';
-import { displayWidth, padEnd, wrap } from './terminal/columns.ts';
+import { wrap } from './terminal/columns.ts';
 import { detectStyle, type TerminalStyle } from './terminal/style.ts';
 
 export const strategiesCommand: Command = {
@@ -78,20 +78,13 @@ function drawStrategies(
 
 /** Draws key, default and accepted values of each setting, with its description below. */
 function drawSettings(specs: readonly SettingSpec[], { colors, width }: TerminalStyle): string[] {
-  if (specs.length === 0) return [];
-  const keyWidth = Math.max(...specs.map(({ key }) => key.length));
-  const values = specs.map((spec) => String(spec.default ?? 'unset'));
-  const valueWidth = Math.max(...values.map(displayWidth));
-  const lines = specs.flatMap((spec, index) => {
-    const start = `    ${padEnd(colors.cyan(spec.key), keyWidth)}  ${padEnd(values[index]!, valueWidth)}`;
-    const accepted = colors.dim(describeAccepted(spec));
-    const row = `${start}  ${accepted}`;
-    return [
-      ...(displayWidth(row) <= width ? [row] : [start.trimEnd(), `      ${accepted}`]),
-      ...wrap(spec.description, width - 8).map((line) => `      ${colors.dim(line)}`),
-    ];
-  });
-  return [...lines, ''];
+  const lines = specs.flatMap((spec) => [
+    `    ${colors.cyan(spec.key)}  ${String(spec.default ?? 'unset')}`,
+    ...[describeAccepted(spec), ...wrap(spec.description, width - 8)].map(
+      (line) => `      ${colors.dim(line)}`,
+    ),
+  ]);
+  return specs.length === 0 ? [] : [...lines, ''];
 }
 
 /** Describes the accepted values as briefly as possible: `0 < n <= 1`. */

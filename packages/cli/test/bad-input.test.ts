@@ -16,17 +16,17 @@ test.each([
   [
     'a broken text',
     '[\n  {"role": "user",\n   "content" "x"}\n]',
-    /input:3:14: .*not JSON: expected a colon, got "\./,
+    /input:3:14: .*not JSON: expected a colon, got "x"\./,
   ],
   [
     'a text cut short',
     '[{"role":"user","content":"x',
-    /input:1:29: .*expected the end of a string, got the end of the text\./,
+    /input:1:27: .*expected a string that ends in its line, got "x\./,
   ],
   [
     'a line feed in a string',
     '[{"role":"user","content":"x\ny"}]',
-    /:1:29: .*control character, got U\+000A/,
+    /:1:27: .*that ends in its line, got "x\./,
   ],
   ['something behind the end', '[]\n\n]', /input:3:1: this is not JSON: expected a value, got \]/],
   ['a trailing comma', '[{"role":"user","content":"x"},]', /:1:32: .*expected a value, got \]/],
@@ -62,7 +62,7 @@ test.each([
   [
     'a broken line of a log',
     jsonLines(log(1)) + '{"type":"user","uu',
-    /input:6:19: this is not JSON/,
+    /input:6:16: this is not JSON/,
   ],
   [
     'a message of a wrong shape',
@@ -220,17 +220,23 @@ test('repairs broken histories, reports it, and keeps everything else', async ()
   expect(again.stdout).toBe(stdout);
 });
 
-test('accepts tool parameters of any type and depth', async () => {
-  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-  const inputs = [deep, '5', '"text"', 'null', '[1]', '{"a":{"b":[]}}'].map(
-    (input) =>
-      `[{"role":"user","content":"go"},{"role":"assistant","content":[{"type":"tool_use","name":"x","input":${input}}]},{"role":"user","content":"and?"}]`,
-  );
-  for (const stdin of inputs) {
+const callOf = (input: string): string =>
+  `[{"role":"user","content":"go"},{"role":"assistant","content":[{"type":"tool_use","name":"x","input":${input}}]},{"role":"user","content":"and?"}]`;
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+
+test('accepts tool parameters of any type', async () => {
+  for (const input of [nested(100), '5', '"text"', 'null', '[1]', '{"a":{"b":[]}}']) {
+    const stdin = callOf(input);
     const { code, stdout } = await run(['compress', '-', '-t', '1000000'], { stdin });
     expect(code).toBe(0);
     expect(() => JSON.parse(stdout) as unknown).not.toThrow();
   }
+});
+
+test('rejects a message that is nested too deeply to be written', async () => {
+  const { code, stdout, stderr } = await run(['compress', '-'], { stdin: callOf(nested(20_000)) });
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^palimpsest: [^\n]*nested too deeply[^\n]*\n$/);
 });
 
 test('accepts a message of ten million characters', async () => {

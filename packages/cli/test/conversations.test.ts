@@ -1,5 +1,3 @@
-import { openOriginals } from '@palimpsest/originals';
-import { fileOriginals } from '@palimpsest/originals/node';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -124,23 +122,6 @@ test('recognizes a moved file by its recall ids, or by the given name', async ()
   await rename(join(folder, aliceSmall), join(folder, bobSmall));
   const argv = ['restore', bobSmall, '--originals', kept, '--conversation', 'with robby'];
   expect((await run(argv)).stdout).toBe(await load(bob));
-});
-
-const wrap = (messages: unknown): unknown => ({ id: 'conversation-1', messages });
-
-test.each([
-  ['no name', undefined],
-  ['the id alone', 'conversation-1'],
-])('restores what earlier versions stored under %s', async (_, conversation) => {
-  const { kept, bobSmall } = names();
-  const before = alike('alice');
-  const after = [before[0]!, { role: 'assistant', content: '[10 messages]' }, before[11]!];
-  const store = fileOriginals(join(folder, kept));
-  const originals = await openOriginals(store, { session: 'default' });
-  await originals.keep(before, after, conversation === undefined ? {} : { conversation });
-  await save(bobSmall, wrap(after));
-  const { stdout } = await run(['restore', bobSmall, '--originals', kept, '--strict']);
-  expect(stdout).toBe(JSON.stringify(wrap(before)));
 });
 
 test('rejects --conversation without --originals', async () => {

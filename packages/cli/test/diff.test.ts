@@ -96,10 +96,10 @@ test('diff --html and inspect --html write a page', async () => {
 test.each([
   [['diff', 'before.json'], 'expected two files, BEFORE and AFTER'],
   [['diff', '-', '-'], 'standard input can be one of the files, not both'],
-  [['diff', 'a', 'b', 'c'], 'expected only BEFORE AFTER, got also "c"'],
+  [['diff', 'a', 'b', 'c'], 'expected BEFORE AFTER, got also "c"'],
   [['diff', 'before.json', 'missing.json'], 'missing.json'],
   [['inspect', 'before.json', '--strategy', 'salience'], '--strategy needs --html'],
-  [['inspect', 'before.json', '--html', 'x.html', '--why'], '--why excludes --html'],
+  [['inspect', 'before.json', '--html', 'x.html', '--json'], '--json excludes --html'],
   [
     ['inspect', 'before.json', '--html', 'missing/x.html'],
     '--html missing/x.html: its folder does not exist',

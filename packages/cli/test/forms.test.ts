@@ -10,39 +10,52 @@ const { folder, run } = createCommand();
 
 const RATIO = ['--target-ratio', '0.3', '--report', 'none'];
 
+function flat(value: object, indent: string): string {
+  const members = Object.entries(value).map(
+    ([name, member]) =>
+      indent + (Array.isArray(value) ? '' : `"${name}":`) + JSON.stringify(member),
+  );
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return [open, members.join(',\n'), close].join('\n');
+}
+
 test.each([
-  ['compact', (value: unknown) => JSON.stringify(value)],
-  ['two spaces', (value: unknown) => JSON.stringify(value, null, 2)],
-  ['four spaces and a last line feed', (value: unknown) => `${JSON.stringify(value, null, 4)}\n`],
-  ['tabs', (value: unknown) => JSON.stringify(value, null, '\t')],
-  ['CRLF', (value: unknown) => `${JSON.stringify(value, null, 2)}\n`.replaceAll('\n', '\r\n')],
-  ['line breaks alone', (value: unknown) => JSON.stringify(value, null, 1).replace(/\n */g, '\n')],
-  ['a mark of the byte order', (value: unknown) => `\u{FEFF}${JSON.stringify(value)}`],
+  ['compact', (value: object) => JSON.stringify(value)],
+  ['two spaces', (value: object) => JSON.stringify(value, null, 2)],
+  ['four spaces and a last line feed', (value: object) => `${JSON.stringify(value, null, 4)}\n`],
+  ['tabs', (value: object) => JSON.stringify(value, null, '\t')],
+  ['CRLF', (value: object) => `${JSON.stringify(value, null, 2)}\n`.replaceAll('\n', '\r\n')],
+  ['a member in each line', (value: object) => flat(value, '')],
+  [
+    'an indented message in each line',
+    (value: object) => (Array.isArray(value) ? flat(value, '  ') : JSON.stringify(value, null, 2)),
+  ],
 ])(
   'writes a changed array and a changed object in the style of the input: %s',
   async (_, write) => {
     for (const value of [session(), { model: 'm', messages: session(), n: 1 }]) {
       const { code, stdout } = await run(['compress', '-', ...RATIO], { stdin: write(value) });
       expect(code).toBe(0);
-      expect(stdout).toBe(write(JSON.parse(stdout.replace('\u{FEFF}', ''))));
+      expect(stdout).toBe(write(JSON.parse(stdout) as object));
       expect(stdout.length).toBeLessThan(write(value).length / 2);
     }
   },
 );
 
-test('keeps the exact characters of unchanged messages and members', async () => {
+test('keeps the values of unchanged messages and members, also of numbers with many digits', async () => {
   const messages = session().map((message) => JSON.stringify(message));
-  const odd = String.raw`{ "role":"user",  "content":"caf\u00e9 \/ \ud83d\ude42", "n": 12345678901234567890, "x":1.0 }`;
-  const stdin = `{"before":1e2, "messages":[${messages.join(',')},${odd}], "after":[ 0.10 ]}`;
+  const exact =
+    '{"role":"user","content":"café","n":12345678901234567890,"x":[0.1,98765432109876543]}';
+  const stdin = `{"id":11111111111111111111,"messages":[${messages.join(',')},${exact}],"after":[9007199254740993]}`;
   const { stdout } = await run(['compress', '-', ...RATIO], { stdin });
-  expect(stdout.startsWith('{"before":1e2, "messages":[')).toBe(true);
-  expect(stdout.endsWith(`,${odd}], "after":[ 0.10 ]}`)).toBe(true);
+  expect(stdout.startsWith('{"id":11111111111111111111,"messages":[')).toBe(true);
+  expect(stdout.endsWith(`,${exact}],"after":[9007199254740993]}`)).toBe(true);
   expect(stdout.length).toBeLessThan(stdin.length / 2);
 });
 
 test('returns an unchanged conversation byte for byte, in any form', async () => {
   const inputs = [
-    `\u{FEFF} [ {"role":"user",\r\n "content":"a\\u0041"} ]\r\n\r\n`,
+    ` [ {"role":"user",\r\n "content":"a\\u0041"} ]\r\n\r\n`,
     `{"messages":[ ]}`,
     jsonLines([{ id: 1, messages: small }, small, { messages: [] }], '\r\n'),
     `\n\n${jsonLines([{ id: 'x', messages: small }])}\n \n`,
@@ -53,6 +66,12 @@ test('returns an unchanged conversation byte for byte, in any form', async () =>
     const { code, stdout } = await run(['compress', '-', '-t', '100_000'], { stdin });
     expect({ code, stdout }).toEqual({ code: 0, stdout: stdin });
   }
+});
+
+test('reads a file with a mark of the byte order, and writes none', async () => {
+  const text = JSON.stringify(small);
+  const { code, stdout } = await run(['compress', '-'], { stdin: `\u{FEFF}${text}` });
+  expect([code, stdout]).toEqual([0, text]);
 });
 
 test('keeps the order and the other members of JSON lines, and unchanged lines', async () => {

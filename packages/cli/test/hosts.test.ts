@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCommand } from './command.ts';
 
 const { folder, run } = createCommand();
@@ -26,7 +26,6 @@ const FILES = {
 const HOSTS = {
   'claude-code': {
     program: 'claude',
-    version: '2.1.332',
     install: [
       /^claude plugin validate \/.+$/,
       /^claude plugin marketplace add \/.+$/,
@@ -37,21 +36,18 @@ const HOSTS = {
   },
   opencode: {
     program: 'opencode',
-    version: '1.18.33',
     install: [/^opencode plugin --global @palimpsest\/opencode$/],
     installed: '{ "$schema": "s", "plugin": ["@palimpsest/opencode"] }',
     uninstall: undefined,
   },
   kilo: {
     program: 'kilo',
-    version: '7.7.7',
     install: [/^kilo plugin --global @palimpsest\/opencode$/],
     installed: '{ "$schema": "s", "plugin": ["@palimpsest/opencode"] }',
     uninstall: undefined,
   },
   pi: {
     program: 'pi',
-    version: '1.6.0',
     install: [/^pi install npm:@palimpsest\/pi$/],
     installed: '{ "packages": ["npm:@palimpsest/pi"] }',
     uninstall: 'pi remove npm:@palimpsest/pi',
@@ -61,32 +57,25 @@ const HOSTS = {
 type HostName = keyof typeof HOSTS;
 const hosts = Object.keys(HOSTS) as HostName[];
 
-/** A home folder of a person, with programs that print a version, and else run a script. */
-function createHome(
-  programs: Readonly<Record<string, string>> = {},
-  more: Readonly<Record<string, string>> = {},
-  script = '',
-) {
+/** A home folder of a person, with programs that run a script. */
+function createHome(programs: readonly string[] = [], more: object = {}, script = '') {
   const home = join(folder, `home-${(homes += 1)}`);
   const bin = join(home, 'bin');
   mkdirSync(bin, { recursive: true });
-  for (const [name, version] of Object.entries(programs)) {
-    const answers = `case "$*" in --version) echo "${name} ${version}"; exit;; esac`;
-    const log = `echo "${name} $*" >> "$HOME/calls"`;
-    writeFileSync(join(bin, name), `#!/bin/sh\n${answers}\n${log}\n${script}\n`);
-    chmodSync(join(bin, name), 0o755);
+  for (const name of programs) {
+    const log = `case "$*" in --version) ;; *) echo "${name} $*" >> "$HOME/calls";; esac`;
+    writeFileSync(join(bin, name), `#!/bin/sh\n${log}\n${script}\n`, { mode: 0o755 });
   }
   const env = { HOME: home, PATH: bin, ...more };
   const exists = (path: string) => existsSync(join(home, path));
   return {
     run: (...argv: readonly string[]) => run(argv, { env }),
     pathOf: (path: string) => join(home, path),
-    write(path: string, text: string) {
+    write(path: string, text: string | Uint8Array) {
       mkdirSync(dirname(join(home, path)), { recursive: true });
       writeFileSync(join(home, path), text);
     },
     read: (path: string) => readFileSync(join(home, path), 'utf8'),
-    exists,
     /** Commands of the hosts that ran, without those for a version. */
     calls: () =>
       exists('calls') ? readFileSync(join(home, 'calls'), 'utf8').trim().split('\n') : [],
@@ -94,12 +83,12 @@ function createHome(
 }
 
 /** A home with a host that does what its commands say, with settings that have another member. */
-function createHostHome(host: HostName, more?: Readonly<Record<string, string>>) {
-  const { program, version, installed } = HOSTS[host];
+function createHostHome(host: HostName, more?: object) {
+  const { program, installed } = HOSTS[host];
   const file = `"$HOME/${FILES[host]}"`;
   const added = installed.replace('{', '{ "apiKey": "sk-SECRET",');
-  const script = `case "$*" in *remove*) echo '${SETTINGS}' > ${file};; *validate*|*add*) ;; *) echo '${added}' > ${file};; esac`;
-  const home = createHome({ [program]: version }, more, script);
+  const script = `case "$*" in *remove*) echo '${SETTINGS}' > ${file};; *validate*|*add*|--version) ;; *) echo '${added}' > ${file};; esac`;
+  const home = createHome([program], more, script);
   home.write(FILES[host], SETTINGS);
   return home;
 }
@@ -107,42 +96,33 @@ function createHostHome(host: HostName, more?: Readonly<Record<string, string>>)
 const SETTINGS = '{ "apiKey": "sk-SECRET" }';
 
 test.each(hosts)(
-  '%s: install shows the commands of the host and runs them, uninstall undoes it',
+  '%s: install runs the commands of the host and shows them, uninstall undoes it',
   async (host) => {
     const home = createHostHome(host);
     const { install, uninstall } = HOSTS[host];
-    const asked = await home.run('install', host);
-    expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
-    const shown = asked.stdout.trim().split(/\n */);
-    expect(shown).toEqual(install.map((command) => expect.stringMatching(command)));
-    expect(home.calls()).toEqual([]);
-
-    const done = await home.run('install', host, '--yes');
+    const done = await home.run('install', host);
     expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('Installed.') });
-    expect(home.calls()).toEqual(shown);
-    expect((await home.run('install', host, '--yes')).code).toBe(0);
+    expect(home.calls()).toEqual(install.map((command) => expect.stringMatching(command)));
+    expect(done.stdout.split('\n').slice(0, -2)).toEqual(home.calls());
+    expect((await home.run('install', host)).code).toBe(0);
     expect((await home.run('doctor', host)).stdout).toContain(
       `the plugin is in ${home.pathOf(FILES[host])}`,
     );
 
     const before = home.calls().length;
     const removal = await home.run('uninstall', host);
-    expect(removal).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
-    expect(removal.stdout).toBe(
-      `  ${uninstall ?? `remove @palimpsest/opencode from ${home.pathOf(FILES[host])}`}\n`,
-    );
-    expect(home.calls()).toHaveLength(before);
-    expect((await home.run('uninstall', host, '--yes')).stdout).toContain('Uninstalled.');
+    const shown = uninstall ?? `remove @palimpsest/opencode from ${home.pathOf(FILES[host])}`;
+    expect(removal).toMatchObject({ code: 0, stdout: `${shown}\nUninstalled.\n` });
     expect(home.calls().slice(before)).toEqual(uninstall === undefined ? [] : [uninstall]);
     expect(home.read(FILES[host])).not.toContain('palimpsest');
-    const again = await home.run('uninstall', host, '--yes');
+    const again = await home.run('uninstall', host);
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('is not installed') });
   },
 );
 
 test.each(hosts)('%s: installs nothing if the host is not installed', async (host) => {
   const home = createHome();
-  const { code, stdout, stderr } = await home.run('install', host, '--yes');
+  const { code, stdout, stderr } = await home.run('install', host);
   expect([code, stderr]).toEqual([
     2,
     expect.stringContaining(`"${HOSTS[host].program}" was not found`),
@@ -151,9 +131,9 @@ test.each(hosts)('%s: installs nothing if the host is not installed', async (hos
 });
 
 test.each(hosts)('%s: says so if the host did not add the plugin', async (host) => {
-  const home = createHome({ [HOSTS[host].program]: '1.0.0' });
+  const home = createHome([HOSTS[host].program]);
   home.write(FILES[host], '{ broken');
-  const { code, stdout, stderr } = await home.run('install', host, '--yes');
+  const { code, stdout, stderr } = await home.run('install', host);
   expect([code, stderr]).toEqual([
     2,
     expect.stringContaining(`did not put the plugin into ${home.pathOf(FILES[host])}`),
@@ -163,8 +143,8 @@ test.each(hosts)('%s: says so if the host did not add the plugin', async (host) 
 });
 
 test('claude-code: nothing is added if Claude Code refuses the plugin', async () => {
-  const home = createHome({ claude: '2.1.332' }, {}, 'echo "$3 is refused"; exit 1');
-  const { code, stdout, stderr } = await home.run('install', 'claude-code', '--yes');
+  const home = createHome(['claude'], {}, 'echo "$3 is refused"; exit 1');
+  const { code, stdout, stderr } = await home.run('install', 'claude-code');
   expect([code, stderr]).toEqual([
     1,
     expect.stringMatching(
@@ -183,9 +163,9 @@ test.each(hosts)('%s: private settings are copied nowhere, and stay private', as
       .filter((entry) => entry.isFile() && entry.parentPath !== home.pathOf('bin'))
       .map(({ parentPath, name }) => join(parentPath, name))
       .filter((path) => readFileSync(path, 'utf8').includes('sk-SECRET'));
-  await home.run('install', host, '--yes');
+  await home.run('install', host);
   expect(withSecret()).toEqual([home.pathOf(FILES[host])]);
-  await home.run('uninstall', host, '--yes');
+  await home.run('uninstall', host);
   expect(withSecret()).toEqual([home.pathOf(FILES[host])]);
   expect(home.read(FILES[host])).not.toContain('palimpsest');
   expect(statSync(home.pathOf(FILES[host])).mode & 0o777).toBe(0o600);
@@ -194,17 +174,18 @@ test.each(hosts)('%s: private settings are copied nowhere, and stay private', as
 test.each(hosts)('%s: empty variables count as unset', async (host) => {
   const empty = { CLAUDE_CONFIG_DIR: '', PI_CODING_AGENT_DIR: '', XDG_CONFIG_HOME: '' };
   const home = createHostHome(host, empty);
-  expect((await home.run('install', host, '--yes')).stdout).toContain('Installed.');
+  expect((await home.run('install', host)).stdout).toContain('Installed.');
 });
 
 test.each(['opencode', 'kilo'] as const)(
-  '%s: uninstall leaves everything else, byte for byte',
+  '%s: uninstall leaves the other settings and plugins, byte for byte',
   async (host) => {
     const home = createHostHome(host);
-    const text = '{\r\n\t// mine, and yours\n  "theme":"dark",PLUGIN "a": [1,2,],\n}\n';
-    home.write(FILES[host], text.replace('PLUGIN', '\n  "plugin": ["@palimpsest/opencode"],'));
-    await home.run('uninstall', host, '--yes');
-    expect(JSON.stringify(home.read(FILES[host]))).toBe(JSON.stringify(text.replace('PLUGIN', '')));
+    const text =
+      '{\r\n\t// mine, and yours\n  "theme":"dark",\n  "plugin": LIST, "a": [1,2,],\n}\n';
+    home.write(FILES[host], text.replace('LIST', '["@palimpsest/opencode", /* x */ ]'));
+    await home.run('uninstall', host);
+    expect(home.read(FILES[host])).toBe(text.replace('LIST', '[]'));
   },
 );
 
@@ -219,9 +200,9 @@ test.each([
     '{ "plugin": ["other", ["@palimpsest/opencode@1.0.0", { "trigger": 0.6 }]] }',
   );
   home.write(file, '{ "plugin": ["@palimpsest/opencode"], "theme": "dark" }');
-  expect((await home.run('uninstall', host, '--yes')).stdout).toContain('Uninstalled.');
+  expect((await home.run('uninstall', host)).stdout).toContain('Uninstalled.');
   expect(JSON.parse(home.read(FILES[host]))).toEqual({ plugin: ['other'] });
-  expect(JSON.parse(home.read(file))).toEqual({ theme: 'dark' });
+  expect(JSON.parse(home.read(file))).toEqual({ plugin: [], theme: 'dark' });
 });
 
 test('a file in another encoding is left alone', async () => {
@@ -230,9 +211,8 @@ test('a file in another encoding is left alone', async () => {
     '{ "plugin": ["@palimpsest/opencode"], "name": "caf\u00e9" }',
     'latin1',
   );
-  home.write(FILES.opencode, '');
-  writeFileSync(home.pathOf(FILES.opencode), bytes);
-  expect((await home.run('uninstall', 'opencode', '--yes')).stdout).toContain('is not installed');
+  home.write(FILES.opencode, bytes);
+  expect((await home.run('uninstall', 'opencode')).stdout).toContain('is not installed');
   expect(readFileSync(home.pathOf(FILES.opencode))).toEqual(bytes);
   expect((await home.run('doctor', 'opencode')).stdout).toContain('is not valid JSON');
 });
@@ -246,103 +226,40 @@ test('rejects an unknown host and a missing one', async () => {
 });
 
 test('doctor says which hosts there are, and whether their plugin is installed', async () => {
-  const home = createHome({ opencode: '1.18.33', pi: '1.6.0' });
+  const home = createHome(['opencode', 'pi']);
   home.write(FILES.pi, HOSTS.pi.installed);
   const { code, stdout } = await home.run('doctor');
   expect(code).toBe(0);
   expect(stdout).toContain('claude is not installed');
   expect(stdout).toContain('the plugin is not installed (palimpsest install opencode)');
-  expect(stdout).toContain(
-    `version 1.6.0 (tested with 1.6.0)\n    the plugin is in ${home.pathOf(FILES.pi)}`,
-  );
+  expect(stdout).toContain(`the plugin is in ${home.pathOf(FILES.pi)}`);
 });
 
-test('doctor finds an old version and conflicts', async () => {
-  const home = createHome({ opencode: '1.2.0', claude: '2.1.332', pi: '1.6.0' });
+test('doctor finds what is in the way of a plugin', async () => {
+  const home = createHome(['opencode', 'claude', 'pi']);
   home.write(
     FILES.opencode,
-    '{ "plugin": ["@palimpsest/opencode", ["opencode-dcp", {}]], "compaction": { "prune": true }, "agent": { "compaction": { "model": "a/b" } } }',
+    '{ "plugin": ["@palimpsest/opencode", ["opencode-dcp", {}]], "compaction": { "prune": true } }',
   );
   const opencode = await home.run('doctor', 'opencode');
   expect(opencode.code).toBe(3);
   expect(opencode.stdout.match(/ {2}! .*/g)).toEqual([
-    expect.stringContaining('version 1.2.0 is older than 1.18.33'),
     expect.stringContaining('opencode-dcp may shorten the history, too'),
     expect.stringContaining('compaction.prune is on'),
-    expect.stringContaining('agent.compaction.model is set'),
   ]);
-  home.write(FILES['claude-code'], HOSTS['claude-code'].installed);
+  const { installed } = HOSTS['claude-code'];
+  home.write(FILES['claude-code'], installed);
   expect((await home.run('doctor', 'claude-code')).code).toBe(0);
-  const settings = home.read(FILES['claude-code']);
-  home.write(
-    FILES['claude-code'],
-    settings.replace('palimpsest@palimpsest": true', '$&, "compact@x": true'),
-  );
+  home.write(FILES['claude-code'], installed.replace(': true', '$&, "compact@x": true'));
   expect((await home.run('doctor', 'claude-code')).stdout).toContain('! compact@x may shorten');
   home.write(FILES.pi, '{');
   expect((await home.run('doctor', 'pi')).stdout).toContain('is not valid JSON');
 });
 
-test('doctor reports what Claude Code says against the plugin that it loads', async () => {
-  const refuses = 'echo "✘ Found 1 error:"; echo "  ❯ file: File not found: $3" >&2; exit 1';
-  const home = createHome({ claude: '2.1.332' }, {}, refuses);
-  const unset = await home.run('doctor', 'claude-code');
-  expect(unset.code).toBe(3);
-  expect(unset.stdout).toMatch(
-    /! "claude plugin validate \/.*claude-code" fails: file: File not found/,
-  );
-
-  const source = { source: 'directory', path: '/moved/away' };
-  const settings = {
-    enabledPlugins: { 'palimpsest@palimpsest': true },
-    extraKnownMarketplaces: { palimpsest: { source } },
-  };
-  home.write(FILES['claude-code'], JSON.stringify(settings));
+test('doctor says what Claude Code refuses of the plugin', async () => {
+  const script = 'case "$2" in validate) echo "no hooks for you"; exit 1;; esac';
+  const home = createHome(['claude'], {}, script);
+  home.write(FILES['claude-code'], '{"enabledPlugins":{"palimpsest@palimpsest":true}}');
   const { code, stdout } = await home.run('doctor', 'claude-code');
-  expect(code).toBe(3);
-  expect(stdout).toContain(
-    '"claude plugin validate /moved/away" fails: file: File not found: /moved/away',
-  );
-});
-
-test('doctor names the company proxy that requests to providers go through', async () => {
-  const home = createHome({ codex: '0.171.0' });
-  onTestFinished(() => void vi.unstubAllEnvs());
-  vi.stubEnv('HTTPS_PROXY', 'http://me:secret@proxy.example:3128');
-  const used = await home.run('doctor', 'codex');
-  expect(used.stdout).toContain('    requests to providers go through http://proxy.example:3128\n');
-  expect([used.code, used.stdout.includes('secret')]).toEqual([0, false]);
-  vi.stubEnv('HTTPS_PROXY', 'socks5://proxy.example:1080');
-  const ignored = await home.run('doctor', 'codex');
-  expect(ignored.code).toBe(3);
-  expect(ignored.stdout).toMatch(/ {2}! requests to providers do not go through socks5:/);
-});
-
-test('doctor finds what keeps the requests of an agent from the proxy', async () => {
-  const home = createHome({ codex: '0.171.0', gemini: '0.50.0' });
-  expect((await home.run('doctor', 'codex')).stdout).toContain(
-    'run it with: palimpsest run -- codex',
-  );
-  home.write(
-    '.codex/config.toml',
-    'model_provider = "azure" # ours\nmodel_auto_compact_token_limit = 14000\n[profiles.x]\nmodel_provider = "openai"\n',
-  );
-  const codex = await home.run('doctor', 'codex');
-  expect(codex.code).toBe(3);
-  expect(codex.stdout.match(/ {2}! .*/g)).toEqual([
-    expect.stringContaining('model_provider is azure: its requests do not go to openai_base_url'),
-    expect.stringContaining('model_auto_compact_token_limit is 14000'),
-  ]);
-  home.write(
-    '.gemini/settings.json',
-    '{ "model": { "compressionThreshold": 0.2 }, "security": { "auth": { "selectedType": "oauth-personal" } } }',
-  );
-  const gemini = await home.run('doctor', 'gemini-cli');
-  expect(gemini.stdout.match(/ {2}! .*/g)).toEqual([
-    expect.stringContaining('version 0.50.0 is older than 0.61.0, which the proxy was tested with'),
-    expect.stringContaining('model.compressionThreshold is 0.2'),
-    expect.stringContaining('security.auth.selectedType is oauth-personal'),
-  ]);
-  const all = await home.run('doctor');
-  expect(all.stdout).toMatch(/claude-code\n.*opencode\n.*kilo\n.*pi\n.*codex\n.*gemini-cli\n/s);
+  expect([code, stdout]).toEqual([3, expect.stringContaining('refuses the plugin: no hooks')]);
 });

@@ -82,14 +82,13 @@ test('reports the changes and the missed target of one conversation', async () =
   expect(noted.stderr).toMatch(/messages +27 → \d+ {2}1 note added\n/);
 });
 
-test('reports sums of several conversations, and a line for each while they are few', async () => {
+test('reports sums of several conversations', async () => {
   const few = jsonLines([
     { id: 'a', messages: session() },
     { id: 'b', messages: small },
   ]);
   const some = await run(['compress', '-', '-t', '4000'], { stdin: few });
-  expect(some.stderr).toMatch(/\n {2}a +[\d,]+ → +[\d,]+ +−\d+ %\n/);
-  expect(some.stderr).toMatch(/^ +compressed +1 of 2, the median to/m);
+  expect(some.stderr).toMatch(/^ +compressed +1 of 2$/m);
   expect(some.stderr).toMatch(/^ +messages +29 → \d+$/m);
   expect(some.stderr.match(/^ +changed /gm)).toHaveLength(1);
   expect(some.stderr).toContain('1: already under the target');
@@ -114,14 +113,6 @@ test('colors only on a terminal, and never with NO_COLOR', async () => {
     false,
     false,
   ]);
-});
-
-test('prints ASCII when the locale is not UTF-8', async () => {
-  const ascii = /^[\n -~]*$/;
-  const env = { LANG: 'C' };
-  expect((await run(['compress', '-', '-t', '500'], { stdin, env })).stderr).toMatch(ascii);
-  const safe = JSON.stringify(session().slice(2));
-  expect((await run(['inspect', '-'], { stdin: safe, env })).stdout).toMatch(ascii);
 });
 
 test('shows on a terminal that one long conversation is read and compressed', async () => {
@@ -176,15 +167,12 @@ test('removes control characters of the input from the output', async () => {
     { role: 'user', content: evil },
     { role: 'assistant', content: evil },
   ];
-  const text = jsonLines([
-    { id: evil, messages },
-    { id: evil, messages },
-  ]);
-  for (const argv of [
-    ['compress', '-', '-o', '/dev/null'],
-    ['inspect', '-'],
-    ['inspect', '-', '-c', '1'],
-  ]) {
+  const one = jsonLines([{ id: evil, messages }]);
+  for (const [argv, text] of [
+    [['compress', '-', '-o', '/dev/null'], one],
+    [['inspect', '-'], one + one],
+    [['inspect', '-', '-c', '1'], one + one],
+  ] as const) {
     const { stdout, stderr } = await run(argv, { stdin: text });
     for (const character of ['\u{1B}', '\u{9B}', '\u{202E}', '\u{7}']) {
       expect(`${stdout}${stderr}`).not.toContain(character);

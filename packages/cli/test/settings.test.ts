@@ -26,8 +26,6 @@ test.each<[string, string[], string]>([
   ['compression.density.recencyPruning=true', ['-s', 'high-density', ...RATIO], 'only a host'],
   ['compression.extractive.dedup=false', RATIO, 'extractive reads it, salience does not'],
   ['compression-top-preserve-threshold=0.5', RATIO, 'middle-out reads it, salience does not'],
-  ['compression.strategy=extractive', ['-s', 'salience'], '--strategy salience overrides it'],
-  ['context-limit=1000', ['-c', '2_000'], '--context-limit 2_000 overrides it'],
   ['compression-threshold=0.5', RATIO, '--target-ratio sets the target'],
   ['compression.density.compressHeadroom=0.5', ['-t', '900'], '--target-tokens sets the target'],
 ])('warns that --set %s with %j has no effect', async (set, argv, reason) => {
@@ -45,7 +43,6 @@ test.each([
   ['compression-preserve-threshold=0.5', RATIO],
   ['compression.pinDirectives=false', RATIO],
   ['context-limit=2000', []],
-  ['context-limit=2000', ['-c', '2_000']],
   ['compression-threshold=0.5', ['-c', '2000']],
   ['compression.density.compressHeadroom=0.5', ['-c', '2000']],
   ['compression.density.keepHumanText=true', ['-s', 'high-density', ...RATIO]],

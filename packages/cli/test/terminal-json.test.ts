@@ -18,7 +18,6 @@ test.each([
   ['compress', ['compress', '-', '-r', '0.5', '--report', 'json']],
   ['restore', ['restore', '-', '--originals', '.', '--report', 'json']],
   ['inspect --json', ['inspect', '-', '--json']],
-  ['inspect --why --json', ['inspect', '-', '--why', '--json']],
 ])('%s escapes unsafe characters in JSON on a terminal, and nowhere else', async (_, argv) => {
   const shown = await run(argv, { stdin, isTerminal: true, env: { NO_COLOR: '1' } });
   const piped = await run(argv, { stdin });

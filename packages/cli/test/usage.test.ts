@@ -15,19 +15,14 @@ test.each([
   [['compress', '-', '--originals', ''], /--originals: expected a value, got an empty one\. Write/],
   [['compress', '-', '--out='], /--out: expected a value, got an empty one/],
   [['compress', '-', '--conversation='], /--conversation: expected a value, got an empty one/],
-  [
-    ['run', 'echo', '--', 'hi'],
-    /expected the command after --, got "echo" before it\. Write palimpsest run \[OPTIONS\] -- COMMAND\./,
-  ],
-  [['run', 'claude'], /expected the command after --, got "claude" before it/],
-  [['doctor', 'foo'], /opencode, kilo, pi, codex, gemini-cli, got "foo"/],
-  [['doctor', 'gemini'], /Did you mean "gemini-cli"\?/],
+  [['run', 'claude'], /"palimpsest run": expected -- COMMAND, got "claude"/],
+  [['doctor', 'foo'], /opencode, kilo, pi, got "foo"/],
   [['install', 'codex'], /Expected one of claude-code, opencode, kilo, pi, got "codex"/],
   [['inspect', 'x', '--jsn'], /Did you mean --json\?/],
   [['compress', '-x'], /Unknown option "-x" of "palimpsest compress"\./],
   [['compress', '--__proto__'], /Unknown option "--__proto__"/],
-  [['compress', '-', 'other'], /expected one file, got also "other"/],
-  [['strategies', 'x'], /expected no file, got also "x"/],
+  [['compress', '-', 'other'], /expected \[FILE\|-\], got also "other"/],
+  [['strategies', 'x'], /expected no argument, got "x"/],
   [['compress', '-', '--out'], /--out: expected a value, got none\. Write --out FILE\|-/],
   [['compress', '-', '--out', '--strict'], /--out: expected a value, got none/],
   [['compress', '-', '--strict=yes'], /--strict: expected no value, got "yes"/],
@@ -52,7 +47,7 @@ test.each([
     ['compress', '-', '-r', '1'],
     /expected a number greater than 0 and less than 1, or 30%, got "1"/,
   ],
-  [['compress', '-', '-r', ''], /expected a number greater than 0/],
+  [['compress', '-', '-r', ''], /-r: expected a value, got an empty one\. Write -r R\./],
   [['compress', '-', '--context-limit', 'many'], /--context-limit: expected .*, got "many"/],
   [
     ['compress', '-', '--report', 'jsn'],
@@ -76,7 +71,7 @@ test.each([
     ['compress', '-', '--set', 'context-limit=-5'],
     /"context-limit" must be a whole number of at least 1, but is -5\./,
   ],
-  [['recall', 'a', 'b'], /"palimpsest recall": expected one ID, got also "b"/],
+  [['recall', 'a', 'b'], /"palimpsest recall": expected ID, got also "b"/],
   [['inspect'], /No input: give a file/],
   [['compres'], /Unknown command "compres": expected compress, .* Did you mean "compress"\?/],
   [['\u{1B}[31mred'], /^palimpsest: Unknown command "\[31mred"/],
@@ -131,8 +126,8 @@ test('asks for a file instead of waiting for input on a terminal', async () => {
 test('lists strategies and settings as text and as JSON', async () => {
   const { stdout } = await run(['strategies']);
   expect(stdout).toMatch(/^\n {2}salience · needs no model · default\n/);
-  expect(stdout).toMatch(/compression\.extractive\.recencyWindow +4 +0 <= whole n/);
-  expect(stdout).toMatch(/context-limit +200000 +1 <= whole n/);
+  expect(stdout).toMatch(/compression\.extractive\.recencyWindow +4\n +0 <= whole n/);
+  expect(stdout).toMatch(/context-limit +200000\n +1 <= whole n/);
   const listed = JSON.parse((await run(['strategies', '--json'])).stdout) as {
     readonly strategies: readonly { readonly name: string; readonly requiresLLM: boolean }[];
   };

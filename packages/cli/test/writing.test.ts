@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { exitCodeFor, toWriteError } from '../src/errors.ts';
-import { findWorkingFolder } from '../src/main-io.ts';
 import { createCommand } from './command.ts';
 import { session } from './sessions.ts';
 
@@ -109,29 +108,11 @@ test.each([
   expect(await readdir(folder)).toEqual(before);
 });
 
-const OWN = {
-  INIT_CWD: '/home/ann/sessions',
-  npm_lifecycle_event: 'palimpsest',
-  npm_lifecycle_script: 'node tools/palimpsest.ts inspect a.json',
-};
-
-test.each([
-  ['the script of this repository', OWN, '/home/ann/sessions'],
-  ['no package manager', {}, '/repository'],
-  [
-    'a script of another project',
-    { ...OWN, npm_lifecycle_script: 'palimpsest compress a.json' },
-    '/repository',
-  ],
-  ['a script of another name', { ...OWN, npm_lifecycle_event: 'test' }, '/repository'],
-])('resolves file names in the folder of the user: %s', (_, env, expected) => {
-  expect(findWorkingFolder(env, '/repository')).toBe(expected);
-});
-
-test('finds a file in the folder where the user typed its name', async () => {
+test('the script of this repository finds a file in the folder where the user typed its name', async () => {
   await writeFile(join(folder, 'typed.json'), text);
-  const typed = `--conditions=@palimpsest/source "${bin}" inspect typed.json > /dev/null`;
-  const line = `cd / && "${process.execPath}" ${typed}`;
-  const child = spawn('sh', ['-c', line], { env: { ...process.env, ...OWN, INIT_CWD: folder } });
+  const script = fileURLToPath(new URL('../../../tools/palimpsest.ts', import.meta.url));
+  const env = { ...process.env, INIT_CWD: folder };
+  const options = { cwd: '/', env, stdio: 'ignore' } as const;
+  const child = spawn(process.execPath, [script, 'inspect', 'typed.json'], options);
   expect(await once(child, 'close')).toEqual([0, null]);
 }, 30_000);

@@ -59,7 +59,6 @@ const settings: Record<string, { accepted: string; right: unknown[]; wrong: unkn
   'compression.decodeTokensPerSecond': count,
   'compression.economicThreshold': positiveShare,
   'compression.economicHeadroom': positiveShare,
-  'compression.targetByPrice': flag,
   'compression.expectedCalls': count,
   'compression.moment': {
     accepted: 'one of call, turn',
@@ -77,7 +76,6 @@ const settings: Record<string, { accepted: string; right: unknown[]; wrong: unkn
     wrong: [79, 80.5, '80', null],
   },
   'compression.maxRequestBytes': count,
-  'compression.repeatedReads': flag,
   'compression.keep': text,
   'compression.drop': text,
   'compression.pinDirectives': flag,

@@ -15,7 +15,6 @@ export {
   createConversationHistory,
 } from './conversation/conversation-history.ts';
 export { HistoryCommitError } from './conversation/history-commit.ts';
-export { chooseTarget } from './economics/choose-target.ts';
 export { createCostLedger, type CostLedger, type LedgerCall } from './economics/cost-ledger.ts';
 export { createEditSchedule } from './economics/edit-schedule.ts';
 export { priceEdits } from './economics/price-edits.ts';

@@ -34,7 +34,6 @@ export interface Command {
 
 /** The parsed arguments of a command: a text for each value, `''` for a switch. */
 export interface Arguments {
-  readonly argv: readonly string[];
   /** The file or id; the first of several. */
   readonly positional: string | undefined;
   readonly positionals: readonly string[];

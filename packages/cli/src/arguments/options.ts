@@ -109,11 +109,6 @@ export function readFormat(given: Arguments): FormatName | undefined {
 }
 
 /** Returns an error that says what an option accepts, and what was found. */
-export function invalidValue(
-  option: string,
-  seen: string,
-  expected: string,
-  hint = '',
-): UsageError {
+function invalidValue(option: string, seen: string, expected: string, hint = ''): UsageError {
   return new UsageError(`--${option}: expected ${expected}, got ${quote(seen)}.${hint}`);
 }

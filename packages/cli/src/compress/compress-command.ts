@@ -6,7 +6,6 @@ import {
   ORIGINALS_OPTIONS,
   REWRITE_OPTIONS,
 } from '../arguments/options.ts';
-import { MAX_JOBS, readJobs, readShard } from '../arguments/parallel.ts';
 import { ACCEPTED } from '../conversations/conversation.ts';
 import { EXIT } from '../main-io.ts';
 import { MODEL_OPTIONS } from '../model/read-model.ts';
@@ -15,14 +14,12 @@ import { openFolder } from '../originals/open-folder.ts';
 import { rewriteConversations } from '../rewrite-conversations.ts';
 import { SETTINGS_FILE_OPTION } from '../settings-file.ts';
 import { printWarnings } from '../terminal/notices.ts';
-import { createWorkers } from '../workers.ts';
 import { toJson, type ConversationReport } from './conversation-report.ts';
 import { createRewrite } from './create-rewrite.ts';
 import { readRequest } from './read-request.ts';
 import { createTextReporter } from './text-reporter.ts';
 
-/** Also read by the worker threads. */
-export const OPTIONS: Options = {
+const OPTIONS: Options = {
   ...FORMAT_OPTION,
   strategy: withValue(
     'NAME',
@@ -59,12 +56,6 @@ export const OPTIONS: Options = {
   ...ORIGINALS_OPTIONS,
   ...CONVERSATION_OPTION,
   ...REWRITE_OPTIONS,
-  jobs: withValue(
-    'N|auto',
-    `compress N of several JSON lines at once, up to ${MAX_JOBS}; auto: one per core (default: 1)`,
-    'j',
-  ),
-  shard: withValue('K/N', 'compress only every N-th of several conversations, from number K'),
   ...SETTINGS_FILE_OPTION,
   strict: { help: 'exit with 3 if a target is missed' },
 };
@@ -78,31 +69,22 @@ export const compressCommand: Command = {
     'Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 3 target missed (--strict).',
   ],
   async run(given, io) {
-    const shard = readShard(given);
-    const jobs = readJobs(given);
     const palimpsest = createPalimpsest();
     const request = await readRequest(given, palimpsest.registry, io);
     const { kept, reportKind } = request;
     printWarnings(request.warnings, reportKind, io);
     const originals = await openFolder(given, io);
     const nameOf = originals && createNaming(originals, given, io);
-    const workers = jobs > 1 ? createWorkers(jobs, given, io, kept) : undefined;
     let isMissed = false;
-    try {
-      await rewriteConversations<ConversationReport>(given, io, {
-        rewrite: createRewrite({ palimpsest, request, io, originals, nameOf }),
-        createTextReporter: (input) =>
-          createTextReporter(input, io, (given.get('out') ?? '-') === '-'),
-        toJson,
-        done: ({ shortfallTokens = 0 }) => {
-          isMissed ||= shortfallTokens > 0;
-        },
-        workers,
-        shard,
-      });
-    } finally {
-      await workers?.stop();
-    }
+    await rewriteConversations<ConversationReport>(given, io, {
+      rewrite: createRewrite({ palimpsest, request, io, originals, nameOf }),
+      createTextReporter: (input) =>
+        createTextReporter(input, io, (given.get('out') ?? '-') === '-'),
+      toJson,
+      done: ({ shortfallTokens = 0 }) => {
+        isMissed ||= shortfallTokens > 0;
+      },
+    });
     printWarnings(kept.findMissing(), reportKind, io);
     return isMissed && given.has('strict') ? EXIT.missed : EXIT.done;
   },

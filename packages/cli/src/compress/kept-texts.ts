@@ -32,15 +32,6 @@ export class KeptTexts {
     return contained.length > 0;
   }
 
-  get found(): readonly string[] {
-    return [...this.#found];
-  }
-
-  /** Adds texts that were found in another thread. */
-  addFound(texts: readonly string[]): void {
-    for (const text of texts) this.#found.add(text);
-  }
-
   /** Returns a warning for each text that was not found: a typing mistake would lose what was to be kept. */
   findMissing(): Warning[] {
     const reason = 'no message contains this text';

@@ -7,7 +7,6 @@ import {
   type RequestBody,
 } from '@palimpsest/formats';
 import { FORMAT_NAMES } from '../arguments/options.ts';
-import type { Line } from '../input/read-lines.ts';
 
 export interface ReadOptions {
   /** Name of the input, for messages to the user. */
@@ -45,12 +44,7 @@ export interface BadLine {
   readonly problem: string;
 }
 
-/** One of JSON lines before it is parsed. */
-export interface UnreadLine extends Line {
-  readonly kind: 'line';
-}
-
-/** White space between lines, or a byte order mark. */
+/** White space between lines. */
 interface Aside {
   readonly kind: 'aside';
   readonly text: string;

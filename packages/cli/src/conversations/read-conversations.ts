@@ -2,57 +2,36 @@ import { detectFormat, isLogFormat } from '@palimpsest/formats';
 import { UsageError } from '../errors.ts';
 import { readLines, type Line } from '../input/read-lines.ts';
 import { parseJson, type ParsedJson } from '../json/parse-json.ts';
-import {
-  ACCEPTED,
-  findMessages,
-  isObject,
-  type Item,
-  type ReadOptions,
-  type UnreadLine,
-} from './conversation.ts';
-import { readDocument, readLine } from './read-document.ts';
+import { ACCEPTED, findMessages, isObject, type Item, type ReadOptions } from './conversation.ts';
+import { readDocument } from './read-document.ts';
 import { readLog } from './read-log.ts';
-
-const BYTE_ORDER_MARK = '\u{FEFF}';
 
 /** Lines that are read ahead if the first one does not tell the form. */
 const MAX_PEEKED = 20;
 
-/** Reads conversations one after another, like `readPieces`. */
+/**
+ * Splits an input into conversations. Of JSON lines, only a few are in memory at a time.
+ *
+ * @throws {UsageError} for an empty input, or bytes that are not text
+ */
 export async function* readConversations(
   bytes: AsyncIterable<Uint8Array>,
   options: ReadOptions,
 ): AsyncGenerator<Item> {
-  for await (const piece of readPieces(bytes, options)) {
-    yield piece.kind === 'line' ? readLine(piece, options) : piece;
-  }
-}
-
-/**
- * Splits an input into conversations. Of JSON lines, only a few are in memory at a time, and they are not parsed yet.
- *
- * @throws {UsageError} for an empty input, or bytes that are not text
- */
-export async function* readPieces(
-  bytes: AsyncIterable<Uint8Array>,
-  options: ReadOptions,
-): AsyncGenerator<Item | UnreadLine> {
   const lines = readLines(bytes, options.name);
   try {
-    const { hasMark, peeked, filled, isAll } = await peekLines(lines);
-    if (hasMark) yield { kind: 'aside', text: BYTE_ORDER_MARK };
+    const { peeked, filled, isAll } = await peekLines(lines);
     if (filled.length === 0)
       throw new UsageError(`${options.name} is empty. Accepted: ${ACCEPTED}.`);
     const form = detectForm(filled, isAll, options);
     if (form === 'lines') {
-      for (const line of peeked) yield toPiece(line);
-      for await (const line of lines) yield toPiece(line);
+      for (const line of peeked) yield readLine(line, options);
+      for await (const line of lines) yield readLine(line, options);
       return;
     }
     for await (const line of lines) peeked.push(line);
     if (form === 'log') yield* readLog(peeked, options);
-    // Nothing here keeps the text of a large conversation.
-    else yield readWhole(peeked.splice(0), filled.splice(0)[0], options);
+    else yield readWhole(peeked, filled[0], options);
   } finally {
     await lines.return(undefined);
   }
@@ -68,17 +47,11 @@ async function peekLines(lines: AsyncGenerator<Line>) {
   const peeked: Line[] = [];
   /** Those that are not blank. */
   const filled: ReadLine[] = [];
-  /** Whether a byte order mark came first. */
-  let hasMark = false;
   let wanted = 1;
   while (filled.length < wanted) {
     const next = await lines.next();
     if (next.done === true) break;
-    let line = next.value;
-    if (line.number === 1 && line.text.startsWith(BYTE_ORDER_MARK)) {
-      hasMark = true;
-      line = { ...line, text: line.text.slice(BYTE_ORDER_MARK.length) };
-    }
+    const line = next.value;
     peeked.push(line);
     if (isBlank(line)) continue;
     const parsed = parseJson(line.text);
@@ -86,7 +59,7 @@ async function peekLines(lines: AsyncGenerator<Line>) {
     // After a conversation, a second line only tells whether there are several.
     if (filled.length === 1) wanted = findMessages(parsed.value) ? 2 : MAX_PEEKED;
   }
-  return { hasMark, peeked, filled, isAll: filled.length < wanted };
+  return { peeked, filled, isAll: filled.length < wanted };
 }
 
 /** Reads all lines as one JSON text. A large one is usually one line, which is not parsed again. */
@@ -101,10 +74,11 @@ function readWhole(
   return readDocument({ text, ending: last.ending, number: 1 }, false, options);
 }
 
-function toPiece(line: Line): Item | UnreadLine {
+/** Reads one of JSON lines. */
+function readLine(line: Line, options: ReadOptions): Item {
   return isBlank(line)
     ? { kind: 'aside', text: line.text + line.ending }
-    : { kind: 'line', ...line };
+    : readDocument(line, true, options);
 }
 
 /**
@@ -137,28 +111,4 @@ function detectForm(
 
 function isBlank({ text }: Line): boolean {
   return /^[ \t\r]*$/.test(text);
-}
-
-/** Every `count`-th conversation, starting with number `first`, from 1. */
-export interface Shard {
-  readonly first: number;
-  readonly count: number;
-}
-
-/**
- * Yields the conversations of a shard. An input with one conversation belongs to the first shard. Leaves out white space between JSON
- * lines, and ends each with a line ending, so that the outputs of all shards can be joined.
- */
-export async function* takeShard(
-  pieces: AsyncIterable<Item | UnreadLine>,
-  { first, count }: Shard,
-): AsyncGenerator<Item | UnreadLine> {
-  let number = 0;
-  for await (const piece of pieces) {
-    if (piece.kind === 'line') {
-      number += 1;
-      if (number % count !== first % count) continue;
-      yield piece.ending === '' ? { ...piece, ending: '\n' } : piece;
-    } else if (first === 1 && piece.kind !== 'aside') yield piece;
-  }
 }

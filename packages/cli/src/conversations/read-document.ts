@@ -1,7 +1,7 @@
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
 import type { Line } from '../input/read-lines.ts';
-import { parseJson, type ParsedJson } from '../json/parse-json.ts';
-import { createMessageWriter, findMember } from '../json/rewrite-messages.ts';
+import { parseJson, type LongNumbers, type ParsedJson } from '../json/parse-json.ts';
+import { detectLayout, writeJson } from '../json/write-json.ts';
 import {
   detectMessageFormat,
   explainNoMessages,
@@ -9,20 +9,14 @@ import {
   type Conversation,
   type Item,
   type ReadOptions,
-  type UnreadLine,
 } from './conversation.ts';
-
-/** Reads one of JSON lines. */
-export function readLine(line: UnreadLine, options: ReadOptions): Item {
-  return readDocument(line, true, options);
-}
 
 /** Reads one JSON text, which may have several lines, as a conversation. */
 export function readDocument(
   { text, ending, number }: Line,
   isLine: boolean,
   { name, format }: ReadOptions,
-  { value, problem }: ParsedJson = parseJson(text),
+  { value, numbers, problem }: ParsedJson = parseJson(text),
 ): Item {
   const place = isLine ? `${name}:${number}` : name;
   const bad = (reason: string): Item => {
@@ -48,37 +42,26 @@ export function readDocument(
     messages,
     format: detected.format,
     body,
-    rewrite: createDocumentWriter(text, ending, messages, body),
+    rewrite: createWriter(text + ending, messages, body, numbers),
   };
 }
 
-/** Apart from `readDocument`, whose functions would keep the text. */
-function createDocumentWriter(
+/** Returns a function that writes a conversation with other messages in its layout. The same messages give the same text. */
+function createWriter(
   text: string,
-  ending: string,
   messages: readonly unknown[],
   body: RequestBody | undefined,
+  numbers: LongNumbers | undefined,
 ): Conversation['rewrite'] {
-  const isList = body === undefined || Array.isArray(body.value[body.member]);
-  const write = isList
-    ? createMessageWriter(text, messages, body?.member)
-    : createTextWriter(text, body);
-  return addEnding(write, ending);
-}
-
-/** Apart from `createDocumentWriter`: a function defined there would keep `text` in memory. */
-function addEnding(write: Conversation['rewrite'], ending: string): Conversation['rewrite'] {
-  return (after) => write(after) + ending;
-}
-
-/** Returns a function that replaces the member of a request body that holds a text instead of messages. */
-function createTextWriter(text: string, body: RequestBody): Conversation['rewrite'] {
-  const { value, member } = body;
   return (after) => {
-    const written = body.withMessages(after);
-    if (written === value) return text;
-    const { start, end } = findMember(text, member);
-    return text.slice(0, start) + JSON.stringify(written[member]) + text.slice(end);
+    const isSame =
+      after.length === messages.length && after.every((one, index) => one === messages[index]);
+    if (isSame) return text;
+    const written = body === undefined ? after : body.withMessages(after);
+    // The object of a body is a new one.
+    const long = body === undefined ? undefined : numbers?.get(body.value);
+    if (long !== undefined) numbers?.set(written, long);
+    return writeJson(written, detectLayout(text), numbers);
   };
 }
 

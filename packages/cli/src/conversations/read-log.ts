@@ -2,7 +2,6 @@ import { describeValue } from '@palimpsest/core-types';
 import { isLogFormat } from '@palimpsest/formats';
 import type { Line } from '../input/read-lines.ts';
 import { parseJson } from '../json/parse-json.ts';
-import { detectJsonStyle, writeJson } from '../json/write-json.ts';
 import { detectMessageFormat, isObject, type Item, type ReadOptions } from './conversation.ts';
 
 interface LogLine extends Line {
@@ -84,8 +83,6 @@ function rewriteLog(log: readonly LogLine[], after: readonly unknown[]): string 
     if (record !== undefined) positions.set(record, index);
   }
   const newline = log.find(({ ending }) => ending !== '')?.ending ?? '\n';
-  const sample = log.find(({ record }) => record !== undefined)?.text.trim();
-  const style = { ...detectJsonStyle(sample ?? '{}', newline, ''), indent: undefined };
   const written: Pick<Line, 'text' | 'ending'>[] = [];
   let next = 0;
   const copyOthers = (end: number): void => {
@@ -95,7 +92,7 @@ function rewriteLog(log: readonly LogLine[], after: readonly unknown[]): string 
     const position = positions.get(record);
     if (position !== undefined) copyOthers(position);
     const line = position === undefined ? undefined : log[position];
-    written.push(line ?? { text: writeJson(record, style), ending: newline });
+    written.push(line ?? { text: JSON.stringify(record), ending: newline });
   }
   copyOthers(log.length);
   const isTerminated = log.at(-1)?.ending !== '';

@@ -3,162 +3,87 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { applyEdits, modify } from 'jsonc-parser';
 import type { Arguments } from '../arguments/command.ts';
 import { suggest } from '../arguments/suggest.ts';
 import { UsageError, withReadErrors } from '../errors.ts';
 import { homeOf } from '../folders.ts';
 import type { MainIo } from '../main-io.ts';
+import { membersAt, parseSettings } from '../settings-text.ts';
 import { quote } from '../terminal/printable.ts';
-import { membersAt, namesAt, parseSettings } from './settings-text.ts';
 
-/** A coding agent. One without a plugin goes through the proxy. */
-export interface Agent {
+/** A coding agent with a plugin of Palimpsest, and the arguments of its own commands for the plugin. */
+export interface Host {
   readonly name: string;
   readonly program: string;
-  /** The version that the plugin or the proxy was tested with. */
-  readonly tested: string;
-  /** Returns the paths that the configuration of a person may have. */
-  readonly files: (env: MainIo['env']) => readonly string[];
-  /** Returns what in the text of a configuration is in the way, in sentences. */
-  readonly obstacles?: (text: string) => readonly (string | false)[];
-  readonly plugin?: Plugin;
-}
-
-export type Host = Agent & { readonly plugin: Plugin };
-
-/** A plugin of Palimpsest, and the arguments of the agent's own commands for it. */
-interface Plugin {
-  readonly name: string;
-  /** The member of the configuration that has the name. */
+  /** The variable that names the folder of its configuration, and the folder in the home of a person without it. */
+  readonly folder: readonly [variable: string, path: string];
+  /** Names that the configuration may have. */
+  readonly files: readonly string[];
+  readonly plugin: string;
+  /** The member of the configuration that has the plugin. */
   readonly key: string;
   readonly install: readonly (readonly string[])[];
-  /** Without such a command, the name is removed from the configuration. */
+  /** Checks the plugin as the host reads it. */
+  readonly validate?: readonly string[];
+  /** Without such a command, the plugin is removed from the configuration. */
   readonly uninstall?: readonly string[];
-  /** Returns the arguments that make the agent check the plugin that a configuration names. */
-  readonly validate?: (configuration: unknown) => readonly string[];
 }
 
 const CLAUDE_CODE = dirname(
   fileURLToPath(import.meta.resolve('@palimpsest/claude-code/package.json')),
 );
+const VALIDATE = ['plugin', 'validate', CLAUDE_CODE];
 
 export const HOSTS: readonly Host[] = [
   {
     name: 'claude-code',
     program: 'claude',
-    tested: '2.1.332',
-    files: (env) => [join(folderIn(env, 'CLAUDE_CONFIG_DIR', '.claude'), 'settings.json')],
-    plugin: {
-      name: 'palimpsest@palimpsest',
-      key: 'enabledPlugins',
-      install: [
-        ['plugin', 'validate', CLAUDE_CODE],
-        ['plugin', 'marketplace', 'add', CLAUDE_CODE],
-        ['plugin', 'install', 'palimpsest@palimpsest'],
-      ],
-      uninstall: ['plugin', 'marketplace', 'remove', 'palimpsest'],
-      validate: (configuration) => {
-        const known = membersAt(configuration, 'extraKnownMarketplaces');
-        const { path } = membersAt(known, 'palimpsest', 'source');
-        return ['plugin', 'validate', typeof path === 'string' ? path : CLAUDE_CODE];
-      },
-    },
+    folder: ['CLAUDE_CONFIG_DIR', '.claude'],
+    files: ['settings.json'],
+    plugin: 'palimpsest@palimpsest',
+    key: 'enabledPlugins',
+    install: [
+      VALIDATE,
+      ['plugin', 'marketplace', 'add', CLAUDE_CODE],
+      ['plugin', 'install', 'palimpsest@palimpsest'],
+    ],
+    validate: VALIDATE,
+    uninstall: ['plugin', 'marketplace', 'remove', 'palimpsest'],
   },
-  opencodeHost('opencode', '1.18.33', ['opencode.jsonc', 'opencode.json']),
-  opencodeHost('kilo', '7.7.7', ['kilo.jsonc', 'kilo.json', 'opencode.jsonc', 'opencode.json']),
+  opencodeHost('opencode', ['opencode.jsonc', 'opencode.json']),
+  opencodeHost('kilo', ['kilo.jsonc', 'kilo.json', 'opencode.jsonc', 'opencode.json']),
   {
     name: 'pi',
     program: 'pi',
-    tested: '1.6.0',
-    files: (env) => [join(folderIn(env, 'PI_CODING_AGENT_DIR', '.pi', 'agent'), 'settings.json')],
-    plugin: {
-      name: 'npm:@palimpsest/pi',
-      key: 'packages',
-      install: [['install', 'npm:@palimpsest/pi']],
-      uninstall: ['remove', 'npm:@palimpsest/pi'],
-    },
+    folder: ['PI_CODING_AGENT_DIR', '.pi/agent'],
+    files: ['settings.json'],
+    plugin: 'npm:@palimpsest/pi',
+    key: 'packages',
+    install: [['install', 'npm:@palimpsest/pi']],
+    uninstall: ['remove', 'npm:@palimpsest/pi'],
   },
 ];
 
 /** Returns opencode or a fork of it, which loads the same plugins. */
-function opencodeHost(name: string, tested: string, files: readonly string[]): Host {
-  const plugin = '@palimpsest/opencode';
+function opencodeHost(name: string, files: readonly string[]): Host {
   return {
     name,
     program: name,
-    tested,
-    files: (env) =>
-      files.map((file) => join(folderIn(env, 'XDG_CONFIG_HOME', '.config'), name, file)),
-    obstacles: (text) => {
-      const { prune } = membersAt(parseSettings(text), 'compaction');
-      const { model } = membersAt(parseSettings(text), 'agent', 'compaction');
-      return [
-        prune === true &&
-          `compaction.prune is on: ${name} clears old results, and sends only the rest.`,
-        typeof model === 'string' &&
-          `agent.compaction.model is set: the compaction of ${name} itself asks ${model}.`,
-      ];
-    },
-    plugin: { name: plugin, key: 'plugin', install: [['plugin', '--global', plugin]] },
+    folder: ['XDG_CONFIG_HOME', '.config'],
+    files: files.map((file) => `${name}/${file}`),
+    plugin: '@palimpsest/opencode',
+    key: 'plugin',
+    install: [['plugin', '--global', '@palimpsest/opencode']],
   };
 }
 
-/** Share of the window below which Gemini CLI would compress before the proxy does. */
-const MIN_SHARE = 0.5;
-
-export const AGENTS: readonly Agent[] = [
-  ...HOSTS,
-  {
-    name: 'codex',
-    program: 'codex',
-    tested: '0.171.0',
-    files: (env) => [join(folderIn(env, 'CODEX_HOME', '.codex'), 'config.toml')],
-    obstacles: (text) => {
-      // The keys before the first table.
-      const [before = ''] = text.split(/^\s*\[/m, 1);
-      const [provider, limit] = ['model_provider', 'model_auto_compact_token_limit'].map((key) =>
-        new RegExp(`^\\s*${key}\\s*=\\s*"?([^"#\\n]*)`, 'm').exec(before)?.[1]?.trim(),
-      );
-      return [
-        provider !== undefined &&
-          provider !== 'openai' &&
-          `model_provider is ${provider}: its requests do not go to openai_base_url. Set base_url of this provider to the proxy instead.`,
-        limit !== undefined &&
-          `model_auto_compact_token_limit is ${limit}: Codex asks for a compaction at this size. The proxy answers it without a model, but earlier than needed. Remove it.`,
-      ];
-    },
-  },
-  {
-    name: 'gemini-cli',
-    program: 'gemini',
-    tested: '0.61.0',
-    files: (env) => [join(homeOf(env), '.gemini', 'settings.json')],
-    obstacles: (text) => {
-      const { compressionThreshold: share } = membersAt(parseSettings(text), 'model');
-      const { selectedType } = membersAt(parseSettings(text), 'security', 'auth');
-      return [
-        typeof share === 'number' &&
-          share < MIN_SHARE &&
-          `model.compressionThreshold is ${share}: Gemini CLI asks a model for a summary at this share of the window, before the proxy shortens. Set it to 0.9.`,
-        typeof selectedType === 'string' &&
-          selectedType !== 'gemini-api-key' &&
-          `security.auth.selectedType is ${selectedType}: only requests with an API key go to GOOGLE_GEMINI_BASE_URL.`,
-      ];
-    },
-  },
-];
-
-/** Returns the folder that a variable names, or else one in the home of the person. */
-function folderIn(env: MainIo['env'], variable: string, ...path: readonly string[]): string {
-  return env[variable] || join(homeOf(env), ...path);
-}
-
-/** Returns the agent that a person named. */
-export function readAgent<One extends Agent>(given: Arguments, agents: readonly One[]): One {
+/** Returns the host that a person named. */
+export function readHost(given: Arguments): Host {
   const wanted = given.positional ?? '';
-  const found = agents.find(({ name }) => name === wanted);
+  const found = HOSTS.find(({ name }) => name === wanted);
   if (found !== undefined) return found;
-  const names = agents.map(({ name }) => name);
+  const names = HOSTS.map(({ name }) => name);
   const seen = wanted === '' ? 'none.' : `${quote(wanted)}.${suggest(wanted, names)}`;
   throw new UsageError(`Expected one of ${names.join(', ')}, got ${seen}`);
 }
@@ -174,20 +99,37 @@ interface Configuration {
   readonly at: number;
 }
 
-/** Returns the configuration files of an agent that exist. */
+/** Returns the configuration files of a host that exist. */
 export async function readConfigurations(
-  { files, plugin }: Agent,
+  { folder: [variable, path], files, plugin, key }: Host,
   env: MainIo['env'],
 ): Promise<readonly Configuration[]> {
-  const existing = files(env).filter((file) => existsSync(file));
+  const folder = env[variable] || join(homeOf(env), path);
+  const existing = files.map((file) => join(folder, file)).filter((file) => existsSync(file));
   const read = existing.map(async (file) => {
     const bytes = await withReadErrors(file, readFile(file));
     const text = bytes.toString();
     const value = isUtf8(bytes) ? parseSettings(text) : undefined;
-    const names = namesAt(value, plugin?.key ?? '');
+    const found = membersAt(value)[key];
+    const names = Array.isArray(found)
+      ? found.map(nameOf)
+      : Object.entries(membersAt(found)).flatMap(([name, isOn]) => (isOn === true ? name : []));
     // A version may follow.
-    const at = names.findIndex((name) => `${name}@`.startsWith(`${plugin?.name}@`));
+    const at = names.findIndex((name) => `${name}@`.startsWith(`${plugin}@`));
     return { file, text, value, names, at };
   });
   return await Promise.all(read);
+}
+
+/** A plugin with options is a list, or has a `source`. */
+function nameOf(plugin: unknown): string {
+  return String(Array.isArray(plugin) ? plugin[0] : (membersAt(plugin)['source'] ?? plugin));
+}
+
+/** Returns the text without the plugin. All other members stay, byte for byte. */
+export function withoutPlugin({ text, value, at }: Configuration, key: string): string {
+  const left = (membersAt(value)[key] as unknown[]).toSpliced(at, 1);
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const formattingOptions = { insertSpaces: true, tabSize: 2, eol };
+  return applyEdits(text, modify(text, [key], left, { formattingOptions }));
 }

@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
 
-/** One line of the input. Text and ending together are exactly what was read. */
+/** One line of the input. Text and ending together are what was read, without a mark of the byte order. */
 export interface Line {
   /** Counted from 1. */
   readonly number: number;
@@ -52,7 +52,8 @@ function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** Leaves out a mark of the byte order. */
+const decoder = new TextDecoder('utf-8', { fatal: true });
 
 function decode(bytes: Uint8Array, place: string): string {
   const fail = (seen: string, cause?: unknown): UsageError =>

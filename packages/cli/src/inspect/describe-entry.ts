@@ -1,4 +1,5 @@
 import type { ContentBlock } from '@palimpsest/core-types';
+import { textsOf } from '@palimpsest/engine/rules';
 import type { EntryCall } from '@palimpsest/report';
 import { displayWidth, fit, fitPath } from '../terminal/columns.ts';
 import { printable } from '../terminal/printable.ts';
@@ -17,41 +18,18 @@ export function formatCall(call: Partial<EntryCall>, width: number, ellipsis: st
   return `${tool} ${isPath ? fitPath(key, left, ellipsis) : fit(key, left, ellipsis)}`;
 }
 
+/** Members of blocks with what people read, the best one first. */
+const READABLE = ['text', 'code', 'thought', 'error', 'result', 'caption', 'filename', 'mimeType'];
+
+/** Returns the first text of an entry, without its calls. */
 export function firstWords(blocks: readonly ContentBlock[]): string {
   for (const block of blocks) {
-    const text = printable(firstText(contentOf(block)), MAX_TEXT);
-    if (text !== '') return text;
+    for (const member of READABLE) {
+      for (const found of textsOf(Reflect.get(block, member))) {
+        const text = printable(found, MAX_TEXT);
+        if (text !== '') return text;
+      }
+    }
   }
   return '';
-}
-
-function contentOf(block: ContentBlock): unknown {
-  switch (block.type) {
-    case 'text':
-      return block.text;
-    case 'code':
-      return block.code;
-    case 'thinking':
-      return block.thought;
-    case 'media':
-      return block.caption ?? block.filename ?? block.mimeType;
-    case 'tool_response':
-      return block.error ?? block.result;
-    case 'opaque':
-      return block.kind;
-    default:
-      return undefined;
-  }
-}
-
-/** Returns the first text in a value, up to four levels deep. A file may hold anything at any place. */
-function firstText(value: unknown): string {
-  let current = value;
-  for (let depth = 0; depth < 4; depth += 1) {
-    if (typeof current === 'string') return current;
-    if (typeof current !== 'object' || current === null) break;
-    const named: unknown = Reflect.get(current, 'text') ?? Reflect.get(current, 'output');
-    current = named ?? Object.values(current)[0];
-  }
-  return typeof current === 'number' || typeof current === 'boolean' ? String(current) : '';
 }

@@ -1,4 +1,4 @@
-import { createPalimpsest, DEFAULT_STRATEGY } from 'palimpsest';
+import { createPalimpsest, DEFAULT_STRATEGY, type CompressOptions } from 'palimpsest';
 import { rejectOptions, withValue, type Arguments, type Command } from '../arguments/command.ts';
 import {
   checkOneTarget,
@@ -21,17 +21,15 @@ import { detectStyle } from '../terminal/style.ts';
 import { drawInspection } from './draw-inspection.ts';
 import { inspectConversation } from './inspect-conversation.ts';
 import { OverviewBuilder, type Inspection, type Overview } from './inspection.ts';
-import { drawWhy } from './draw-why.ts';
-import { explainSession, reportSession, writeReport } from '@palimpsest/report';
+import { reportSession, writeReport } from '@palimpsest/report';
 
 export const inspectCommand: Command = {
   options: {
     conversation: withValue('ID|#', 'one of several: its id, or its position from 0', 'c'),
     ...FORMAT_OPTION,
-    why: { help: 'show instead what the strategy salience would keep, line by line, and why' },
     html: withValue(
       'FILE',
-      'write a page that shows what a compression would keep, shorten and remove',
+      'write a page that shows what a compression would keep, shorten and remove, and why',
     ),
     strategy: withValue(
       'NAME',
@@ -40,10 +38,10 @@ export const inspectCommand: Command = {
     ),
     'target-ratio': withValue(
       'R',
-      'with --why or --html: target as a share of the tokens (default: 0.25)',
+      'with --html: target as a share of the tokens (default: 0.25)',
       'r',
     ),
-    'target-tokens': withValue('N', 'with --why or --html: target in tokens', 't'),
+    'target-tokens': withValue('N', 'with --html: target in tokens', 't'),
     json: { help: 'print JSON' },
   },
   notes: [
@@ -72,26 +70,13 @@ export const inspectCommand: Command = {
     const strategy = palimpsest.registry.resolve('high-density');
     const inspect = (conversation: Conversation): Inspection =>
       inspectConversation(conversation, strategy, cwd);
-    const style = detectStyle(stdout, env);
-    let found: object;
-    let lines: Iterable<string>;
-    if (given.has('why') && target !== undefined) {
-      const conversation = await findConversation(items, wanted, name);
-      const why = await explainSession(
-        conversation,
-        'targetTokens' in target ? { tokens: target.targetTokens } : { ratio: target.targetRatio },
-      );
-      [found, lines] = [why, drawWhy(why, style)];
-    } else {
-      const inspection =
-        wanted === undefined
-          ? await inspectAll(items, name, inspect)
-          : inspect(await findConversation(items, wanted, name));
-      [found, lines] = [inspection, drawInspection(inspection, style)];
-    }
-    if (given.has('json')) {
-      lines = [printableJson(JSON.stringify(found, undefined, 2), stdout)];
-    }
+    const found =
+      wanted === undefined
+        ? await inspectAll(items, name, inspect)
+        : inspect(await findConversation(items, wanted, name));
+    const lines = given.has('json')
+      ? [printableJson(JSON.stringify(found, undefined, 2), stdout)]
+      : drawInspection(found, detectStyle(stdout, env));
     await writeLines(stdout, lines);
     return EXIT.done;
   },
@@ -99,24 +84,19 @@ export const inspectCommand: Command = {
 
 const DEFAULT_TARGET_RATIO = 0.25;
 
-type Target = { readonly targetTokens: number } | { readonly targetRatio: number };
-
 /**
- * Returns the target of `--why` and `--html`; `undefined` without them.
+ * Returns the target of the page.
  *
  * @throws {UsageError} when options exclude each other
  */
-function readTarget(given: Arguments): Target | undefined {
+function readTarget(given: Arguments): Pick<CompressOptions, 'targetTokens' | 'targetRatio'> {
   const targetTokens = readPositive(given, 'target-tokens');
   const targetRatio = readShare(given, 'target-ratio') ?? DEFAULT_TARGET_RATIO;
-  if (!given.has('html')) {
-    rejectOptions(given, ['strategy'], 'needs --html: --why explains the strategy salience.');
-    if (!given.has('why')) {
-      const problem = 'needs --why or --html: without them, inspect does not compress.';
-      rejectOptions(given, ['target-tokens', 'target-ratio'], problem);
-      return undefined;
-    }
-  } else rejectOptions(given, ['why', 'json'], 'excludes --html.');
+  if (given.has('html')) rejectOptions(given, ['json'], 'excludes --html.');
+  else {
+    const problem = 'needs --html: without it, inspect does not compress.';
+    rejectOptions(given, ['strategy', 'target-tokens', 'target-ratio'], problem);
+  }
   checkOneTarget(given);
   return targetTokens === undefined ? { targetRatio } : { targetTokens };
 }

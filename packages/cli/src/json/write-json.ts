@@ -1,71 +1,55 @@
-import { skipSpace, skipString } from './parse-json.ts';
+import { UsageError } from '../errors.ts';
+import type { LongNumbers } from './parse-json.ts';
 
-export interface JsonStyle {
-  /** White space of one level; `undefined` for a value on one line. */
+/** How a JSON text is laid out. */
+export interface JsonLayout {
+  /** White space before the first member; `undefined` for a text on one line. */
   readonly indent: string | undefined;
-  /** Whether a space follows commas and colons in a value on one line. */
-  readonly isSpaced: boolean;
+  /** Whether each member of the whole is on one line. */
+  readonly isFlat: boolean;
   readonly newline: string;
-  /** White space before the value, on its own line. */
-  readonly margin: string;
+  /** White space after the text. */
+  readonly end: string;
 }
 
-/** Detects the style of an object or array that starts on a line indented by `margin`. */
-export function detectJsonStyle(json: string, newline: string, margin: string): JsonStyle {
-  const first = skipSpace(json, 1);
-  const gap = json.slice(1, first);
-  const lineStart = gap.lastIndexOf('\n');
-  if (lineStart >= 0) {
-    const indent = gap.slice(lineStart + 1);
-    const isDeeper = indent.startsWith(margin);
-    const own = isDeeper ? indent.slice(margin.length) : indent;
-    return { indent: own, isSpaced: true, newline, margin };
-  }
-  const colon = json[first] === '"' ? json.indexOf(':', skipString(json, first)) : -1;
-  const isSpaced = colon >= 0 && json[colon + 1] === ' ';
-  return { indent: undefined, isSpaced, newline, margin };
+/** Finds the layout by the first line break, and the value after it. */
+export function detectLayout(text: string): JsonLayout {
+  const [, newline = '\n', indent, value] = /^\s*[[{](\r?\n)([ \t]*)([[{]\S)?/.exec(text) ?? [];
+  const isFlat = value !== undefined || indent === '';
+  return { indent, isFlat, newline, end: text.slice(text.trimEnd().length) };
 }
 
-/** Writes a value in a style; a value too deep for `JSON.stringify` is written on one line. */
+/** @throws {UsageError} for a value that is nested deeper than the stack */
 export function writeJson(
-  value: unknown,
-  { indent, isSpaced, newline, margin }: JsonStyle,
+  value: object,
+  { indent, isFlat, newline, end }: JsonLayout,
+  numbers?: LongNumbers,
 ): string {
-  // JSON.stringify breaks lines only with an indent, and never inside a string, so replacing its line breaks is safe.
-  const write = (space: string | number): string => JSON.stringify(value, undefined, space);
   try {
-    if (indent === '') return write(1).replace(/\n */g, newline);
-    if (indent !== undefined) return write(indent).replaceAll('\n', newline + margin);
-    if (!isSpaced) return JSON.stringify(value);
-    return write(1).replace(/,\n */g, ', ').replace(/\n */g, '');
+    if (indent === undefined) return stringify(value, numbers) + end;
+    if (!isFlat) return stringify(value, numbers, indent).replaceAll('\n', newline) + end;
+    const isList = Array.isArray(value);
+    const members = Object.entries(value).map(
+      ([key, member]: [string, unknown]) =>
+        indent + (isList ? '' : `${JSON.stringify(key)}:`) + stringify(member, numbers),
+    );
+    const [open, close] = isList ? '[]' : '{}';
+    return [open, members.join(`,${newline}`), close].join(newline) + end;
   } catch (error) {
-    if (error instanceof RangeError) return writeDeep(value);
-    throw error;
+    if (!(error instanceof RangeError)) throw error;
+    throw new UsageError('A message is nested too deeply to be written as JSON.', { cause: error });
   }
 }
 
-type Step = { readonly text: string } | { readonly value: unknown };
+const { rawJSON } = JSON as unknown as { rawJSON?: (text: string) => unknown };
 
-function writeDeep(root: unknown): string {
-  const output: string[] = [];
-  const steps: Step[] = [{ value: root }];
-  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
-    if ('text' in step) output.push(step.text);
-    else if (typeof step.value === 'object' && step.value !== null) pushMembers(step.value, steps);
-    else output.push(JSON.stringify(step.value) ?? 'null');
+function stringify(value: unknown, numbers: LongNumbers | undefined, indent?: string): string {
+  if (numbers === undefined || numbers.size === 0 || rawJSON === undefined) {
+    return JSON.stringify(value, undefined, indent);
   }
-  return output.join('');
-}
-
-/** Pushes the pieces of a container, the last one first. */
-function pushMembers(value: object, steps: Step[]): void {
-  const isArray = Array.isArray(value);
-  const members = Object.entries(value).filter(([, member]) => isArray || member !== undefined);
-  steps.push({ text: isArray ? ']' : '}' });
-  for (let index = members.length - 1; index >= 0; index -= 1) {
-    const [key, member] = members[index]!;
-    const name = isArray ? '' : `${JSON.stringify(key)}:`;
-    steps.push({ value: member }, { text: index === 0 ? name : `,${name}` });
-  }
-  steps.push({ text: isArray ? '[' : '{' });
+  const replace = function (this: object, key: string, member: unknown): unknown {
+    const written = typeof member === 'number' ? numbers.get(this)?.get(key) : undefined;
+    return written === undefined ? member : rawJSON(written);
+  };
+  return JSON.stringify(value, replace, indent);
 }

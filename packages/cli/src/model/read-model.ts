@@ -91,9 +91,9 @@ function readBaseUrl(text: string | undefined): URL | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
-  if (url !== undefined && isHttp && url.username === '' && url.password === '') return url;
+  if (url !== undefined && isHttp && !/[@?#]/.test(url.href)) return url;
   throw new UsageError(
-    '--base-url: expected a complete URL without user or password, such as http://localhost:11434/v1.',
+    '--base-url: expected a complete URL without user, password or query, such as http://localhost:11434/v1.',
   );
 }
 

@@ -2,7 +2,12 @@ import { defined, type SettingValues } from '@palimpsest/core-types';
 import { fileOriginals } from '@palimpsest/originals/node';
 import { PROXY_TOOL_NAMES, type ProxyToolName, type RequestReport } from '@palimpsest/proxy';
 import { sqliteSessions } from '@palimpsest/originals/sessions';
-import { serveProxy, type RunningProxy, type ServeOptions } from '@palimpsest/proxy/node';
+import {
+  findProxy,
+  serveProxy,
+  type RunningProxy,
+  type ServeOptions,
+} from '@palimpsest/proxy/node';
 import { chmodSync, mkdirSync } from 'node:fs';
 import type { createPalimpsest } from 'palimpsest';
 import { join, resolve } from 'node:path';
@@ -11,11 +16,10 @@ import { readPositive } from '../arguments/options.ts';
 import { errorCode, UsageError } from '../errors.ts';
 import { stateFolder } from '../folders.ts';
 import type { MainIo } from '../main-io.ts';
-import { describeCompanyProxy } from './company-proxy.ts';
 import type { DashboardSessions } from './dashboard/dashboard-sessions.ts';
 import { readSettingsFile, SETTINGS_FILE, SETTINGS_FILE_OPTION } from '../settings-file.ts';
 import { printError } from '../terminal/notices.ts';
-import { quote } from '../terminal/printable.ts';
+import { printable, quote } from '../terminal/printable.ts';
 
 export const PROXY_OPTIONS: Options = {
   upstream: {
@@ -52,8 +56,7 @@ export async function startProxy(
   { upstreams, port, host, onRequest, sessions }: StartOptions,
 ): Promise<RunningProxy> {
   const window = readPositive(given, 'window');
-  const company = describeCompanyProxy();
-  if (company?.isUsed === false) io.stderr.write(`palimpsest: ${company.text}\n`);
+  warnOfUnusedProxy(io);
   const token = io.env[TOKEN_VARIABLE];
   return await serveProxy({
     upstreams: { ...upstreams, ...readUpstreams(given) },
@@ -74,6 +77,19 @@ export async function startProxy(
     },
     onError: (error) => printError(error, io),
   });
+}
+
+/** Says so if the environment names a company proxy that is not an HTTP proxy, without its user and password. */
+function warnOfUnusedProxy({ stderr }: MainIo): void {
+  // Any provider that `NO_PROXY` does not exclude.
+  const proxy = findProxy(new URL('https://provider.invalid')) ?? 'http:';
+  if (/^https?:/.test(proxy)) return;
+  const name = URL.canParse(proxy)
+    ? `${new URL(proxy).protocol}//${new URL(proxy).host}`
+    : 'HTTPS_PROXY';
+  stderr.write(
+    `palimpsest: requests to providers do not go through ${printable(name, 100)}, because that is not an HTTP proxy\n`,
+  );
 }
 
 /** Days after its last request at which a session is forgotten. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Command } from '../arguments/command.ts';
 import { errorCode, UsageError } from '../errors.ts';
-import { membersAt, parseSettings } from '../hosts/settings-text.ts';
+import { membersAt, parseSettings } from '../settings-text.ts';
 import type { MainIo } from '../main-io.ts';
 import { printable } from '../terminal/printable.ts';
 import { PROXY_OPTIONS, startProxy } from './proxy-options.ts';

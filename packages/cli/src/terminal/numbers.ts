@@ -21,6 +21,12 @@ export function formatPercent(share: number): string {
   return value > 99 && value < 100 ? '>99 %' : `${value.toFixed(0)} %`;
 }
 
+/** Returns `12 → 3`, or only one number if both are equal. */
+export function formatStep(before: number, after: number, { arrow }: Marks): string {
+  const end = formatNumber(after);
+  return before === after ? end : `${formatNumber(before)} ${arrow} ${end}`;
+}
+
 /** Returns `−62 %`, `+3.1 %` or `0 %`. */
 export function formatChange(before: number, after: number, { minus }: Marks): string {
   if (before === 0 || before === after) return '0 %';

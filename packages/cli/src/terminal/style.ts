@@ -1,32 +1,16 @@
 import pc from 'picocolors';
 import type { MainIo, OutputStream } from '../main-io.ts';
 
-const UNICODE = {
+const MARKS = {
   arrow: '→',
   dot: '·',
   minus: '−',
-  dash: '—',
   ellipsis: '…',
   full: '█',
   empty: '░',
-  eighths: ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'],
-  levels: ['·', '▁', '▃', '▆', '█'],
-  always: '◆',
-} as const;
-const ASCII = {
-  arrow: '->',
-  dot: '-',
-  minus: '-',
-  dash: '-',
-  ellipsis: '..',
-  full: '#',
-  empty: '.',
-  eighths: ['', '', '', '', '#', '#', '#', '#'],
-  levels: ['.', '-', '+', '=', '#'],
-  always: '*',
 } as const;
 
-export type Marks = typeof UNICODE | typeof ASCII;
+export type Marks = typeof MARKS;
 
 /** How to draw on one stream. */
 export interface TerminalStyle {
@@ -45,26 +29,15 @@ export function detectStyle(stream: OutputStream, env: MainIo['env']): TerminalS
   const columns = stream.columns ?? DEFAULT_WIDTH;
   return {
     colors: pc.createColors(isTerminal && !isPlain),
-    marks: supportsUnicode(env) ? UNICODE : ASCII,
+    marks: MARKS,
     width: Math.min(120, Math.max(40, columns > 0 ? columns : DEFAULT_WIDTH)),
     isTerminal,
   };
 }
 
-/** Without a locale, assumes UTF-8, as current terminals use it. */
-function supportsUnicode(env: MainIo['env']): boolean {
-  const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find(
-    (value) => (value ?? '') !== '',
-  );
-  if (locale !== undefined && !/utf-?8/i.test(locale)) return false;
-  return env['TERM'] !== 'linux' && env['TERM'] !== 'dumb';
-}
-
 /** Draws a bar for a share of 0 to 1, without padding. A share above 0 is always visible. */
 export function drawBar(share: number, length: number, { marks }: TerminalStyle): string {
-  const eighths = scale(share, length * 8);
-  const drawn = marks.full.repeat(Math.floor(eighths / 8)) + marks.eighths[eighths % 8]!;
-  return drawn === '' && share > 0 ? marks.full : drawn;
+  return marks.full.repeat(scale(share, length));
 }
 
 /** Draws a bar on a track that shows the whole. */

@@ -8,4 +8,4 @@ const exact = findDuplicates(texts);
 const near = findNearDuplicates(texts, { exact });
 
 console.log(JSON.stringify([...exact])); // [[1,{"of":3,"length":402}]]
-console.log(JSON.stringify([...near])); // [[0,{"of":3,"length":379,"similarity":0.9523809523809523}]]
+console.log(JSON.stringify([...near])); // [[0,{"of":3,"similarity":0.9523809523809523,"length":379}]]

@@ -156,13 +156,6 @@ const SPECS = [
     maximum: 1,
   },
   {
-    key: 'compression.targetByPrice',
-    type: 'boolean',
-    description:
-      'If prices are known, choose the target with the smallest expected bill instead of `economicHeadroom`.',
-    default: false,
-  },
-  {
     key: 'compression.expectedCalls',
     type: 'integer',
     description: 'Expected total number of calls of a conversation. Unset: twice the calls so far.',
@@ -197,13 +190,6 @@ const SPECS = [
     description:
       'Maximum bytes of a request. When images and files have more than half of them, the older ones become placeholders. Unset: the limit of the provider, if the host knows it.',
     minimum: 1,
-  },
-  {
-    key: 'compression.repeatedReads',
-    type: 'boolean',
-    description:
-      'When a file is read again and its result still stands above, send a reference instead, and count reads of what was shortened.',
-    default: false,
   },
   {
     key: 'compression.keep',

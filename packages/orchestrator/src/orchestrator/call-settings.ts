@@ -31,13 +31,9 @@ export interface CallSettings {
   /** Name of the cache TTL, if these prices have it. */
   readonly cacheTtl: string | undefined;
   readonly expectedCalls: number | undefined;
-  /** Whether the target is the one with the smallest expected bill. */
-  readonly choosesTarget: boolean;
   readonly moment: 'call' | 'turn';
   readonly boundThinking: BoundThinking;
   readonly ingestTokens: number | undefined;
-  /** Whether a reference replaces the result of a repeated read. */
-  readonly referencesRepeatedReads: boolean;
   /** Maximum bytes of a request; media may have half of them. */
   readonly maxRequestBytes: number | undefined;
   /** Rules for entries that stay, and for results that become one line; one rule in each line. */
@@ -126,14 +122,9 @@ export function readCallSettings(
     prices: known,
     cacheTtl: findKnownCacheTtl(known, cacheTtl),
     expectedCalls: settings.get('compression.expectedCalls'),
-    choosesTarget:
-      known !== undefined &&
-      settings.get('compression.targetByPrice') &&
-      settings.explicit('compression.density.compressHeadroom') === undefined,
     moment: settings.get('compression.moment'),
     boundThinking: settings.get('compression.boundThinking'),
     ingestTokens: settings.get('compression.ingestTokens'),
-    referencesRepeatedReads: settings.get('compression.repeatedReads'),
     maxRequestBytes: settings.get('compression.maxRequestBytes') ?? request.maxRequestBytes,
     keep: settings.get('compression.keep'),
     drop: settings.get('compression.drop'),

@@ -31,8 +31,6 @@ export interface RequestDecision {
   readonly noRewriteReason?: 'server-held' | 'append-only';
   /** Number of results that were reduced before they were first sent. */
   readonly ingested: number;
-  /** Number of new reads whose earlier result was shortened; absent unless they are looked for. */
-  readonly rereads?: number | undefined;
   readonly proposal?: EditProposal;
   readonly step?: ScheduleStep;
   /** Number of entries that `optimize` removed or replaced. */
@@ -53,9 +51,9 @@ export async function decideRequest(context: PrepareContext): Promise<RequestDec
   if (isServerManaged(request, given.sent)) {
     return { given, candidate: given, noRewriteReason: 'server-held', ingested: 0, optimized: 0 };
   }
-  const { candidate: reduced, count: ingested, rereads } = await reduceNewResults(given, context);
+  const { candidate: reduced, count: ingested } = await reduceNewResults(given, context);
   if (request.allowRewrite === 'never') {
-    const facts = { ingested, rereads, optimized: 0 };
+    const facts = { ingested, optimized: 0 };
     return { given, candidate: reduced, noRewriteReason: 'append-only', ...facts };
   }
   const { candidate: uncompressed, count: replaced } = await replaceOldContent(reduced, context);
@@ -68,7 +66,7 @@ export async function decideRequest(context: PrepareContext): Promise<RequestDec
       : { candidate: uncompressed, optimized: 0, cause: proposal.cause };
   const { candidate, overflow } = await withinLimit(edited, context);
   const optimized = edited.optimized + replaced;
-  const decision = { given, proposal, step, ...edited, optimized, overflow, rereads };
+  const decision = { given, proposal, step, ...edited, optimized, overflow };
   const isDue = step.action === 'apply' && isWanted(proposal.compression);
   const inBackground = async (after: CandidateRequest, isApplied: boolean) =>
     await decideBackground({ status, uncompressed, after, isApplied, isWanted: isDue }, context);

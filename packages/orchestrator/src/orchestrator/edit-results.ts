@@ -10,21 +10,6 @@ interface Edited {
   readonly count: number;
 }
 
-interface Rereads {
-  /** Number of new reads whose earlier result was shortened; absent unless they are looked for. */
-  readonly rereads?: number | undefined;
-}
-
-/** Reduces results before they are first sent. */
-export async function reduceNewResults(
-  given: MeasuredRequest,
-  context: PrepareContext,
-): Promise<Edited & Rereads> {
-  const { candidate, count, rereads } = await withoutRepeats(given, context);
-  const reduced = await withoutLargeResults(candidate, context);
-  return { candidate: reduced.candidate, count: count + reduced.count, rereads };
-}
-
 /** Replaces results that a setting drops by one line, and old media by placeholders. */
 export async function replaceOldContent(
   given: MeasuredRequest,
@@ -35,24 +20,8 @@ export async function replaceOldContent(
   return { candidate: replaced.candidate, count: count + replaced.count };
 }
 
-async function withoutRepeats(
-  given: MeasuredRequest,
-  context: PrepareContext,
-): Promise<Edited & Rereads> {
-  if (!context.call.referencesRepeatedReads) return { candidate: given, count: 0 };
-  const { findRepeatedReads } = await import('./repeated-reads.ts');
-  const { originalId, taxonomy = (await import('@palimpsest/tool-taxonomy')).defaultToolTaxonomy } =
-    context.options;
-  let rereads = 0;
-  const edited = await withChanges(given, context, (entries) => {
-    const found = findRepeatedReads(entries, { from: given.seen, taxonomy, originalId });
-    ({ rereads } = found);
-    return found.changed;
-  });
-  return { ...edited, rereads };
-}
-
-async function withoutLargeResults(
+/** Reduces results before they are first sent. */
+export async function reduceNewResults(
   given: MeasuredRequest,
   context: PrepareContext,
 ): Promise<Edited> {

@@ -8,7 +8,6 @@ import type {
 import type { AppliedOutcome, Attempt, FailedOutcome } from '../attempts/outcome.ts';
 import type { ContextBudget } from '../budget/context-budget.ts';
 import type { ContextOverflowError, IrreducibleTokens } from '../budget/budget-errors.ts';
-import type { TargetChoice } from '../economics/choose-target.ts';
 import type { EditPrice } from '../economics/price-edits.ts';
 import type { CallTokens } from '../economics/call-cost.ts';
 import type { ScheduleReason } from '../economics/edit-schedule.ts';
@@ -90,8 +89,6 @@ interface PreparedRequest {
   readonly schedule?: {
     readonly reason: ScheduleReason;
     readonly price?: EditPrice;
-    /** The expected bill of the target that prices chose, and of a summary: see `compression.targetByPrice`. */
-    readonly target?: TargetChoice;
   };
   /** All attempts of strategies, failed ones included. */
   readonly attempts: readonly Attempt[];
@@ -99,8 +96,6 @@ interface PreparedRequest {
   readonly modelCalls: readonly { readonly usage?: UsageStats }[];
   /** Number of results that were reduced before they were first sent. */
   readonly ingested: number;
-  /** Number of new reads whose earlier result was shortened: what was taken out is needed again. Only with `compression.repeatedReads`. */
-  readonly rereads?: number;
   /** The compression in the background: whether this request started it, waits for it, applied its result, or dropped it. */
   readonly background?: 'started' | 'running' | 'applied' | 'dropped';
   /** Number of entries that `optimize` removed or replaced, and of those whose old media became placeholders. */

@@ -6,7 +6,6 @@ import {
   historyInvariants,
 } from '@palimpsest/history';
 import { priceCall } from '../economics/call-cost.ts';
-import type { TargetChoice } from '../economics/choose-target.ts';
 import type { EditedRequest } from '../economics/price-edits.ts';
 import { withPins } from '../with-pins.ts';
 import {
@@ -32,8 +31,6 @@ export interface EditProposal {
   readonly compressedBy: 'strategy' | PreparedCompression | 'fallback' | 'background';
   /** Target of the compression, in tokens of the whole request. */
   readonly target: number;
-  /** Why that target, if prices chose it. */
-  readonly choice?: TargetChoice | undefined;
   /** Estimated effect of all edits together. */
   readonly edits?: EditedRequest | undefined;
 }
@@ -81,15 +78,11 @@ export async function proposeEdits(
   }
   // Early and forced compression leave the usual share of the current size: to leave more would not be worth a rewrite.
   const isAhead = wanted === 'early' || context.request.force === true;
-  const usual = isAhead
+  const target = isAhead
     ? Math.min(thresholds.target, thresholds.targetFrom(left))
     : thresholds.target;
-  const choice = context.call.choosesTarget
-    ? (await import('./target-by-price.ts')).targetByPrice(left, context)
-    : undefined;
-  const target = choice?.target ?? usual;
   const edits = compressedRequest(candidate, Math.min(left, target), compressedBy, context);
-  return { stale, cause, compression: wanted, compressedBy, target, edits, choice };
+  return { stale, cause, compression: wanted, compressedBy, target, edits };
 }
 
 /** Returns whether to compress now. */

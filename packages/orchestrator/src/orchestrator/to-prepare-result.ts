@@ -19,11 +19,10 @@ export function toPrepareResult(decision: RequestDecision, context: PrepareConte
     budget,
     ...defined({
       firstChangedIndex: findFirstChangeSent(decision),
-      rereads: decision.rereads,
       background: decision.background?.kind,
       expected: predictTokens(decision, context),
       schedule: isScheduled
-        ? { reason: step.reason, ...defined({ price: step.price, target: proposal.choice }) }
+        ? { reason: step.reason, ...defined({ price: step.price }) }
         : undefined,
     }),
     attempts: compression?.attempts ?? [],

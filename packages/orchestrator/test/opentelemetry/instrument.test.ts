@@ -48,10 +48,7 @@ test('a call that throws ends its span as an error, without the message', async 
 });
 
 test('after `stop`, open spans are ended and nothing is recorded', async () => {
-  let goOn = (): void => {};
-  const waits = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
+  const { promise: waits, resolve: release } = Promise.withResolvers<void>();
   const made = watched({
     compress: async (context) => {
       await waits;
@@ -66,7 +63,7 @@ test('after `stop`, open spans are ended and nothing is recorded', async () => {
   expect(made.seen.open()).toBe(1);
   made.stop();
   expect(made.seen.open()).toBe(0);
-  goOn();
+  release();
   await prepared;
   expect(await made.seen.metrics()).toEqual({});
 });

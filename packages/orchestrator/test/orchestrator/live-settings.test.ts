@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { middleOut } from '@palimpsest/strategy-middle-out';
 import { scriptedProvider } from '@palimpsest/testing';
 import { writtenDown } from './outcome-laws.ts';
-import { PRICES, type PrepareResult } from '../../src/index.ts';
+import { PRICES } from '../../src/index.ts';
 import { exchange, human, registry, session } from './session.ts';
 
 const WINDOW = { 'context-limit': 20_000, maxOutputTokens: 200, 'compression.economics': false };
@@ -30,33 +30,6 @@ test('a trigger in tokens makes compression due far below the window', async () 
     kind: 'compressed',
     budget: { contextLimit: 20_000, trigger: 3_000 },
   });
-});
-
-async function prepareWith(own: Record<string, unknown>): Promise<PrepareResult> {
-  const { history, orchestrator } = session(
-    { ...WINDOW, 'compression.economics': true, ...own },
-    { prices: PRICES.anthropic },
-  );
-  const names = Array.from({ length: 24 }, (_, at) => `call-${at}`);
-  history.append(...names.flatMap((id) => exchange(id, 920)), human('And?'));
-  return await orchestrator.prepare();
-}
-
-test('prices choose the target only if the setting says so, and an explicit headroom goes first', async () => {
-  const usual = await prepareWith({});
-  expect(usual.schedule?.target).toBeUndefined();
-  const chosen = await prepareWith({
-    'compression.targetByPrice': true,
-    'compression.expectedCalls': 100,
-  });
-  expect(chosen.kind).toBe('compressed');
-  expect(chosen.tokensAfter).toBeLessThan(usual.tokensAfter);
-  const { target, bill, summaryBill } = chosen.schedule!.target!;
-  expect(chosen.tokensAfter).toBeLessThanOrEqual(target);
-  expect(bill.total).toBeGreaterThan(0);
-  expect(summaryBill.summaries).toBeGreaterThan(0);
-  const set = { 'compression.targetByPrice': true, 'compression.density.compressHeadroom': 0.6 };
-  expect((await prepareWith(set)).schedule?.target).toBeUndefined();
 });
 
 test('the speed of a local model replaces the prices, so that bills are in seconds', async () => {
