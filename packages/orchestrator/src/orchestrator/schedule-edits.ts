@@ -79,12 +79,12 @@ export function canReuseCache({ state, request, call }: PrepareContext): boolean
   );
 }
 
-export function growthPerCall({ growth }: PrepareContext['state']): number {
+function growthPerCall({ growth }: PrepareContext['state']): number {
   return growth.calls === 0 ? 0 : growth.tokens / growth.calls;
 }
 
 /** Returns the expected number of further calls, by the setting if the host made it. */
-export function remainingCalls(
+function remainingCalls(
   { expectedCalls }: PrepareContext['call'],
   callsSoFar: number,
 ): number {

@@ -48,7 +48,8 @@ test('a call that throws ends its span as an error, without the message', async 
 });
 
 test('after `stop`, open spans are ended and nothing is recorded', async () => {
-  const { promise: waits, resolve: release } = Promise.withResolvers<void>();
+  const waiting: (() => void)[] = [];
+  const waits = new Promise<void>((resolve) => waiting.push(resolve));
   const made = watched({
     compress: async (context) => {
       await waits;
@@ -63,7 +64,7 @@ test('after `stop`, open spans are ended and nothing is recorded', async () => {
   expect(made.seen.open()).toBe(1);
   made.stop();
   expect(made.seen.open()).toBe(0);
-  release();
+  for (const release of waiting) release();
   await prepared;
   expect(await made.seen.metrics()).toEqual({});
 });
