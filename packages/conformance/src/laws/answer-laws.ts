@@ -22,9 +22,12 @@ export const answerLaws: readonly TrialLaw[] = [
   },
   {
     name: 'law-6-idempotent',
-    guarantee: 'Compressing the output again, with the same absolute target, changes nothing.',
-    *find({ again, optimized }) {
-      if (again?.kind === 'answered' && again.result.kind === 'applied') {
+    guarantee:
+      'Compressing an output that meets its target again, with the same absolute target, changes nothing.',
+    *find({ compressed, again, optimized }) {
+      const missed =
+        compressed.kind === 'answered' ? (compressed.result.metadata.shortfallTokens ?? 0) : 0;
+      if (missed === 0 && again?.kind === 'answered' && again.result.kind === 'applied') {
         yield [-1, 'compressing the output again changes it'];
       }
       if (optimized?.kind !== 'answered') return;
