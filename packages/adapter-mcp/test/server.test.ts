@@ -62,7 +62,7 @@ test('recalls a range, and returns an error for a range after the end', async ()
   expect((await call('recall', { id, offset: 301 })).isError).toBe(true);
 });
 
-test.each(['flux capacitor', 'capacitr', 'loadses', 'Session overflowed', 'FLUX'])(
+test.each(['flux capacitor', 'capacit', 'loadses', 'Session overflowed', 'FLUX'])(
   'a search for %j finds its line, and returns the arguments to recall it',
   async (query) => {
     const { originals, id } = await kept('searched');
