@@ -14,8 +14,7 @@ import { locate } from './locate.ts';
 import type { Manifest } from './manifest.ts';
 import { messageDigest } from './message-digest.ts';
 import type { StoredOriginal } from './originals-store.ts';
-import { readOriginal } from './read-original.ts';
-import { toStored, writeOriginal, type Redact } from './write-original.ts';
+import { readOriginal, toStored, writeOriginal, type Redact } from './stored-original.ts';
 import { align } from './align.ts';
 
 /** Facts about a compression and about single messages of its output. */
@@ -106,8 +105,7 @@ function metadataOf(
     (_, position) => given.get(outputStart + position) ?? null,
   );
   if (metadata.every((value) => value === null)) return {};
-  const original = readOriginal(writeOriginal(metadata, redact));
-  return { metadata: JSON.parse(JSON.stringify(original?.message)) as unknown[] };
+  return { metadata: readOriginal(writeOriginal(metadata, redact))?.message as unknown[] };
 }
 
 /** A run of output messages that replaces a run of input messages. */

@@ -15,10 +15,9 @@ import { SHORT_ID_LENGTH } from './original-ids.ts';
 import { badOption } from './originals-error.ts';
 import type { KeptCompression, Originals, OriginalsOptions, Recalled } from './originals.ts';
 import type { OriginalsStore } from './originals-store.ts';
-import { readOriginals } from './read-original.ts';
 import { restoreMessages, type RestoreOptions } from './restore.ts';
 import { sessionKey } from './session-name.ts';
-import { toStored } from './write-original.ts';
+import { readOriginals, toStored } from './stored-original.ts';
 
 /**
  * Opens the originals of a session; a new session is empty. Reads the manifest once.

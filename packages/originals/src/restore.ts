@@ -3,7 +3,7 @@ import { findWritten, locate, isOf } from './locate.ts';
 import { followersOf, type Manifest } from './manifest.ts';
 import { messageDigest } from './message-digest.ts';
 import type { OriginalsStore } from './originals-store.ts';
-import { readOriginals } from './read-original.ts';
+import { readOriginals } from './stored-original.ts';
 import {
   outputRow,
   toCells,

@@ -17,7 +17,7 @@ test('idOf returns the id that saving assigns, and stores nothing', async () => 
   const store = memoryOriginals();
   for (const options of [{ session: 'plain' }, { session: 'redacted', redact }]) {
     const originals = await openOriginals(store, options);
-    const before = [say('the key is sk-123'), { role: 'user', content: [1n, new Date(7)] }];
+    const before = [say('the key is sk-123'), { role: 'user', content: [new Date(7)] }];
     const { bytes } = store;
     const ids = before.map((message) => originals.idOf(message));
     expect(store.bytes).toBe(bytes);
@@ -30,7 +30,7 @@ test('idOf returns the id that saving assigns, and stores nothing', async () => 
 test('idOf throws for a message that cannot be saved', async () => {
   const originals = await open();
   expect(() => originals.idOf({ content: () => 1 })).toThrow(
-    'cannot be stored losslessly: at $.content is a function',
+    'cannot be stored: $.content is a function',
   );
 });
 
