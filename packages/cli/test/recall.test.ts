@@ -106,7 +106,7 @@ test('exits with 3 when several originals start with the id', async () => {
   const [{ id, originals: ids } = { id: '', originals: [] }] = originals.list();
   const beginning = ids[0]!.slice(0, 8);
   const run2 = { at: 0, out: [], in: [beginning.padEnd(64, '0')] };
-  const record = { number: 2, length: 0, whole: id, sketch: '', runs: [run2], facts: {} };
+  const record = { number: 2, length: 0, whole: id, runs: [run2], follows: [], facts: {} };
   const [key = ''] = await readdir(join(folder, name));
   const store = fileOriginals(join(folder, name));
   await store.append(key, JSON.stringify({ version: 1, id: 'f'.repeat(64), ...record }));

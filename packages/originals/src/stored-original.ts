@@ -2,7 +2,6 @@ import { copyJson } from './copy-json.ts';
 import { OriginalsError } from './originals-error.ts';
 import type { OriginalsStore, StoredOriginal } from './originals-store.ts';
 import { sha256 } from './sha256.ts';
-import type { Found } from './slots.ts';
 
 /** Called for every text of a message before it is stored; member names are not passed. */
 export type Redact = (text: string) => string;
@@ -39,10 +38,16 @@ export function toStored(message: unknown, redact: Redact | undefined): StoredOr
   return { id: sha256(text), text };
 }
 
+interface ReadOriginal {
+  readonly message: unknown;
+  readonly isRedacted: boolean;
+}
+
+/** An original from the store, or the reason why it is missing. */
+export type Found = ReadOriginal | 'absent' | 'corrupt';
+
 /** Parses a stored text. Returns `undefined` if `writeOriginal` did not write it. */
-export function readOriginal(
-  text: string,
-): { readonly message: unknown; readonly isRedacted: boolean } | undefined {
+export function readOriginal(text: string): ReadOriginal | undefined {
   const [, redacted, json] = /^json(-redacted)?:(.*)$/s.exec(text) ?? [];
   if (json === undefined) return undefined;
   try {
@@ -67,9 +72,6 @@ export async function readOriginals(
     if (typeof text !== 'string') return 'absent';
     if (!sound.has(id) && sha256(text) !== id) return 'corrupt';
     sound.add(id);
-    const original = readOriginal(text);
-    if (original === undefined) return 'corrupt';
-    const { message, isRedacted } = original;
-    return { kind: 'message', message, origin: isRedacted ? 'redacted' : 'original' };
+    return readOriginal(text) ?? 'corrupt';
   };
 }
