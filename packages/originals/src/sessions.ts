@@ -4,6 +4,7 @@ export { memorySessions } from './sessions/memory-sessions.ts';
 export type { RedisClient } from './redis-options.ts';
 export { redisSessions } from './sessions/redis-sessions.ts';
 export type { LoadedSession, SessionChange, SessionStore } from './sessions/session-store.ts';
-export { sqliteSessions, type SqliteDatabase } from './sessions/sqlite-sessions.ts';
+export { sqliteSessions } from './sessions/sqlite-sessions.ts';
+export type { SqliteDatabase } from './sqlite-database.ts';
 export { unstorageSessions } from './sessions/unstorage-sessions.ts';
 export { readOriginal, toStored } from './stored-original.ts';
