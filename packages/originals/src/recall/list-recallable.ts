@@ -1,7 +1,7 @@
-import { defined, isRecord, OptionError } from '@palimpsest/core-types';
+import { defined, OptionError, type IContent } from '@palimpsest/core-types';
 import type { KeptCompression, Originals, Recalled } from '../originals.ts';
 import { truncateText, forEachLine, lineSpans } from '@palimpsest/text';
-import { textOf, contentOf, unwrapped } from './message-text.ts';
+import { entriesOf, messageParts } from './message-text.ts';
 
 interface ListRecallableOptions {
   /** Number of originals to skip. @default 0 */
@@ -76,55 +76,35 @@ function describe(
     const missing = recalled.kind === 'missing' ? recalled.reason : 'absent';
     return { firstLine: '', characters: 0, lines: 0, missing };
   }
-  const text = textOf(recalled.message);
+  const text = messageParts(recalled.message).join('\n');
   let lines = 0;
   forEachLine(text, () => (lines += 1));
   // Leading white space counts toward the limit, so that a blank text is not searched line by line.
   const begin = text.slice(0, 2_000).trimStart();
   const [line] = lineSpans(begin);
   return {
-    ...aboutMessage(recalled.message),
+    ...originOf(recalled.message),
     firstLine: truncateText(begin.slice(0, line!.end), FIRST_LINE).toWellFormed(),
     characters: text.length,
     lines,
   };
 }
 
-/** Role and tool of a message, as far as they are known. */
+/** Speaker and tool of a message, as far as they are known. */
 interface MessageOrigin {
-  /** Role as the format names it: `user`, `tool`, `ai`. */
-  readonly role?: string;
+  readonly speaker?: IContent['speaker'];
   /** Name of the first tool that it calls or whose result it holds. */
   readonly tool?: string;
 }
 
-function aboutMessage(message: unknown): MessageOrigin {
-  const said = unwrapped(message);
-  if (!isRecord(said)) return {};
-  const role = [said['role'], said['speaker'], said['type']].find(isName);
-  const content = contentOf(said);
-  const calls = said['tool_calls'];
-  const parts: unknown[] = [content, calls].filter((list) => Array.isArray(list)).flat();
-  // The `name` of a user is not the name of a tool.
-  const own = role === 'tool' || role === 'function' || role === 'toolResult' ? said : undefined;
-  const tool = nameIn(own) ?? parts.map(nameIn).find((name) => name !== undefined);
-  return defined({ role, tool });
-}
-
-const INNER = [
-  'function',
-  'functionCall',
-  'functionResponse',
-  'toolRequest',
-  'toolResponse',
-] as const;
-
-function nameIn(part: unknown): string | undefined {
-  if (!isRecord(part)) return undefined;
-  const inner = INNER.map((name) => part[name]).find(isRecord);
-  return [part['toolName'], part['name'], inner?.['name']].find(isName);
-}
-
-function isName(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= 200;
+function originOf(message: unknown): MessageOrigin {
+  const entries = entriesOf(message);
+  const names = entries.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => {
+      if (block.type === 'tool_call') return block.name;
+      return block.type === 'tool_response' ? block.toolName : [];
+    }),
+  );
+  const tool = names.find((name) => name !== '');
+  return defined({ speaker: entries[0]?.speaker, tool });
 }

@@ -54,7 +54,7 @@ export async function listOriginals(
 
 function describeOriginal({
   shortId,
-  role,
+  speaker,
   tool,
   lines,
   characters,
@@ -64,7 +64,7 @@ function describeOriginal({
   if (missing !== undefined) {
     return `${shortId} ${missing === 'absent' ? 'no longer in the store' : 'damaged in the store'}`;
   }
-  const who = [role, tool].filter((name) => name !== undefined).join(' ');
+  const who = [speaker, tool].filter((name) => name !== undefined).join(' ');
   const size = `${lines} ${lines === 1 ? 'line' : 'lines'}, ${characters} characters`;
   return `${[shortId, who].filter(Boolean).join(' ')} (${size}): ${firstLine}`;
 }

@@ -4,7 +4,7 @@ import { listRecallable } from '@palimpsest/originals/recall';
 import { expect, test } from 'vitest';
 import { keeping, say } from './keeping.ts';
 
-test('lists each original with its id, role, first line and size', async () => {
+test('lists each original with its id, speaker, first line and size', async () => {
   const read = {
     role: 'tool',
     tool_call_id: 'a',
@@ -21,7 +21,7 @@ test('lists each original with its id, role, first line and size', async () => {
         id: ids[0],
         shortId: ids[0]!.slice(0, 8),
         ...common,
-        role: 'user',
+        speaker: 'human',
         firstLine: 'hello',
         characters: 5,
         lines: 1,
@@ -30,7 +30,7 @@ test('lists each original with its id, role, first line and size', async () => {
         id: ids[1],
         shortId: ids[1]!.slice(0, 8),
         ...common,
-        role: 'tool',
+        speaker: 'tool',
         tool: 'read_file',
         firstLine: 'first',
         characters: 16,
