@@ -149,11 +149,7 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
     { id: ['1f0c9a3e'] },
     'id: expected the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2, got an array of 1.',
   ],
-  [
-    'list_originals',
-    { offset: -1 },
-    'offset: expected a whole number from 0 to 9007199254740991, got -1.',
-  ],
+  ['list_originals', { offset: -1 }, 'offset: expected a whole number of at least 0, got -1.'],
   [
     'list_originals',
     { limit: 1e9 },

@@ -56,9 +56,10 @@ export function responseText(
 
 /** Returns a value as readable JSON: media as their length. */
 function jsonText(value: unknown, indent: number = 2): string {
-  const readable = (_name: string, member: unknown): unknown =>
-    typeof member === 'string' && member.length > MAX_WORD_LENGTH && !/\s/.test(member)
-      ? `[${member.length} characters]`
-      : member;
   return JSON.stringify(value, readable, indent) ?? 'null';
+}
+
+function readable(_name: string, value: unknown): unknown {
+  const isMedia = typeof value === 'string' && value.length > MAX_WORD_LENGTH && !/\s/.test(value);
+  return isMedia ? `[${value.length} characters]` : value;
 }

@@ -39,7 +39,7 @@ export async function listOriginals(
   given: unknown,
 ): Promise<string> {
   const input = readToolInput(given, ['offset', 'limit']);
-  const offset = readCount(input, 'offset', { usual: 0, least: 0, most: Number.MAX_SAFE_INTEGER });
+  const offset = readCount(input, 'offset', { usual: 0, least: 0 });
   const limit = readCount(input, 'limit', { usual: LISTED.usual, least: 1, most: LISTED.most });
   const { total, originals: listed } = await listRecallable(originals, { offset, limit });
   if (total === 0) return '[nothing was taken out yet]';

@@ -39,7 +39,6 @@ export function createHistorySearch(originals: SearchedOriginals): HistorySearch
     const offset = readCount(input, 'offset', {
       usual: 0,
       least: 0,
-      most: Number.MAX_SAFE_INTEGER,
     });
     const texts = await readTexts(originals, offset, kept);
     kept = texts;
