@@ -41,7 +41,7 @@ test('lists all originals, a page of them, and none after the last', async () =>
   const { call } = await connected({ originals });
   const first = originals.list()[0]!.originals[0]!.slice(0, 8);
   expect(await call('list_originals')).toEqual({
-    text: `[messages 1 to 2 of 2]\n${first} user (1 line, 20 characters): Please read the log.\n${id} tool read_file (300 lines, ${log.length} characters): line 1`,
+    text: `[messages 1 to 2 of 2]\n${first} human (1 line, 20 characters): Please read the log.\n${id} tool read_file (300 lines, ${log.length} characters): line 1`,
     isError: false,
   });
   expect((await call('list_originals', { limit: 1 })).text).toMatch(
@@ -62,7 +62,7 @@ test('recalls a range, and returns an error for a range after the end', async ()
   expect((await call('recall', { id, offset: 301 })).isError).toBe(true);
 });
 
-test.each(['flux capacitor', 'capacitr', 'loadses', 'Session overflowed', 'FLUX'])(
+test.each(['flux capacitor', 'capacit', 'loadses', 'Session overflowed', 'FLUX'])(
   'a search for %j finds its line, and returns the arguments to recall it',
   async (query) => {
     const { originals, id } = await kept('searched');
@@ -149,11 +149,7 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
     { id: ['1f0c9a3e'] },
     'id: expected the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2, got an array of 1.',
   ],
-  [
-    'list_originals',
-    { offset: -1 },
-    'offset: expected a whole number from 0 to 9007199254740991, got -1.',
-  ],
+  ['list_originals', { offset: -1 }, 'offset: expected a whole number of at least 0, got -1.'],
   [
     'list_originals',
     { limit: 1e9 },

@@ -1,9 +1,11 @@
 import { openOriginals, type Originals } from '@palimpsest/originals';
 import { fileOriginals } from '@palimpsest/originals/node';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createCommand } from './command.ts';
+import { deleteOriginals } from './delete-originals.ts';
 import { session } from './sessions.ts';
 
 const { folder, run } = createCommand();
@@ -89,11 +91,7 @@ test('exits with 3 and one line when the original is missing', async () => {
     stderr: `palimpsest: No original has the id ${id} in the session "bob". Name another session with --session.\n`,
   });
   expect((await run(['recall', `${id}.2`, ...argv.slice(2), 'ann'])).code).toBe(3);
-  const all = await readdir(join(folder, name), { recursive: true, withFileTypes: true });
-  for (const entry of all) {
-    const isPack = entry.isFile() && !entry.name.includes('manifest');
-    if (isPack) await rm(join(entry.parentPath, entry.name));
-  }
+  deleteOriginals(join(folder, name));
   const missing = await run([...argv, 'ann']);
   expect([missing.code, missing.stdout]).toEqual([3, '']);
   expect(missing.stderr).toMatch(
@@ -106,10 +104,14 @@ test('exits with 3 when several originals start with the id', async () => {
   const [{ id, originals: ids } = { id: '', originals: [] }] = originals.list();
   const beginning = ids[0]!.slice(0, 8);
   const run2 = { at: 0, out: [], in: [beginning.padEnd(64, '0')] };
-  const record = { number: 2, length: 0, whole: id, sketch: '', runs: [run2], facts: {} };
-  const [key = ''] = await readdir(join(folder, name));
-  const store = fileOriginals(join(folder, name));
-  await store.append(key, JSON.stringify({ version: 1, id: 'f'.repeat(64), ...record }));
+  const record = { number: 2, length: 0, whole: id, runs: [run2], follows: [], facts: {} };
+  const database = new DatabaseSync(join(folder, name, 'originals.sqlite'));
+  database
+    .prepare(
+      'INSERT INTO palimpsest_record (session, text) SELECT session, ? FROM palimpsest_record',
+    )
+    .run(JSON.stringify({ version: 1, id: 'f'.repeat(64), ...record }));
+  database.close();
   const { code, stderr } = await run(['recall', beginning, '--originals', name]);
   expect(stderr).toBe(`palimpsest: ${beginning} is the start of 2 ids. Give more digits.\n`);
   expect(code).toBe(3);

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCommand } from './command.ts';
+import { deleteOriginals } from './delete-originals.ts';
 import { jsonLines, log, session } from './sessions.ts';
 
 const { folder, run } = createCommand();
@@ -89,11 +90,7 @@ test('lets only the owner read originals', async () => {
 test('reports missing originals, and exits with 3 with --strict', async () => {
   const originals = fresh();
   const small = await compressed(JSON.stringify(session()), originals);
-  const all = await readdir(join(folder, originals), { recursive: true, withFileTypes: true });
-  for (const entry of all) {
-    if (entry.isFile() && !/manifest/.test(entry.name))
-      await rm(join(entry.parentPath, entry.name));
-  }
+  deleteOriginals(join(folder, originals));
   const argv = ['restore', '-', '--originals', originals];
   const lax = await run(argv, { stdin: small });
   const strict = await run([...argv, '--strict', '--report', 'json'], { stdin: small });
@@ -118,16 +115,12 @@ test('does not restore originals of another session', async () => {
 test.each([
   ['another session', ['--session', 'bob']],
   ['an empty folder', ['--originals', 'nothing']],
-  ['a deleted manifest', []],
+  ['a deleted file', []],
 ])('warns when nothing was restored, and exits with 3 with --strict: %s', async (name, more) => {
   const originals = fresh();
   const small = await compressed(JSON.stringify(session()), originals);
   await mkdir(join(folder, 'nothing'), { recursive: true });
-  if (name === 'a deleted manifest') {
-    const all = await readdir(join(folder, originals), { recursive: true });
-    const manifest = all.find((file) => file.endsWith('manifest.jsonl'));
-    await rm(join(folder, originals, manifest!));
-  }
+  if (name === 'a deleted file') await rm(join(folder, originals, 'originals.sqlite'));
   const where = more[0] === '--originals' ? more : ['--originals', originals, ...more];
   const lax = await run(['restore', '-', ...where], { stdin: small });
   const strict = await run(['restore', '-', ...where, '--strict', '--report', 'json'], {

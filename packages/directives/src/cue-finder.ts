@@ -23,7 +23,7 @@ const WORD = /\p{L}+/gu;
 /** No letters or digits beyond Latin-1: the other ranges are punctuation, arrows, drawings and emoji. */
 const LATIN = /^[\0-\xff\u2010-\u206f\u2190-\u245f\u2500-\u2775\u{1f300}-\u{1f6ff}]*$/u;
 /** Letters of languages that are written without blanks. */
-const WORDLESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const WORDLESS = /\p{Script=Han}/u;
 
 let index: CueIndex | undefined;
 

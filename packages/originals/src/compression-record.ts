@@ -31,23 +31,7 @@ export interface RecordedRun {
 
 /** Returns the ids of the originals that the messages of a run represent. */
 export function originalsOf(run: RecordedRun): readonly string[] {
-  return run.covers === undefined ? run.in : [...run.in, ...run.covers];
-}
-
-/** Maps `length` consecutive positions from `from` on in one list to the positions from `to` on in another. */
-export interface Segment {
-  readonly from: number;
-  readonly to: number;
-  readonly length: number;
-}
-
-/** The output of an earlier compression, found in the input of this one. */
-export interface Link {
-  readonly id: string;
-  /** Maps positions of that output to positions of this input. */
-  readonly segments: readonly Segment[];
-  /** Ids of other compressions that match equally well. */
-  readonly others?: readonly string[];
+  return [...run.in, ...(run.covers ?? [])];
 }
 
 /** One compression in a manifest. */
@@ -60,16 +44,12 @@ export interface CompressionRecord {
   readonly length: number;
   /** Digest of the whole output, computed with `chainDigest`. */
   readonly whole: string;
-  /** The first `SKETCH` digits of the digest of each output message, concatenated. */
-  readonly sketch: string;
   /** Ordered by `at`. */
   readonly runs: readonly RecordedRun[];
-  readonly link?: Link;
+  /** Ids of compressions with whose output the input begins. They have the same output; the likeliest is first. */
+  readonly follows: readonly string[];
   readonly facts: CompressionFacts;
 }
-
-/** Hexadecimal digits of each digest in a sketch. */
-export const SKETCH = 8;
 
 /** Maximum number of a record. Without it, a record with a huge number would leave no larger one for later records. */
 export const LAST_NUMBER = 1_000_000_000_000;
@@ -79,17 +59,14 @@ export function chainDigest(before: string, next: string): string {
   return sha256(before + next);
 }
 
-/**
- * Returns the id of a compression: a digest of its output, its replacements and the compression that it continues. Equal
- * ids mean equal effects.
- */
-export function recordId(
-  whole: string,
-  runs: readonly RecordedRun[],
-  link: Link | undefined,
-): string {
+/** Returns the id of a compression. Equal ids mean equal effects. */
+export function recordId({
+  whole,
+  runs,
+  follows,
+}: Pick<CompressionRecord, 'whole' | 'runs' | 'follows'>): string {
   const replaced = runs.map((run) => [run.at, run.out.length, run.in]);
-  return sha256(JSON.stringify([whole, replaced, link?.id ?? null]));
+  return sha256(JSON.stringify([whole, replaced, follows[0] ?? null]));
 }
 
 /** Returns the number of messages in the input. */
@@ -137,16 +114,13 @@ export function readRecord(text: string): CompressionRecord | undefined {
     return undefined;
   }
   if (!isRecord(value) || value['version'] !== 1) return undefined;
-  const { id, number, length, whole, sketch, runs, link, facts } = value;
+  const { id, number, length, whole, runs, follows, facts } = value;
   if (!isSha256(id) || !isCount(number) || number > LAST_NUMBER || !isCount(length))
     return undefined;
-  if (whole !== '' && !isSha256(whole)) return undefined;
-  if (typeof sketch !== 'string' || sketch.length !== length * SKETCH) return undefined;
+  if ((whole !== '' && !isSha256(whole)) || !areDigests(follows)) return undefined;
   if (!isRecord(facts) || !areFacts(facts)) return undefined;
   if (!Array.isArray(runs) || !areRuns(runs, length)) return undefined;
-  const record = { id, number, length, whole, sketch, runs, facts: onlyFacts(facts) };
-  if (link === undefined) return record;
-  return isLink(link, inputLength(record)) ? { ...record, link } : undefined;
+  return { id, number, length, whole, runs, follows, facts: onlyFacts(facts) };
 }
 
 function areRuns(runs: readonly unknown[], length: number): runs is RecordedRun[] {
@@ -160,21 +134,6 @@ function areRuns(runs: readonly unknown[], length: number): runs is RecordedRun[
       return false;
     end = start + written.length;
     return end <= length && written.length + originals.length > 0;
-  });
-}
-
-function isLink(link: unknown, length: number): link is Link {
-  if (!isRecord(link) || !isSha256(link['id']) || !Array.isArray(link['segments'])) return false;
-  if (link['others'] !== undefined && !areDigests(link['others'])) return false;
-  let [fromEnd, toEnd] = [0, 0];
-  return link['segments'].every((segment: unknown) => {
-    if (!isRecord(segment)) return false;
-    const { from, to, length: count } = segment;
-    if (!isCount(from) || !isCount(to) || !isCount(count)) return false;
-    if (from < fromEnd || to < toEnd) return false;
-    fromEnd = from + count;
-    toEnd = to + count;
-    return toEnd <= length;
   });
 }
 

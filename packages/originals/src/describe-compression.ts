@@ -4,18 +4,15 @@ import {
   LAST_NUMBER,
   onlyFacts,
   recordId,
-  SKETCH,
   type CompressionFacts,
   type CompressionRecord,
-  type Link,
   type RecordedRun,
 } from './compression-record.ts';
-import { locate } from './locate.ts';
+import { findCompressions } from './find-compressions.ts';
 import type { Manifest } from './manifest.ts';
 import { messageDigest } from './message-digest.ts';
 import type { StoredOriginal } from './originals-store.ts';
-import { readOriginal } from './read-original.ts';
-import { toStored, writeOriginal, type Redact } from './write-original.ts';
+import { readOriginal, toStored, writeOriginal, type Redact } from './stored-original.ts';
 import { align } from './align.ts';
 
 /** Facts about a compression and about single messages of its output. */
@@ -66,32 +63,21 @@ export function describeCompression(
     ...(run === changed.at(-1) && defined({ covers: facts.covered?.map(addOriginal) })),
     ...metadataOf(run, facts.metadata, redact),
   }));
-  const outputDigest = output.digests.reduce(chainDigest, '');
-  const link =
-    facts.fromOriginals === true ? undefined : linkOf(manifest, input.digests, facts.conversation);
+  const whole = output.digests.reduce(chainDigest, '');
+  const { conversation } = facts;
+  const earlier =
+    facts.fromOriginals === true ? [] : findCompressions(manifest, input.digests, { conversation });
+  const follows = earlier.map(({ id }) => id);
   const record: CompressionRecord = {
-    id: recordId(outputDigest, runs, link),
+    id: recordId({ whole, runs, follows }),
     number: Math.min((manifest.records.at(-1)?.number ?? 0) + 1, LAST_NUMBER),
     length: after.length,
-    whole: outputDigest,
-    sketch: output.digests.map((digest) => digest.slice(0, SKETCH)).join(''),
+    whole,
     runs,
-    ...defined({ link }),
+    follows,
     facts: onlyFacts(facts),
   };
   return { record, originals: [...originals.values()] };
-}
-
-/** Returns a link to the compression whose output this input continues, and to others that match as well; `undefined` if there is none. */
-function linkOf(
-  manifest: Manifest,
-  digests: readonly string[],
-  conversation: string | undefined,
-): Link | undefined {
-  const located = locate(manifest, digests, { conversation });
-  if (located === undefined) return undefined;
-  const [id = '', ...others] = located.records.map((record) => record.id);
-  return { id, segments: located.segments, ...(others.length === 0 ? {} : { others }) };
 }
 
 /** Returns the caller's metadata of the messages of a run, copied and without what `redact` removes; `null` for messages without any. */
@@ -106,8 +92,7 @@ function metadataOf(
     (_, position) => given.get(outputStart + position) ?? null,
   );
   if (metadata.every((value) => value === null)) return {};
-  const original = readOriginal(writeOriginal(metadata, redact));
-  return { metadata: JSON.parse(JSON.stringify(original?.message)) as unknown[] };
+  return { metadata: readOriginal(writeOriginal(metadata, redact))?.message as unknown[] };
 }
 
 /** A run of output messages that replaces a run of input messages. */

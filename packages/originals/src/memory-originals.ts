@@ -12,84 +12,58 @@ export interface MemoryOriginals extends OriginalsStore {
   readonly bytes: number;
 }
 
-interface Text {
-  readonly session: string;
-  readonly key: string;
-  readonly text: string;
-}
-
 /**
  * Creates a store in memory with one limit for all sessions. Over the limit it removes the oldest originals first, then the oldest
  * manifest records. A text larger than the limit is not stored. Removed originals are reported as missing.
  */
 export function memoryOriginals({ maxBytes }: MemoryOriginalsOptions = {}): MemoryOriginals {
   const limit = checkedLimit('maxBytes', maxBytes, 64 * 1_024 * 1_024);
-  const originals = createShelf();
-  const records = createShelf();
+  /** Texts by session and id, the oldest first. */
+  const originals = new Map<string, string>();
+  const records = new Map<string, string>();
+  let bytes = 0;
   let count = 0;
-  const bytes = (): number => originals.bytes() + records.bytes();
-  const keep = (shelf: ReturnType<typeof createShelf>, text: Text): void => {
+  const remove = (texts: Map<string, string>, key: string): void => {
+    bytes -= sizeOf(texts.get(key) ?? '');
+    texts.delete(key);
+  };
+  const keep = (texts: Map<string, string>, key: string, text: string): void => {
     if (sizeOf(text) > limit) return;
-    shelf.set(text);
-    while (bytes() > limit) if (!originals.dropOldest()) records.dropOldest();
+    remove(texts, key);
+    texts.set(key, text);
+    bytes += sizeOf(text);
+    for (const one of [originals, records]) {
+      for (const oldest of one.keys()) {
+        if (bytes <= limit) return;
+        remove(one, oldest);
+      }
+    }
   };
   return {
     get bytes() {
-      return bytes();
+      return bytes;
     },
     put(session, given) {
-      for (const { id, text } of given) keep(originals, { session, key: id, text });
+      for (const { id, text } of given) keep(originals, `${session} ${id}`, text);
     },
-    get: (session, ids) => ids.map((id) => originals.of(session)?.get(id)?.text),
+    get: (session, ids) => ids.map((id) => originals.get(`${session} ${id}`)),
     append(session, text) {
       count += 1;
-      keep(records, { session, key: `${count}`, text });
+      keep(records, `${session} ${count}`, text);
     },
-    records: (session) => [...(records.of(session)?.values() ?? [])].map(({ text }) => text),
+    records: (session) => keysOf(records, session).map((key) => records.get(key)!),
     delete(session) {
-      originals.delete(session);
-      records.delete(session);
+      for (const texts of [originals, records]) {
+        for (const key of keysOf(texts, session)) remove(texts, key);
+      }
     },
   };
 }
 
-/** Holds texts by session and key, ordered by age over all sessions. */
-function createShelf() {
-  const sessions = new Map<string, Map<string, Text>>();
-  const inOrder = new Set<Text>();
-  let bytes = 0;
-  const drop = (text: Text): void => {
-    if (!inOrder.delete(text)) return;
-    bytes -= sizeOf(text);
-    const own = sessions.get(text.session);
-    own?.delete(text.key);
-    if (own?.size === 0) sessions.delete(text.session);
-  };
-  return {
-    bytes: () => bytes,
-    of: (session: string): ReadonlyMap<string, Text> | undefined => sessions.get(session),
-    set(text: Text) {
-      const known = sessions.get(text.session)?.get(text.key);
-      if (known !== undefined) drop(known);
-      let own = sessions.get(text.session);
-      if (own === undefined) sessions.set(text.session, (own = new Map()));
-      own.set(text.key, text);
-      inOrder.add(text);
-      bytes += sizeOf(text);
-    },
-    /** Removes the oldest text. Returns whether there was one. */
-    dropOldest() {
-      const [oldest] = inOrder;
-      if (oldest === undefined) return false;
-      drop(oldest);
-      return true;
-    },
-    delete(session: string) {
-      for (const text of sessions.get(session)?.values() ?? []) drop(text);
-    },
-  };
+function keysOf(texts: ReadonlyMap<string, string>, session: string): readonly string[] {
+  return [...texts.keys()].filter((key) => key.startsWith(`${session} `));
 }
 
-function sizeOf({ text }: Text): number {
+function sizeOf(text: string): number {
   return 2 * text.length;
 }

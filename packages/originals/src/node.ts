@@ -1,1 +1,2 @@
-export { fileOriginals, type FileOriginals } from './node/file-originals.ts';
+export { fileOriginals } from './node/file-originals.ts';
+export { sqliteOriginals } from './node/sqlite-originals.ts';

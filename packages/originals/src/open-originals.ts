@@ -8,17 +8,15 @@ import {
   writeRecord,
 } from './compression-record.ts';
 import { describeCompression, type KeepFacts } from './describe-compression.ts';
-import { findWritten, matchStart } from './locate.ts';
-import { createManifest, type Manifest } from './manifest.ts';
+import { findCompressions } from './find-compressions.ts';
+import { createManifest, SHORT_ID_LENGTH, type Manifest } from './manifest.ts';
 import { messageDigest } from './message-digest.ts';
-import { SHORT_ID_LENGTH } from './original-ids.ts';
 import { badOption } from './originals-error.ts';
 import type { KeptCompression, Originals, OriginalsOptions, Recalled } from './originals.ts';
 import type { OriginalsStore } from './originals-store.ts';
-import { readOriginals } from './read-original.ts';
 import { restoreMessages, type RestoreOptions } from './restore.ts';
 import { sessionKey } from './session-name.ts';
-import { toStored } from './write-original.ts';
+import { readOriginals, toStored } from './stored-original.ts';
 
 /**
  * Opens the originals of a session; a new session is empty. Reads the manifest once.
@@ -61,7 +59,7 @@ export async function openOriginals(
   };
   await refresh();
   const recallAll = async (beginnings: readonly string[]): Promise<Recalled[]> => {
-    const meant = beginnings.map((beginning) => manifest.originals.startingWith(beginning));
+    const meant = beginnings.map((beginning) => manifest.startingWith(beginning));
     const certain = meant.filter((ids) => ids.length === 1).flat();
     const read = await readOriginals(store, key, certain);
     return meant.map(([id, ...others]) => {
@@ -69,7 +67,7 @@ export async function openOriginals(
       if (others.length > 0) return { kind: 'ambiguous', candidates: others.length + 1 };
       const found = read(id);
       if (typeof found === 'string') return { kind: 'missing', reason: found };
-      return { kind: 'found', message: found.message, isRedacted: found.origin === 'redacted' };
+      return { kind: 'found', ...found };
     });
   };
   return {
@@ -105,18 +103,17 @@ export async function openOriginals(
     find(messages) {
       checkMessages('messages', messages);
       const digests = messages.map(messageDigest);
-      const shortest = findWritten(manifest, digests) + 1;
-      const found = matchStart(manifest, digests, () => true, shortest)?.records ?? [];
+      const found = findCompressions(manifest, digests, { needsWritten: true });
       return found.flatMap(({ id }) => manifest.withId(id)).map(describe);
     },
     idOf: (message) => toStored(message, redact).id,
     recall: async (id) => (await recallAll([id]))[0]!,
     recallAll,
     list: () => manifest.records.map(describe),
-    ids: () => manifest.originals.all,
+    ids: () => manifest.originals,
     shortId(id) {
       const short = id.slice(0, SHORT_ID_LENGTH);
-      return manifest.originals.startingWith(short).length === 1 ? short : id;
+      return manifest.startingWith(short).length === 1 ? short : id;
     },
     proves(message) {
       const written = manifest.written(messageDigest(message));

@@ -1,7 +1,7 @@
 import type { CompressionFacts } from './compression-record.ts';
 import type { KeepFacts } from './describe-compression.ts';
 import type { Restored, RestoreOptions } from './restore.ts';
-import type { Redact } from './write-original.ts';
+import type { Redact } from './stored-original.ts';
 
 export interface OriginalsOptions {
   /** Name of the session, such as a user and a conversation: 1 to 256 characters. No session has access to the originals of another. */

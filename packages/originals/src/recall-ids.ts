@@ -1,4 +1,4 @@
-import { SHORT_ID_LENGTH } from './original-ids.ts';
+import { SHORT_ID_LENGTH } from './manifest.ts';
 import { OriginalsError } from './originals-error.ts';
 import type { Originals } from './originals.ts';
 

@@ -1,5 +1,4 @@
 export { answerRecall, type RecallAnswer } from './recall/answer-recall.ts';
-export { listRecallable, type Recallable } from './recall/list-recallable.ts';
 export { messageParts } from './recall/message-text.ts';
 export { RECALL_TOOL } from './recall/recall-tool.ts';
 export { responseText } from './recall/message-text.ts';

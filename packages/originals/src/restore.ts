@@ -1,19 +1,9 @@
-import type { CompressionRecord, Link, Segment } from './compression-record.ts';
-import { findWritten, locate, isOf } from './locate.ts';
-import { followersOf, type Manifest } from './manifest.ts';
+import type { CompressionRecord, RecordedRun } from './compression-record.ts';
+import { findCompressions, isOf } from './find-compressions.ts';
+import type { Manifest } from './manifest.ts';
 import { messageDigest } from './message-digest.ts';
 import type { OriginalsStore } from './originals-store.ts';
-import { readOriginals } from './read-original.ts';
-import {
-  outputRow,
-  toCells,
-  toRow,
-  undo,
-  type Cell,
-  type MessageCell,
-  type MissingReason,
-  type Found,
-} from './slots.ts';
+import { readOriginals, type Found } from './stored-original.ts';
 
 export interface RestoreOptions {
   /** Considers only compressions that were saved with this conversation name or without a name. */
@@ -31,9 +21,9 @@ export interface Missing {
   readonly compression: string;
   /**
    * `absent`: the store does not have them, or no longer. `corrupt`: the stored text is not the saved one. `unplaced`: the messages that
-   * replaced them were changed or deleted since, or were not restored themselves.
+   * replaced them were not restored themselves.
    */
-  readonly reason: MissingReason;
+  readonly reason: 'absent' | 'corrupt' | 'unplaced';
   readonly ids: readonly string[];
   /** Index in the restored messages at which they belong. */
   readonly index: number;
@@ -55,11 +45,31 @@ export interface Restored<Message> {
   readonly damaged: number;
 }
 
+interface MessageCell {
+  readonly kind: 'message';
+  readonly message: unknown;
+  readonly origin: 'given' | 'original' | 'redacted';
+}
+
+/** Originals that were not restored, before the messages that replaced them. */
+type Gap = { readonly kind: 'gap' } & Omit<Missing, 'index'>;
+
+/**
+ * The position before a list, or one in it, with its message unless that was not restored, and with what follows it without a position: what replaced lost
+ * originals.
+ */
+interface Slot {
+  readonly own?: MessageCell;
+  readonly rest: readonly Cell[];
+}
+
+type Cell = MessageCell | Gap;
+
 /** Undoes every compression that led to the messages, newest first. */
 export async function restoreMessages<Message>(
   { manifest, store, session }: { manifest: Manifest; store: OriginalsStore; session: string },
   messages: readonly Message[],
-  options: RestoreOptions,
+  { conversation, ambiguity }: RestoreOptions,
 ): Promise<Omit<Restored<Message>, 'damaged'>> {
   const digests = new Map<MessageCell, string>();
   const digestOf = (cell: MessageCell): string => {
@@ -67,64 +77,110 @@ export async function restoreMessages<Message>(
     digests.set(cell, digest);
     return digest;
   };
-  let cells: readonly Cell[] = Array.from(messages, (message) => {
-    const cell: MessageCell = { kind: 'message', message, origin: 'given' };
+  const isCertain = (count: number): boolean => count === 1 || ambiguity === 'newest';
+  const given = Array.from(messages, (message): MessageCell => {
+    const cell = { kind: 'message', message, origin: 'given' } as const;
     digestOf(cell);
     return cell;
   });
-  const except = new Set<string>();
+  let slots = toSlots(given);
+  const undone = new Set<string>();
   let ambiguous: readonly string[] = [];
   let rounds = 0;
   for (;;) {
-    const isAgain = except.size > 0;
+    // What a compression wrote without knowing the one before it, because another process saved that one, does not follow it.
+    const needsWritten = undone.size > 0;
+    const cells = toCells(slots);
     const now = cells.filter(isMessage).map(digestOf);
-    if (isAgain) {
-      if (findWritten(manifest, now) === now.length) break;
-      // A compression that follows an undone one cannot have come before it.
-      for (const follower of followersOf(manifest, except)) except.add(follower);
+    const found = findCompressions(manifest, now, { conversation, except: undone, needsWritten });
+    const chain: CompressionRecord[] = [];
+    let possible = found;
+    while (possible.length > 0 && isCertain(possible.length)) {
+      const record = possible[0]!;
+      chain.push(record);
+      undone.add(record.id);
+      possible = record.follows
+        .flatMap((id) => manifest.withId(id).find((one) => isOf(one, conversation)) ?? [])
+        .filter(({ id }) => !undone.has(id));
     }
-    const located = locate(manifest, now, { ...options, except, needsWritten: isAgain });
-    const [newest, ...others] = located?.records ?? [];
-    if (located === undefined || newest === undefined) break;
-    if (others.length > 0) {
-      ambiguous = located.records.map(({ id }) => id);
-      break;
-    }
-    const { records, unsure } = chainOf(manifest, newest, except, options);
-    if (unsure.length > 0) ambiguous = unsure;
-    const ids = records.flatMap(({ runs }) => runs.flatMap((run) => run.in));
+    if (possible.length > 0) ambiguous = possible.map(({ id }) => id);
+    if (chain.length === 0) break;
+    const ids = chain.flatMap(({ runs }) => runs.flatMap((run) => run.in));
     const read = await readOriginals(store, session, ids);
-    const undone = undoAll(cells, records, located.segments, read);
-    cells = undone.cells;
-    rounds += undone.rounds;
+    slots = toSlots(cells);
+    for (const record of chain) {
+      if (slots.length <= record.length) break;
+      const { input, hasChanged } = undo(record, slots, read);
+      slots = input;
+      if (hasChanged) rounds += 1;
+    }
     // No compression precedes this one: a further match would be a coincidence.
-    if (records.at(-1)?.facts.fromOriginals === true) break;
+    if (chain.at(-1)?.facts.fromOriginals === true) break;
   }
-  return { ...collect<Message>(cells), rounds, ambiguous };
+  return { ...collect<Message>(toCells(slots)), rounds, ambiguous };
 }
 
-/** Undoes compressions one after another. `segments` locates the output of the first one in `cells`. */
-function undoAll(
-  cells: readonly Cell[],
-  records: readonly CompressionRecord[],
-  segments: readonly Segment[],
+/** Rebuilds the input of a compression from its output. If originals are missing, the messages that replaced them remain. */
+function undo(
+  { id, runs }: CompressionRecord,
+  output: readonly Slot[],
   read: (id: string) => Found,
-): { readonly cells: readonly Cell[]; readonly rounds: number } {
-  let row = toRow(cells);
-  let places = segments;
-  let rounds = 0;
-  // Cells after an output are not part of earlier compressions.
-  const tails: (readonly Cell[])[] = [];
-  for (const record of records) {
-    const placed = outputRow(row, record, places);
-    if (placed === undefined) break;
-    tails.push(placed.trailing);
-    const { input, hasChanged } = undo(record, placed.output, read);
-    row = input;
-    places = record.link?.segments ?? [];
-    if (hasChanged) rounds += 1;
+): { readonly input: readonly Slot[]; readonly hasChanged: boolean } {
+  const input: Slot[] = [];
+  let hasChanged = false;
+  let next = 0;
+  for (const run of runs) {
+    // The first slot is the position before the list.
+    const start = run.at + 1;
+    for (; next < start; next += 1) input.push(output[next]!);
+    next += run.out.length;
+    const written = output.slice(start, next);
+    const isPlaced = written.every(({ own }) => own !== undefined);
+    const found = isPlaced ? run.in.map(read) : [];
+    if (isPlaced && found.every((one) => typeof one === 'object')) {
+      for (const { message, isRedacted } of found) {
+        const origin = isRedacted ? 'redacted' : 'original';
+        input.push({ own: { kind: 'message', message, origin }, rest: [] });
+      }
+      hasChanged = true;
+      continue;
+    }
+    // Keeps the positions, so that older compressions still find theirs.
+    const left = [...gapsOf(id, run, found), ...toCells(written)];
+    if (run.in.length > 0) input.push({ rest: left });
+    else {
+      const last = input.pop()!;
+      input.push({ ...last, rest: [...last.rest, ...left] });
+    }
+    for (let step = 1; step < run.in.length; step += 1) input.push({ rest: [] });
   }
-  return { cells: [toCells(row), ...tails.toReversed()].flat(), rounds };
+  for (; next < output.length; next += 1) input.push(output[next]!);
+  return { input, hasChanged };
+}
+
+/** Returns why the originals of a run were not restored. `found` is empty if what replaced them has no position. */
+function gapsOf(compression: string, run: RecordedRun, found: readonly Found[]): readonly Gap[] {
+  return (['absent', 'corrupt', 'unplaced'] as const).flatMap((reason) => {
+    const ids = run.in.filter((_, index) => (found[index] ?? 'unplaced') === reason);
+    return ids.length === 0 ? [] : [{ kind: 'gap', compression, reason, ids }];
+  });
+}
+
+function toSlots(cells: readonly Cell[]): readonly Slot[] {
+  const slots: { own?: MessageCell; rest: Cell[] }[] = [{ rest: [] }];
+  for (const cell of cells) {
+    if (cell.kind === 'message') slots.push({ own: cell, rest: [] });
+    else slots.at(-1)!.rest.push(cell);
+  }
+  return slots;
+}
+
+function toCells(slots: readonly Slot[]): readonly Cell[] {
+  return slots.flatMap(({ own, rest }) => (own === undefined ? rest : [own, ...rest]));
+}
+
+function isMessage(cell: Cell): cell is MessageCell {
+  return cell.kind === 'message';
 }
 
 function collect<Message>(
@@ -145,39 +201,4 @@ function collect<Message>(
     }
   }
   return { messages, restored, redacted, missing };
-}
-
-function isMessage(cell: Cell): cell is MessageCell {
-  return cell.kind === 'message';
-}
-
-/**
- * Returns `newest` and the compressions whose outputs it continues, newest first, and the ids of the possible next ones, if the next one is
- * ambiguous. Stops at ids in `used`, and adds the ids of the chain to it.
- */
-function chainOf(
-  manifest: Manifest,
-  newest: CompressionRecord,
-  used: Set<string>,
-  { conversation, ambiguity }: RestoreOptions,
-): { readonly records: readonly CompressionRecord[]; readonly unsure: readonly string[] } {
-  const records: CompressionRecord[] = [];
-  let record: CompressionRecord | undefined = newest;
-  while (record !== undefined && !used.has(record.id)) {
-    used.add(record.id);
-    records.push(record);
-    if (record.link === undefined) break;
-    const { id, others = [] }: Link = record.link;
-    const [first] = manifest.withId(id);
-    record = first;
-    if (others.length === 0) continue;
-    const possible = [id, ...others].filter((one) =>
-      manifest.withId(one).some((other) => isOf(other, conversation)),
-    );
-    const isCertain = possible.length === 1 || ambiguity === 'newest';
-    record = manifest.withId(possible[0] ?? id)[0];
-    // The segments belong to the first compression, and to others with the same output.
-    if (!isCertain || record?.whole !== first?.whole) return { records, unsure: possible };
-  }
-  return { records, unsure: [] };
 }

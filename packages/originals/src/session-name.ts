@@ -31,17 +31,12 @@ export function sessionKey(name: string): string {
   return `${readable === '' ? 's' : readable}-${sha256(name).slice(0, 40)}`;
 }
 
-/** Returns whether a text has the form of a `sessionKey` result. Stores put no other text into a path or key. */
-export function isSessionKey(key: string): boolean {
-  return /^[a-z0-9-]{1,40}-[0-9a-f]{40}$/.test(key);
-}
-
 /**
- * Returns a `sessionKey` result.
+ * Returns a `sessionKey` result. Stores put no other text into a key.
  *
  * @throws {OriginalsError} `BAD_OPTION` for another text
  */
 export function checkedSessionKey(session: string): string {
-  if (isSessionKey(session)) return session;
+  if (/^[a-z0-9-]{1,40}-[0-9a-f]{40}$/.test(session)) return session;
   throw badOption('session', session, 'a name made by openOriginals');
 }

@@ -1,10 +1,9 @@
 export { messageDigest } from './message-digest.ts';
 export type { StoredOriginal } from './originals-store.ts';
-export { readOriginal } from './read-original.ts';
 export { memorySessions } from './sessions/memory-sessions.ts';
 export type { RedisClient } from './redis-options.ts';
 export { redisSessions } from './sessions/redis-sessions.ts';
 export type { LoadedSession, SessionChange, SessionStore } from './sessions/session-store.ts';
-export { sqliteSessions, type SqliteDatabase } from './sessions/sqlite-sessions.ts';
-export { unstorageSessions } from './sessions/unstorage-sessions.ts';
-export { toStored } from './write-original.ts';
+export { sqliteSessions } from './sessions/sqlite-sessions.ts';
+export type { SqliteDatabase } from './sqlite-database.ts';
+export { readOriginal, toStored } from './stored-original.ts';

@@ -210,7 +210,7 @@ test('removes redacted text from everything it stores, and reports the redaction
     {
       role: 'user',
       content: 'My key is sk-abc',
-      'sk-name': new Map([['sk-a', new URL('https://a.b/?k=sk-c')]]),
+      'sk-name': [['sk-a', new URL('https://a.b/?k=sk-c')]],
     },
     say('fine'),
     say('tail'),
@@ -281,22 +281,17 @@ test('rejects values that it cannot restore, before it stores anything', async (
   const originals = await openOriginals(store, { session: 's' });
   const self: Record<string, unknown> = {};
   self['self'] = [self];
-  const map = new Map();
-  map.set('map', map);
-  class Hidden {
-    toJSON(): string {
-      return 'shown';
-    }
-  }
   for (const [value, said] of [
-    [() => 1, /at \$\.content\[0\] is a function/],
-    [Symbol('s'), /\] is a symbol/],
-    [self, /at \$\.content\[0\]\.self\[0\] the value contains itself/],
-    [map, /the value contains itself/],
-    [new Hidden(), /\] is an object of Hidden, which has a toJSON method/],
-    [/x/, /\] is an object of RegExp, which hides its content/],
-    [new Error('x'), /\] is an object of Error/],
-    [Promise.resolve(), /\] is an object of Promise/],
+    [() => 1, '$.content[0] is a function'],
+    [Symbol('s'), 'is a symbol'],
+    [1n, 'is a bigint'],
+    [Number.NaN, 'is NaN'],
+    [self, 'has more than 100 levels'],
+    [new Map(), 'is an object of Map'],
+    [new Uint8Array(1), 'is an object of Uint8Array'],
+    [/x/, 'is an object of RegExp'],
+    [new Error('x'), 'is an object of Error'],
+    [Promise.resolve(), 'is an object of Promise'],
   ] as const) {
     const before = [say('first'), { role: 'user', content: [value] }];
     const attempt = originals.keep(before, [note]);

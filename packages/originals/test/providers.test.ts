@@ -14,7 +14,7 @@ const openai = [
     ],
   },
   { role: 'tool', tool_call_id: '__proto__', content: 'a line\n'.repeat(50) },
-  { role: 'assistant', content: 'Done.', refusal: undefined },
+  { role: 'assistant', content: 'Done.' },
 ];
 
 const anthropic = [
@@ -46,10 +46,10 @@ const gemini = [
 const aiSdk = [
   {
     role: 'user',
-    content: [{ type: 'file', data: new Uint8Array([1, 2, 3]), mediaType: 'image/png' }],
+    content: [{ type: 'file', data: 'AQID', mediaType: 'image/png' }],
   },
-  { role: 'user', content: [{ type: 'image', image: new URL('https://a.b/c.png') }] },
-  { role: 'assistant', content: 'Seen.', at: new Date(5) },
+  { role: 'user', content: [{ type: 'image', image: 'https://a.b/c.png' }] },
+  { role: 'assistant', content: 'Seen.' },
   { role: 'user', content: 'Thanks' },
 ];
 

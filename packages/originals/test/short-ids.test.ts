@@ -5,8 +5,7 @@ import {
   type OriginalsStore,
 } from '@palimpsest/originals';
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
-import { createOriginalIds } from '../src/original-ids.ts';
+import { expect, test } from 'vitest';
 import { open, say, talk } from './conversation.ts';
 import { throughJson } from './rounds.ts';
 
@@ -17,7 +16,7 @@ test('idOf returns the id that saving assigns, and stores nothing', async () => 
   const store = memoryOriginals();
   for (const options of [{ session: 'plain' }, { session: 'redacted', redact }]) {
     const originals = await openOriginals(store, options);
-    const before = [say('the key is sk-123'), { role: 'user', content: [1n, new Date(7)] }];
+    const before = [say('the key is sk-123'), { role: 'user', content: [new Date(7)] }];
     const { bytes } = store;
     const ids = before.map((message) => originals.idOf(message));
     expect(store.bytes).toBe(bytes);
@@ -30,7 +29,7 @@ test('idOf returns the id that saving assigns, and stores nothing', async () => 
 test('idOf throws for a message that cannot be saved', async () => {
   const originals = await open();
   expect(() => originals.idOf({ content: () => 1 })).toThrow(
-    'cannot be stored losslessly: at $.content is a function',
+    'cannot be stored: $.content is a function',
   );
 });
 
@@ -81,7 +80,7 @@ test('reports a short id of several originals as ambiguous, and accepts more dig
     number: 1,
     length: 0,
     whole: hash,
-    sketch: '',
+    follows: [],
     runs: [run],
     facts: {},
   };
@@ -91,21 +90,6 @@ test('reports a short id of several originals as ambiguous, and accepts more dig
   expect(await originals.recall(same)).toEqual({ kind: 'ambiguous', candidates: 3 });
   expect(await originals.recall(`${same}1`)).toEqual({ kind: 'missing', reason: 'absent' });
   expect(await originals.recall(ids[2]!)).toEqual({ kind: 'missing', reason: 'absent' });
-});
-
-test('looks short ids up without a scan of all ids', () => {
-  const ids = createOriginalIds();
-  const all = Array.from({ length: 20_000 }, (_, index) =>
-    (index * 2_654_435_761).toString(16).padStart(12, '0').slice(-8).padEnd(64, '0'),
-  );
-  for (const id of all) ids.add(id);
-  const compare = vi.spyOn(String.prototype, 'startsWith');
-  const found = all.map((id) => ids.startingWith(id.slice(0, 10)).length);
-  const compared = compare.mock.calls.length;
-  compare.mockRestore();
-  expect(found.every((count) => count === 1)).toBe(true);
-  expect(compared).toBeGreaterThan(0);
-  expect(compared).toBeLessThan(2 * all.length);
 });
 
 test('isSameMessage ignores member order and a JSON round trip', () => {

@@ -1,5 +1,5 @@
 import { OptionError, type ContentBlock } from '@palimpsest/core-types';
-import { codecs, getCodec, type FormatName } from '@palimpsest/formats';
+import { getCodec, type FormatName } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
 import { responseText } from '@palimpsest/originals/recall';
 import { forEachLine } from '@palimpsest/text';
@@ -88,7 +88,7 @@ function textOf(message: unknown, format: FormatName, position: number): string 
     .flatMap((entry) => entry.blocks);
   const responses = blocks.filter(isResponse);
   const response = responses[position - 1];
-  if (response !== undefined) return responseText(response, exactJson);
+  if (response !== undefined) return responseText(response, indentedJson);
   return responses.length === 0 && position === 1 ? blocks.flatMap(wordsOf).join('\n') : undefined;
 }
 
@@ -114,14 +114,6 @@ function cutLines(
   return { text: text.slice(start, end), lines, from, to };
 }
 
-/** Returns a result as JSON without loss, whatever its length or depth. */
-function exactJson(result: unknown): string {
-  try {
-    return JSON.stringify(result, undefined, 2) ?? '';
-  } catch {
-    // Too deep for `JSON.stringify`, or not plain JSON: use the codec's writer.
-    const block = { type: 'tool_response', callId: '', toolName: '', result } as const;
-    const [message] = codecs.openai.encode([{ speaker: 'tool', blocks: [block] }]);
-    return typeof message?.content === 'string' ? message.content : '';
-  }
+function indentedJson(result: unknown): string {
+  return JSON.stringify(result, undefined, 2);
 }

@@ -1,5 +1,6 @@
 import { OptionError } from '@palimpsest/core-types';
 import type { Originals, Recalled } from '../originals.ts';
+import { InputMistake } from '../tool-input.ts';
 import { messageParts } from './message-text.ts';
 import { readRecallInput, type RecallWish } from './recall-tool.ts';
 import { rangeOf, type TextRange } from './text-range.ts';
@@ -40,8 +41,13 @@ export async function answerRecall(
     const expected = `a whole number of at least ${MIN_CHARACTERS}`;
     throw new OptionError('maxCharacters', maxCharacters, expected);
   }
-  const wish = readRecallInput(input);
-  if ('problems' in wish) return refused(wish.problems);
+  let wish: RecallWish;
+  try {
+    wish = readRecallInput(input);
+  } catch (error) {
+    if (error instanceof InputMistake) return refused(error.message);
+    throw error;
+  }
   const recalled = await originals.recall(wish.id);
   if (recalled.kind !== 'found') return refused(notRecalled(recalled, wish.id));
   const parts = messageParts(recalled.message);

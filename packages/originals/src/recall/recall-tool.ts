@@ -1,5 +1,5 @@
-import { isRecord, type ToolDefinition } from '@palimpsest/core-types';
-import { describeMistake, parseToolInput, parseWholeNumber } from '../tool-input.ts';
+import type { ToolDefinition } from '@palimpsest/core-types';
+import { InputMistake, readCount, readToolInput } from '../tool-input.ts';
 
 /** Maximum number of lines in an answer, unless the model sets `limit`. */
 const DEFAULT_LINES = 200;
@@ -51,47 +51,30 @@ export interface RecallWish {
   readonly givenLimit: number | undefined;
 }
 
-const MEMBERS: readonly string[] = ['id', 'offset', 'limit', 'column'];
 const ID = /^#?([\da-f]{8,64})(?:\.([1-9]\d{0,3}))?$/;
 /** Maximum length of an id argument in UTF-16 units. No id is longer, so a huge text is not searched. */
 const MAX_ID_LENGTH = 80;
 
-/** Parses what the model sent: an object, or its JSON text. Describes problems in sentences that the model can act on. */
-export function readRecallInput(input: unknown): RecallWish | { readonly problems: string } {
-  const given = parseToolInput(input);
-  if (!isRecord(given)) {
-    const expected = 'an object such as {"id":"1f0c9a3e","offset":1}';
-    return { problems: describeMistake('input', given, expected) };
-  }
-  const problems: string[] = [];
-  const id = readId(given['id']);
+/**
+ * Parses what the model sent: an object, or its JSON text.
+ *
+ * @throws {InputMistake} when an argument is invalid or unknown
+ */
+export function readRecallInput(input: unknown): RecallWish {
+  // Ignoring an unknown argument would return other lines than the model requested.
+  const given = readToolInput(input, ['id', 'offset', 'limit', 'column']);
+  const value = given['id'];
+  const isShort = typeof value === 'string' && value.length <= MAX_ID_LENGTH;
+  const [, id, part = '1'] = (isShort ? ID.exec(value.trim().toLowerCase()) : null) ?? [];
   if (id === undefined) {
     const expected = 'the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2';
-    problems.push(describeMistake('id', given['id'], expected));
+    throw new InputMistake('id', value, expected);
   }
-  const numberOf = (name: 'offset' | 'limit' | 'column'): number | undefined => {
-    const value = given[name] ?? undefined;
-    const number = parseWholeNumber(value);
-    if (number !== undefined && number >= 1) return number;
-    if (value !== undefined) {
-      problems.push(describeMistake(name, value, 'a whole number of at least 1'));
-    }
-    return undefined;
-  };
-  const offset = numberOf('offset') ?? 1;
-  const givenLimit = numberOf('limit');
-  const column = numberOf('column') ?? 1;
-  // Ignoring an unknown argument would return other lines than the model requested.
-  const unknown = Object.keys(given).find((name) => !MEMBERS.includes(name));
-  if (unknown !== undefined) {
-    problems.push(describeMistake('input', unknown, `one of ${MEMBERS.join(', ')}`));
-  }
-  if (id === undefined || problems.length > 0) return { problems: problems.join(' ') };
-  return { ...id, offset, limit: givenLimit ?? DEFAULT_LINES, column, givenLimit };
-}
-
-function readId(value: unknown): Pick<RecallWish, 'id' | 'part'> | undefined {
-  if (typeof value !== 'string' || value.length > MAX_ID_LENGTH) return undefined;
-  const [, id, part = '1'] = ID.exec(value.trim().toLowerCase()) ?? [];
-  return id === undefined ? undefined : { id, part: Number(part) };
+  const [offset, limit, column] = [
+    readCount(given, 'offset', { usual: 1, least: 1 }),
+    readCount(given, 'limit', { usual: DEFAULT_LINES, least: 1 }),
+    readCount(given, 'column', { usual: 1, least: 1 }),
+  ];
+  const givenLimit = (given['limit'] ?? undefined) === undefined ? undefined : limit;
+  return { id, part: Number(part), offset, limit, column, givenLimit };
 }

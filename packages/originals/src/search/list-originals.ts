@@ -1,6 +1,7 @@
 import type { ToolDefinition } from '@palimpsest/core-types';
-import type { Originals } from '../originals.ts';
-import { listRecallable, type Recallable } from '../recall/list-recallable.ts';
+import { forEachLine, lineSpans, truncateText } from '@palimpsest/text';
+import type { Originals, Recalled } from '../originals.ts';
+import { entriesOf, messageParts } from '../recall/message-text.ts';
 import { readCount, readToolInput } from '../tool-input.ts';
 
 /** Originals on a page of the list: default and maximum. */
@@ -29,42 +30,54 @@ export const LIST_TOOL: ToolDefinition<'list_originals'> = Object.freeze({
   },
 } as const);
 
+/** Maximum number of UTF-16 units shown of a message. */
+const SHOWN = 120;
+
 /**
- * Answers a call of `LIST_TOOL`.
+ * Answers a call of `LIST_TOOL`. Reads only the listed originals from the store.
  *
  * @throws {InputMistake} when an argument is invalid
  */
 export async function listOriginals(
-  originals: Pick<Originals, 'list' | 'recall' | 'shortId'>,
+  originals: Pick<Originals, 'ids' | 'recallAll' | 'shortId'>,
   given: unknown,
 ): Promise<string> {
   const input = readToolInput(given, ['offset', 'limit']);
-  const offset = readCount(input, 'offset', { usual: 0, least: 0, most: Number.MAX_SAFE_INTEGER });
+  const offset = readCount(input, 'offset', { usual: 0, least: 0 });
   const limit = readCount(input, 'limit', { usual: LISTED.usual, least: 1, most: LISTED.most });
-  const { total, originals: listed } = await listRecallable(originals, { offset, limit });
+  const all = originals.ids();
+  const total = all.length;
   if (total === 0) return '[nothing was taken out yet]';
-  if (listed.length === 0) return `[there are ${total} messages, and none behind them]`;
-  const next = offset + listed.length;
+  const ids = all.slice(offset, offset + limit);
+  if (ids.length === 0) return `[there are ${total} messages, and none behind them]`;
+  const next = offset + ids.length;
   const more = next < total ? `; to go on: ${JSON.stringify({ offset: next, limit })}` : '';
+  const recalled = await originals.recallAll(ids);
   return [
     `[messages ${offset + 1} to ${next} of ${total}${more}]`,
-    ...listed.map(describeOriginal),
+    ...ids.map((id, index) => `${originals.shortId(id)} ${describe(recalled[index]!)}`),
   ].join('\n');
 }
 
-function describeOriginal({
-  shortId,
-  role,
-  tool,
-  lines,
-  characters,
-  firstLine,
-  missing,
-}: Recallable): string {
-  if (missing !== undefined) {
-    return `${shortId} ${missing === 'absent' ? 'no longer in the store' : 'damaged in the store'}`;
+function describe(recalled: Recalled): string {
+  if (recalled.kind !== 'found') {
+    const isDamaged = recalled.kind === 'missing' && recalled.reason === 'corrupt';
+    return isDamaged ? 'damaged in the store' : 'no longer in the store';
   }
-  const who = [role, tool].filter((name) => name !== undefined).join(' ');
-  const size = `${lines} ${lines === 1 ? 'line' : 'lines'}, ${characters} characters`;
-  return `${[shortId, who].filter(Boolean).join(' ')} (${size}): ${firstLine}`;
+  const entries = entriesOf(recalled.message);
+  const tools = entries.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => {
+      if (block.type === 'tool_call') return block.name;
+      return block.type === 'tool_response' ? block.toolName : [];
+    }),
+  );
+  const text = messageParts(recalled.message).join('\n');
+  let lines = 0;
+  forEachLine(text, () => (lines += 1));
+  const size = `(${lines} ${lines === 1 ? 'line' : 'lines'}, ${text.length} characters)`;
+  const names = [entries[0]?.speaker, tools.find((name) => name !== ''), size];
+  // Leading white space counts toward the limit, so that a blank text is not searched line by line.
+  const begin = text.slice(0, 2_000).trimStart();
+  const firstLine = truncateText(begin.slice(0, lineSpans(begin)[0]!.end), SHOWN).toWellFormed();
+  return `${names.filter((name) => name !== undefined).join(' ')}: ${firstLine}`;
 }

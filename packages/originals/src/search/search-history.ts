@@ -1,130 +1,152 @@
 import { lineSpans, truncateText } from '@palimpsest/text';
 import type { Originals } from '../originals.ts';
-import { queryWords } from './words.ts';
-import { scanText } from './scan-text.ts';
-import {
-  createSessionSearch,
-  type OriginalText,
-  type SearchSession,
-  type SessionSearch,
-} from './search-session.ts';
-import type { Passage } from './search-texts.ts';
+import { messageParts } from '../recall/message-text.ts';
+import { InputMistake, readCount, readToolInput } from '../tool-input.ts';
+import { forEachPassage, rankPassages, type Place } from './passages.ts';
 import { FOUND, MAX_QUERY_LENGTH } from './search-tool.ts';
-import { InputMistake, readCount, readToolInput, type ToolInput } from '../tool-input.ts';
-import type { WordAutomaton } from './word-automaton.ts';
+import { createFinder, MAX_WORDS, queryWords, type FoundWords } from './words.ts';
 
 /** Answers calls of `SEARCH_TOOL` with the input that the model sent. */
 export type HistorySearch = (input: unknown) => Promise<string>;
+
+type SearchedOriginals = Pick<Originals, 'ids' | 'recallAll' | 'shortId'>;
+
+/** UTF-16 units after which a search ends with the current original. */
+const MAX_CHARACTERS = 10 * 1_024 * 1_024;
+/** Minimum size that each original counts, in UTF-16 units: reading a short original costs more than searching it. */
+const MIN_COUNTED = 1_024;
+/** Maximum number of originals read from the store at once. */
+const AT_ONCE = 256;
+/** Maximum number of UTF-16 units shown of a passage. */
+const SHOWN = 240;
 
 /**
  * Creates the search of a session's originals. It keeps the texts of the last search for the next one. Its calls throw `InputMistake` for an
  * invalid argument, and the errors of the store.
  */
-export function createHistorySearch(
-  originals: Pick<Originals, 'ids' | 'recallAll' | 'shortId'>,
-): HistorySearch {
-  const searchSession = createSessionSearch(originals);
-  return (input) => searchOriginals(searchSession, originals, input);
+export function createHistorySearch(originals: SearchedOriginals): HistorySearch {
+  let kept: ReadonlyMap<string, readonly string[]> = new Map();
+  return async (given) => {
+    const input = readToolInput(given, ['query', 'limit', 'offset']);
+    const { query } = input;
+    const isValid = typeof query === 'string' && query.length <= MAX_QUERY_LENGTH;
+    const words = isValid ? queryWords(query) : [];
+    if (words.length === 0) {
+      const expected = `text with a word in it, up to ${MAX_QUERY_LENGTH} characters`;
+      throw new InputMistake('query', query, expected);
+    }
+    const limit = readCount(input, 'limit', { usual: FOUND.usual, least: 1, most: FOUND.most });
+    const offset = readCount(input, 'offset', {
+      usual: 0,
+      least: 0,
+    });
+    const texts = await readTexts(originals, offset, kept);
+    kept = texts;
+    const searched = words.slice(0, MAX_WORDS);
+    const find = createFinder(searched);
+    const passages = rankPassages(findPassages(texts, find), searched.length, limit);
+
+    const total = originals.ids().length;
+    const to = offset + texts.size;
+    const notes: string[] = [];
+    if (words.length > MAX_WORDS) {
+      const ignored = truncateText(words.slice(MAX_WORDS).join(' '), SHOWN);
+      notes.push(`these words were too many and were left out: ${ignored}`);
+    }
+    if (offset >= total && offset > 0) {
+      notes.push(`there are ${total} messages, and none behind them`);
+    } else if (offset > 0 || to < total) {
+      const next = to < total ? `; to go on: ${JSON.stringify({ ...input, offset: to })}` : '';
+      notes.push(`searched were messages ${offset + 1} to ${to} of ${total}${next}`);
+    }
+    if (passages.length === 0) {
+      return `[${['nothing that was taken out holds any of these words', ...notes].join('; ')}]`;
+    }
+    const count =
+      passages.length === 1 ? 'one passage' : `${passages.length} passages, the best first`;
+    const head = [`${count}; recall gives its lines with the arguments in front of each`, ...notes];
+    const lines = passages.map((passage) => lineOf(passage, find, originals));
+    return [`[${head.join('; ')}]`, ...lines].join('\n');
+  };
 }
 
-/** Maximum number of UTF-16 units shown of a passage. */
-const SHOWN = 240;
-
-async function searchOriginals(
-  searchSession: SearchSession,
-  originals: Pick<Originals, 'shortId'>,
-  given: unknown,
-): Promise<string> {
-  const input = readToolInput(given, ['query', 'limit', 'offset']);
-  const { query } = input;
-  const words =
-    typeof query === 'string' && query.length <= MAX_QUERY_LENGTH ? queryWords(query) : [];
-  if (words.length === 0) {
-    const expected = `text with a word in it, up to ${MAX_QUERY_LENGTH} characters`;
-    throw new InputMistake('query', query, expected);
+/** Returns the parts of the originals from `offset` on, by id: as many originals as one search reads. Missing originals have no parts. */
+async function readTexts(
+  originals: SearchedOriginals,
+  offset: number,
+  kept: ReadonlyMap<string, readonly string[]>,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const ids = originals.ids().slice(offset);
+  const texts = new Map<string, readonly string[]>();
+  let size = 0;
+  let portion = 1;
+  while (texts.size < ids.length && size < MAX_CHARACTERS) {
+    const some = ids.slice(texts.size, texts.size + portion);
+    const unread = some.filter((id) => !kept.has(id));
+    const recalled = unread.length === 0 ? [] : await originals.recallAll(unread);
+    const read = new Map(unread.map((id, index) => [id, recalled[index]!]));
+    for (const id of some) {
+      if (size >= MAX_CHARACTERS) break;
+      const found = read.get(id);
+      const parts = kept.get(id) ?? (found?.kind === 'found' ? messageParts(found.message) : []);
+      texts.set(id, parts);
+      size += Math.max(
+        MIN_COUNTED,
+        parts.reduce((sum, { length }) => sum + length, 0),
+      );
+    }
+    // Many if they are short, so that there are few requests; few if they are long, so that few are read in vain.
+    const fitting = Math.floor((MAX_CHARACTERS - size) / (size / texts.size));
+    portion = Math.max(1, Math.min(fitting, portion * 2, AT_ONCE));
   }
-  const limit = readCount(input, 'limit', { usual: FOUND.usual, least: 1, most: FOUND.most });
-  const offset = readCount(input, 'offset', { usual: 0, least: 0, most: Number.MAX_SAFE_INTEGER });
-  const search = await searchSession({ words, limit, offset });
-  const { passages, automaton } = search;
-  const notes = notesOf(search, { ...input, query }, originals);
-  if (passages.length === 0) {
-    const none = 'nothing that was taken out holds any of these words';
-    return `[${[none, ...notes].join('; ')}]`;
-  }
-  const count =
-    passages.length === 1 ? 'one passage' : `${passages.length} passages, the best first`;
-  const head = [`${count}; recall gives its lines with the arguments in front of each`, ...notes];
-  return [
-    `[${head.join('; ')}]`,
-    ...passages.map((passage) => lineOf(passage, automaton, originals)),
-  ].join('\n');
+  return texts;
 }
 
-/** Returns what was not searched or was ignored, and how to continue. */
-function notesOf(
-  { from, to, total, cut, ignored }: SessionSearch,
-  input: ToolInput,
-  originals: Pick<Originals, 'shortId'>,
-): readonly string[] {
-  const notes: string[] = [];
-  if (ignored.length > 0) {
-    notes.push(
-      `these words were too many and were left out: ${truncateText(ignored.join(' '), SHOWN)}`,
-    );
-  }
-  if (cut !== undefined)
-    notes.push(
-      `only the beginning of ${originals.shortId(cut)} was searched, recall reads all of it`,
-    );
-  if (from >= total && from > 0) notes.push(`there are ${total} messages, and none behind them`);
-  else if (to < total) {
-    const next = JSON.stringify({ ...input, offset: to });
-    notes.push(`searched were messages ${from + 1} to ${to} of ${total}; to go on: ${next}`);
-  } else if (from > 0) notes.push(`searched were messages ${from + 1} to ${to} of ${total}`);
-  return notes;
+interface Passage {
+  readonly original: string;
+  /** 1-based part of the original. */
+  readonly part: number;
+  readonly text: string;
+  readonly place: Place;
+  readonly found: FoundWords;
 }
 
+type Finder = ReturnType<typeof createFinder>;
+
+function findPassages(texts: ReadonlyMap<string, readonly string[]>, find: Finder): Passage[] {
+  const passages: Passage[] = [];
+  for (const [original, parts] of texts) {
+    for (const [index, text] of parts.entries()) {
+      forEachPassage(text, (place) => {
+        const found = find(text.slice(place.start, place.end));
+        if (found.any !== 0) passages.push({ original, part: index + 1, text, place, found });
+      });
+    }
+  }
+  return passages;
+}
+
+/** Returns the arguments with which `recall` returns a passage, and its line with the most query words. */
 function lineOf(
-  passage: Passage<OriginalText>,
-  automaton: WordAutomaton,
-  originals: Pick<Originals, 'shortId'>,
+  { original, part, text, place }: Passage,
+  find: Finder,
+  originals: SearchedOriginals,
 ): string {
-  const { source, start, end, offset, column } = passage;
-  const short = originals.shortId(source.original);
-  const id = source.part === 1 ? short : `${short}.${source.part}`;
-  const lines = lineSpans(source.text.slice(start, end));
-  const last = lines.at(-1)!;
+  const { offset, column } = place;
+  const passage = text.slice(place.start, place.end);
+  const lines = lineSpans(passage).map(({ start, end }) => passage.slice(start, end));
   // A passage that ends with a line end does not hold the line after it.
-  const limit = lines.length > 1 && last.start === last.end ? lines.length - 1 : lines.length;
-  const place = JSON.stringify({ id, offset, limit, ...(column === 1 ? {} : { column }) });
-  return `${place} ${shown(passage, automaton)}`;
-}
-
-/** Returns the line of a passage with the most query words, from shortly before the first of them. */
-function shown({ source, start, end }: Passage<OriginalText>, automaton: WordAutomaton): string {
-  const text = source.text.slice(start, end);
-  let best = { line: '', words: -1, first: 0 };
-  for (const line of text.split(/[\n\r\u2028\u2029]/)) {
-    const { words, first } = firstFound(line, automaton);
-    if (words > best.words) best = { line, words, first };
-  }
-  const { line, first } = best;
-  const from = line.length <= SHOWN ? 0 : Math.max(0, first - SHOWN / 4);
-  return `${from === 0 ? '' : '…'}${truncateText(line.slice(from).toWellFormed(), SHOWN).trim()}`;
-}
-
-/** Returns the number of query words in a line, and the end of the first one. */
-function firstFound(
-  line: string,
-  automaton: WordAutomaton,
-): { readonly words: number; readonly first: number } {
-  let [any, first] = [0, 0];
-  scanText(line, line.length, { automaton }, (found) => {
-    if (any === 0) first = found.first;
-    any |= found.any;
-  });
-  let words = 0;
-  for (let rest = any; rest !== 0; rest &= rest - 1) words += 1;
-  return { words, first };
+  const limit = lines.length > 1 && lines.at(-1) === '' ? lines.length - 1 : lines.length;
+  const short = originals.shortId(original);
+  const id = part === 1 ? short : `${short}.${part}`;
+  const wish = JSON.stringify({ id, offset, limit, ...(column === 1 ? {} : { column }) });
+  const [best] = rankPassages(
+    lines.map((line) => ({ line, found: find(line) })),
+    MAX_WORDS,
+    1,
+  );
+  const { line, found } = best!;
+  const from = line.length <= SHOWN ? 0 : Math.max(0, found.first - SHOWN / 4);
+  const shown = truncateText(line.slice(from).toWellFormed(), SHOWN).trim();
+  return `${wish} ${from === 0 ? '' : '…'}${shown}`;
 }

@@ -6,7 +6,7 @@ export const FOUND = { usual: 8, most: 50 } as const;
 /** Maximum length of a query, in UTF-16 units. */
 export const MAX_QUERY_LENGTH = 500;
 
-/** The tool that searches originals, in the format of MCP (issue 27). Identical in every request, so that it does not break the prompt cache. */
+/** The tool that searches originals, in the format of MCP. Identical in every request, so that it does not break the prompt cache. */
 export const SEARCH_TOOL: ToolDefinition<'search_history'> = Object.freeze({
   name: 'search_history',
   description:

@@ -1,6 +1,7 @@
 import { checkedTtl } from '../originals-error.ts';
 import { sessionKey } from '../session-name.ts';
-import type { LoadedSession, SessionStore, SessionStoreOptions } from './session-store.ts';
+import type { ExpiryOptions } from '../sqlite-database.ts';
+import type { LoadedSession, SessionStore } from './session-store.ts';
 
 interface MemorySession {
   readonly loaded: LoadedSession;
@@ -10,7 +11,7 @@ interface MemorySession {
 }
 
 /** Creates a session store in memory, for one process and for tests. */
-export function memorySessions({ ttl, now = Date.now }: SessionStoreOptions = {}): SessionStore {
+export function memorySessions({ ttl, now = Date.now }: ExpiryOptions = {}): SessionStore {
   const milliseconds = (checkedTtl(ttl) ?? Number.POSITIVE_INFINITY) * 1_000;
   /** The least recently committed first, so that expired sessions come first. */
   const sessions = new Map<string, MemorySession>();

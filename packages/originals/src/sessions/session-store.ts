@@ -38,11 +38,3 @@ export interface SessionStore {
   /** Deletes everything of a session. */
   delete(session: string): Awaitable<void>;
 }
-
-/** Options of a session store that removes expired sessions itself. */
-export interface SessionStoreOptions {
-  /** Seconds after the last commit at which a session expires. @default never */
-  readonly ttl?: number;
-  /** Clock in ms that all processes share. @default Date.now */
-  readonly now?: () => number;
-}

@@ -1,20 +1,12 @@
 import { checkedTtl } from '../originals-error.ts';
 import { sessionKey } from '../session-name.ts';
-import type { LoadedSession, SessionStore, SessionStoreOptions } from './session-store.ts';
-
-/** The methods of an open SQLite database that are needed: of `node:sqlite`, `bun:sqlite` or `better-sqlite3`. */
-export interface SqliteDatabase {
-  exec(sql: string): unknown;
-  prepare(sql: string): SqliteStatement;
-}
-
-interface SqliteStatement {
-  get(...values: (string | number | null)[]): unknown;
-  run(...values: (string | number | null)[]): unknown;
-}
-
-/** Milliseconds that a statement waits for another process. */
-const WAIT_MS = 10_000;
+import {
+  inTransaction,
+  prepareDatabase,
+  type ExpiryOptions,
+  type SqliteDatabase,
+} from '../sqlite-database.ts';
+import type { LoadedSession, SessionStore } from './session-store.ts';
 
 const TABLES = `
 CREATE TABLE IF NOT EXISTS palimpsest_session (
@@ -31,11 +23,10 @@ CREATE TABLE IF NOT EXISTS palimpsest_part (
  */
 export function sqliteSessions(
   database: SqliteDatabase,
-  { ttl, now = Date.now }: SessionStoreOptions = {},
+  { ttl, now = Date.now }: ExpiryOptions = {},
 ): SessionStore {
   const seconds = checkedTtl(ttl);
-  database.exec(`PRAGMA busy_timeout = ${WAIT_MS};`);
-  database.exec(TABLES);
+  prepareDatabase(database, TABLES);
   const select = database.prepare(
     'SELECT version, state FROM palimpsest_session WHERE id = ? AND (expires IS NULL OR expires > ?)',
   );
@@ -60,18 +51,6 @@ export function sqliteSessions(
     const row = (select.get(key, now()) ?? undefined) as LoadedSession | undefined;
     return row && { version: row.version, state: row.state };
   };
-  /** Takes the write lock first: a read that is upgraded later could fail because another process wrote meanwhile. */
-  const inTransaction = <Value>(work: () => Value): Value => {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      const value = work();
-      database.exec('COMMIT');
-      return value;
-    } catch (error) {
-      database.exec('ROLLBACK');
-      throw error;
-    }
-  };
 
   return {
     load: (session) => find(sessionKey(session)),
@@ -84,7 +63,7 @@ export function sqliteSessions(
     },
     commit(session, version, change) {
       const key = sessionKey(session);
-      return inTransaction(() => {
+      return inTransaction(database, () => {
         const at = now();
         removeExpiredParts.run(at);
         removeExpired.run(at);
@@ -98,7 +77,7 @@ export function sqliteSessions(
     },
     delete(session) {
       const key = sessionKey(session);
-      inTransaction(() => {
+      inTransaction(database, () => {
         remove.run(key);
         removeParts.run(key);
       });

@@ -1,5 +1,5 @@
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
-import { answerRecall, listRecallable, RECALL_TOOL } from '@palimpsest/originals/recall';
+import { answerRecall, RECALL_TOOL } from '@palimpsest/originals/recall';
 
 const log = Array.from({ length: 500 }, (_, index) => `line ${index + 1}`).join('\n');
 const before = [{ role: 'tool', tool_call_id: 'a', content: log }];
@@ -10,9 +10,8 @@ await originals.keep(before, [{ role: 'tool', tool_call_id: 'a', content: '…50
 console.log(RECALL_TOOL.name, Object.keys(RECALL_TOOL.inputSchema.properties).join()); // recall id,offset,limit,column
 
 // Call this when the model calls the tool, with the input that the model sent.
-const { originals: listed } = await listRecallable(originals);
-const { shortId, lines } = listed[0]!;
-console.log(shortId, lines); // b098958b 500
+const shortId = originals.shortId(originals.ids()[0]!);
+console.log(shortId); // b098958b
 const answer = await answerRecall(originals, { id: shortId, offset: 7, limit: 2 });
 console.log(answer.text);
 // [b098958b: lines 7 to 8 of 500; to go on: {"id":"b098958b","offset":9,"limit":2}]

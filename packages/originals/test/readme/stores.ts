@@ -5,7 +5,7 @@ import { createStorage } from 'unstorage';
 import memoryDriver from 'unstorage/drivers/memory';
 
 const month = 30 * 24 * 60 * 60;
-const files = fileOriginals('/tmp/originals', { maxBytes: 1e9, maxAgeMs: 1_000 * month });
+const files = fileOriginals('/tmp/originals', { ttl: month });
 const shared = unstorageOriginals(createStorage({ driver: memoryDriver() }), { ttl: month });
 
 const redact = (text: string) => text.replaceAll(/sk-\w+/g, '[key]');

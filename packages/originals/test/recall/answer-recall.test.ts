@@ -85,9 +85,12 @@ test('reports that an original was redacted', async () => {
 });
 
 test.each<[unknown, string]>([
-  [undefined, 'input: expected an object such as {"id":"1f0c9a3e","offset":1}, got undefined.'],
-  ['1f0c9a3e', 'input: expected an object such as {"id":"1f0c9a3e","offset":1}, got "1f0c9a3e".'],
-  [[], 'input: expected an object such as {"id":"1f0c9a3e","offset":1}, got an array of 0.'],
+  [
+    undefined,
+    'id: expected the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2, got undefined.',
+  ],
+  ['1f0c9a3e', 'arguments: expected an object of id, offset, limit, column, got "1f0c9a3e".'],
+  [[], 'arguments: expected an object of id, offset, limit, column, got an array of 0.'],
   [
     {},
     'id: expected the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2, got undefined.',
@@ -117,7 +120,7 @@ test.each<[unknown, string]>([
   ],
   [
     { id: '1f0c9a3e', lines: [1, 2] },
-    'input: expected one of id, offset, limit, column, got "lines".',
+    'arguments: expected one of id, offset, limit, column, got "lines".',
   ],
   [{ id: '1f0c9a3e' }, 'Unknown id 1f0c9a3e: nothing was kept under it in this session.'],
 ])('returns an error text for the input %j', async (input, text) => {

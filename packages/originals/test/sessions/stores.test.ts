@@ -1,21 +1,11 @@
-import {
-  memorySessions,
-  redisSessions,
-  sqliteSessions,
-  unstorageSessions,
-} from '@palimpsest/originals/sessions';
-import { createStorage } from 'unstorage';
-import memoryDriver from 'unstorage/drivers/memory';
+import { memorySessions, redisSessions, sqliteSessions } from '@palimpsest/originals/sessions';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { sha256 } from '../../src/sha256.ts';
 import { sessionContract } from './session-contract.ts';
 
-const openStorage = () => createStorage({ driver: memoryDriver() });
-
 sessionContract('memory', () => memorySessions());
 sessionContract('SQLite', () => sqliteSessions(new DatabaseSync(':memory:')));
-sessionContract('unstorage', () => unstorageSessions(openStorage()));
 
 const one = { version: sha256('one'), state: 'one', parts: [{ id: 'a', text: 'a' }], unused: [] };
 
@@ -51,17 +41,6 @@ test('SQLite: a commit that fails changes nothing', async () => {
   expect(await store.parts('mine', ['a'])).toEqual(['a']);
 });
 
-test('unstorage: originals and state of one session name share a storage', async () => {
-  const storage = openStorage();
-  const { openOriginals } = await import('@palimpsest/originals');
-  const { unstorageOriginals } = await import('@palimpsest/originals/unstorage');
-  const store = unstorageSessions(storage);
-  await store.commit('mine', undefined, one);
-  await (await openOriginals(unstorageOriginals(storage), { session: 'mine' })).delete();
-  expect(await store.load('mine')).toEqual({ version: one.version, state: 'one' });
-  expect(await store.parts('mine', ['a'])).toEqual(['a']);
-});
-
 test('every store rejects an invalid time to live', () => {
   const database = new DatabaseSync(':memory:');
   const client = {} as Parameters<typeof redisSessions>[0];
@@ -69,6 +48,5 @@ test('every store rejects an invalid time to live', () => {
     expect(() => memorySessions({ ttl })).toThrow('ttl: expected');
     expect(() => sqliteSessions(database, { ttl })).toThrow('ttl: expected');
     expect(() => redisSessions(client, { ttl })).toThrow('ttl: expected');
-    expect(() => unstorageSessions(openStorage(), { ttl })).toThrow('ttl: expected');
   }
 });

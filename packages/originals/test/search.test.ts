@@ -1,0 +1,123 @@
+import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
+import { createHistorySearch } from '@palimpsest/originals/search';
+import { expect, test } from 'vitest';
+
+const tool = (content: string, index: number): object => ({
+  role: 'tool',
+  tool_call_id: `${index}`,
+  content,
+});
+
+async function kept(texts: readonly string[]): Promise<Originals> {
+  const originals = await openOriginals(memoryOriginals({ maxBytes: Infinity }), { session: 's' });
+  await originals.keep(texts.map(tool), [{ role: 'user', content: 'note' }]);
+  return originals;
+}
+
+/** Counts the characters and the requests that are read from originals. */
+function counted(originals: Originals): {
+  readonly originals: Originals;
+  readonly count: { characters: number; requests: number };
+} {
+  const count = { characters: 0, requests: 0 };
+  const add = (recalled: unknown): void => {
+    count.characters += JSON.stringify(recalled).length;
+  };
+  return {
+    count,
+    originals: {
+      ...originals,
+      async recall(id) {
+        count.requests += 1;
+        const recalled = await originals.recall(id);
+        add(recalled);
+        return recalled;
+      },
+      async recallAll(ids) {
+        count.requests += 1;
+        const recalled = await originals.recallAll(ids);
+        for (const one of recalled) add(one);
+        return recalled;
+      },
+    },
+  };
+}
+
+const fill = (part: string, size = 50_000): string =>
+  part.repeat(Math.ceil(size / part.length)).slice(0, size);
+
+test('one search reads a bounded number of characters, and returns where the next one continues', async () => {
+  const texts = Array.from({ length: 24 }, (_, index) => `${index} ${fill('filler ', 1_000_000)}`);
+  const { originals, count } = counted(await kept([...texts, 'the needle']));
+  const ask = createHistorySearch(originals);
+  let offset: number | undefined = 0;
+  const answers: string[] = [];
+  while (offset !== undefined) {
+    const before = count.characters;
+    const text = await ask({ query: 'needle', offset });
+    expect(count.characters - before).toBeLessThan(1.2 * 10_485_760);
+    answers.push(text);
+    const [, next] = /to go on: (\{.*?\})/.exec(text) ?? [];
+    offset = next === undefined ? undefined : (JSON.parse(next) as { offset: number }).offset;
+  }
+  expect(answers).toHaveLength(3);
+  expect(answers[0]).toContain('searched were messages 1 to 11 of 25; to go on:');
+  expect(answers[2]).toContain('the needle');
+});
+
+test('a search after another one reads only the originals that were not read yet', async () => {
+  const { originals, count } = counted(await kept(['one heron', 'two herons']));
+  const ask = createHistorySearch(originals);
+  await ask({ query: 'heron' });
+  const before = count.characters;
+  expect(await ask({ query: 'herons' })).toContain('two herons');
+  expect(count.characters).toBe(before);
+});
+
+test('places passages with more of the words first, then those with rarer words', async () => {
+  const texts = ['a pool', 'a pool', 'the timeout', 'a pool timeout'];
+  const ask = createHistorySearch(await kept(texts));
+  const lines = (await ask({ query: 'pool timeout' })).split('\n').slice(1);
+  expect(lines.map((line) => line.replace(/^\{.*\} /, ''))).toEqual([
+    'a pool timeout',
+    'the timeout',
+    'a pool',
+    'a pool',
+  ]);
+});
+
+test('reads many short originals with few requests, up to a limit per search', async () => {
+  const { originals, count } = counted(
+    await kept(Array.from({ length: 30_000 }, (_, index) => `short ${index}`)),
+  );
+  const ask = createHistorySearch(originals);
+  const text = await ask({ query: '10239' });
+  expect(text).toContain('short 10239');
+  expect(text).toContain('searched were messages 1 to 10240 of 30000');
+  expect(count.requests).toBeLessThan(60);
+});
+
+test('reports the query words beyond the sixteenth', async () => {
+  const ask = createHistorySearch(await kept(['seventeen']));
+  const words = Array.from({ length: 16 }, (_, index) => `word${'abcdefghijklmnop'[index]!}`);
+  const text = await ask({ query: [...words, 'seventeen'].join(' ') });
+  expect(text).toContain('these words were too many and were left out: seventeen');
+});
+
+test('ranks a whole word, also within an identifier, before a part of a word', async () => {
+  const texts = ['undercapacity', 'capacityPlan', 'loadCapacity()', 'capa city'];
+  const ask = createHistorySearch(await kept(texts));
+  const text = await ask({ query: 'Capacity' });
+  const lines = text
+    .split('\n')
+    .slice(1)
+    .map((line) => line.replace(/^\{.*\} /, ''));
+  expect(lines).toEqual(['capacityPlan', 'loadCapacity()', 'undercapacity']);
+});
+
+test('matches words within HTTPServer2 and snake_case as whole words', async () => {
+  const ask = createHistorySearch(await kept(['HTTPServer2', 'servers', 'a_server_b']));
+  const text = await ask({ query: 'server', limit: 2 });
+  expect(text).toContain('HTTPServer2');
+  expect(text).toContain('a_server_b');
+});
