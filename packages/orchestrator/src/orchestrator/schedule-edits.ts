@@ -84,10 +84,7 @@ function growthPerCall({ growth }: PrepareContext['state']): number {
 }
 
 /** Returns the expected number of further calls, by the setting if the host made it. */
-function remainingCalls(
-  { expectedCalls }: PrepareContext['call'],
-  callsSoFar: number,
-): number {
+function remainingCalls({ expectedCalls }: PrepareContext['call'], callsSoFar: number): number {
   if (expectedCalls === undefined) return expectedRemainingCalls(callsSoFar);
   return Math.max(1, expectedCalls - callsSoFar);
 }
