@@ -46,6 +46,6 @@ test('recall returns an error text for an unknown id and for invalid input', asy
   const { text, isError } = await recall('{"id":"ffffffff"}');
   expect([text, isError]).toEqual([expect.stringContaining('Unknown id'), true]);
   expect(await recallTool.function.function('{')).toBe(
-    'input: expected an object such as {"id":"1f0c9a3e","offset":1}, got "{".',
+    'arguments: expected an object of id, offset, limit, column, got "{".',
   );
 });
