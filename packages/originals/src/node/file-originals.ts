@@ -1,5 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { memoryOriginals } from '../memory-originals.ts';
 import { badOption, checkedTtl, OriginalsError } from '../originals-error.ts';
 import type { OriginalsStore } from '../originals-store.ts';
@@ -25,7 +25,7 @@ export function fileOriginals(directory: string, options: ExpiryOptions = {}): O
     // Loaded only now: Node 22 warns of it.
     const { DatabaseSync } = await import('node:sqlite');
     if (opened !== undefined && existsSync(file)) return opened;
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    createFolder(directory);
     closeSync(openSync(file, 'a', 0o600));
     try {
       const database = new DatabaseSync(file);
@@ -52,4 +52,16 @@ export function fileOriginals(directory: string, options: ExpiryOptions = {}): O
     version: async (...given) => (await (await openExisting()).version?.(...given)) ?? 'none',
     delete: async (...given) => (await openExisting()).delete(...given),
   };
+}
+
+/** Creates a folder and those above it. The recursive form of Node never ends where a folder exists and takes no other, such as `/proc`. */
+function createFolder(path: string): void {
+  if (existsSync(path)) return;
+  createFolder(dirname(resolve(path)));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have created it.
+    if (!existsSync(path)) throw error;
+  }
 }
