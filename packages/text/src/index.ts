@@ -1,6 +1,6 @@
 export { createDelimiter, randomHexString, type RandomStringSource } from './create-delimiter.ts';
 export { cutBetweenTokens, truncateText } from './truncate-text.ts';
-export { findFailingRun, findFailingTests } from './failing-tests.ts';
+export { findFailingRun } from './failing-tests.ts';
 export { fencedCode, splitFences, type FencedPart } from './fences.ts';
 export { forEachLine, lineSpans, paragraphSpans, type Span } from './line-spans.ts';
 export { createProseLines, isQuoteEdge, type ProseLine } from './prose-lines.ts';
