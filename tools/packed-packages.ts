@@ -33,7 +33,8 @@ export function packedPackages(): ReadonlyMap<string, PackedPackage> {
   if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== stamp) {
     rmSync(FOLDER, { recursive: true, force: true });
     mkdirSync(FOLDER, { recursive: true });
-    const pack = ['-r', '--filter', './packages/*', 'pack', '--pack-destination', FOLDER];
+    const published = publishedPackages().flatMap(({ manifest }) => ['--filter', manifest.name]);
+    const pack = ['-r', ...published, 'pack', '--pack-destination', FOLDER];
     execFileSync('pnpm', pack, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
     writeFileSync(STAMP, stamp);
   }
