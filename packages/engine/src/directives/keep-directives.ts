@@ -4,6 +4,7 @@ import {
   type CompressionResult,
   type CompressionStrategy,
   type IContent,
+  type TokenEstimator,
 } from '@palimpsest/core-types';
 import { findDirectives } from '@palimpsest/directives';
 import {
@@ -60,8 +61,9 @@ export async function keepDirectives(
     given.signal?.throwIfAborted();
     const roomy = await compress({ ...context, targetTokens: Math.max(0, targetTokens - reserve) });
     if (roomy.kind === 'noop') continue;
-    const next = await restate(given.history, roomy, { ...request, maxTokens: reserve });
-    if (next === undefined) return roomy;
+    const next =
+      (await restate(given.history, roomy, { ...request, maxTokens: reserve })) ??
+      (await unrestated(roomy, estimateTokens));
     const losesMore = best.restated.leftOut === 0 && next.restated.leftOut > 0;
     if (!losesMore && next.tokensAfter < best.tokensAfter) best = next;
   }
@@ -85,6 +87,17 @@ export interface RestatedResult {
   readonly restated: RestatedDirectives;
   /** Tokens of the history with the note. */
   readonly tokensAfter: number;
+}
+
+/** Returns a result that lost no directive. */
+async function unrestated(
+  result: RestatedResult['result'],
+  estimateTokens: TokenEstimator,
+): Promise<RestatedResult> {
+  const { newHistory, metadata } = result;
+  const { provenance } = metadata;
+  const restated = { history: newHistory, leftOut: 0, ...defined({ provenance }) };
+  return { result, restated, tokensAfter: await estimateTokens(newHistory) };
 }
 
 /** Restates the directives that a result lost; `undefined` if it lost none. */
