@@ -13,6 +13,8 @@ export interface TextParser {
   readonly parseLines: (text: string) => ParsedText;
   /** Parses prose by sentences and data in it by lines; a JSON text by its members. */
   readonly readProse: (text: string) => ParsedText;
+  /** Parses by sentences and lines, JSON too: nobody's words are written otherwise. */
+  readonly parseProse: (text: string) => ParsedText;
   /** Parses as one unit that is kept or omitted. */
   readonly parseAsOneUnit: (text: string) => ParsedText;
   /** UTF-16 units parsed so far. */
@@ -49,6 +51,7 @@ export function createTextParser(): TextParser {
     read: (text) => byLines(linesOfJson(text) ?? text, false),
     readProse: (text) => byLines(linesOfJson(text) ?? text, true),
     parseLines: (text) => byLines(text, false),
+    parseProse: (text) => byLines(text, true),
     parseAsOneUnit(text) {
       begin(text, false);
       const lines = text.split('\n').length;

@@ -2,7 +2,7 @@ import { createTextParser, type TextParser } from '../reading/create-text-parser
 import type { ParsedText } from '../reading/parsed-text.ts';
 
 /** How a text is parsed: by its own form, by sentences, by lines, or as one unit. */
-type ReadingForm = 'read' | 'readProse' | 'parseLines' | 'parseAsOneUnit';
+type ReadingForm = 'read' | 'readProse' | 'parseLines' | 'parseProse' | 'parseAsOneUnit';
 
 /** Parses each block, or part of one, once. Cached by identity: blocks are replaced, never mutated. */
 export interface ParseCache {

@@ -29,8 +29,8 @@ interface PieceSources {
 }
 
 const ROLES = {
-  agent: ['text', 'readProse'],
-  model: ['text', 'readProse'],
+  agent: ['text', 'parseProse'],
+  model: ['text', 'parseProse'],
   program: ['result', 'read'],
   tool: ['result', 'read'],
   system: ['system', 'read'],
@@ -53,7 +53,7 @@ function piecesOf(entry: IContent, at: number, { steps, parseCache }: PieceSourc
           const reading = parseCache.read(owner, part.text, form);
           return stepOf(at, part.title, [{ ...base, role, reading }]);
         }
-        const reading = parseCache.read(owner, part.text, isMedia ? 'parseLines' : 'readProse');
+        const reading = parseCache.read(owner, part.text, isMedia ? 'parseLines' : 'parseProse');
         return { kind: 'person', entry: at, texts: [{ ...base, role: 'user', reading }] };
       }
     }
@@ -80,7 +80,7 @@ function pieceOfItem(item: RecordItem, at: number, parseCache: ParseCache): Piec
   const text = item.lines.map((line) => (line === GAP ? '…' : line)).join('\n');
   const base = { entry: at, block: 0, label: '', call: undefined, isRead: true };
   if (item.kind === 'person') {
-    const reading = parseCache.read(item, text, 'readProse');
+    const reading = parseCache.read(item, text, 'parseProse');
     return { kind: 'person', entry: at, texts: [{ ...base, role: 'user', reading }] };
   }
   const title = item.title.replace(/:$/, '');
@@ -93,7 +93,7 @@ function pieceOfItem(item: RecordItem, at: number, parseCache: ParseCache): Piec
           {
             ...base,
             role: isSaid ? 'text' : 'result',
-            reading: parseCache.read(owner, text, isSaid ? 'readProse' : 'parseLines'),
+            reading: parseCache.read(owner, text, isSaid ? 'parseProse' : 'parseLines'),
           },
         ];
   if (isSaid) return stepOf(at, title, texts);

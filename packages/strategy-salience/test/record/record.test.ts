@@ -192,3 +192,21 @@ test('lines of files without their numbers stand in a row; a line number shows a
   }
   expect(lines.some((line) => !/^\d+→/.test(line))).toBe(true);
 });
+
+test('JSON that a person or the agent wrote stays as it was written', async () => {
+  const words = JSON.stringify({
+    task: 'Open the gate of hall 7',
+    rules: ['never push', 'run it'],
+  });
+  const before = history()
+    .human(words)
+    .call('Read', { file_path: '/src/a.ts' })
+    .result(linesOf('a', 200))
+    .ai(words.replace('task', 'done'))
+    .human('And now?')
+    .ai('Done.')
+    .build();
+  const record = recordOf(await compressed(before, { ratio: 0.3 }));
+  expect(record).toContain(words);
+  expect(record).not.toContain('done: Open');
+});
