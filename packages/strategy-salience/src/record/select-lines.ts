@@ -89,7 +89,7 @@ const FAILURE_SHARE = 0.05;
 const ODD_SHARE = 0.02;
 /** Tokens of a few lines: what went wrong stays within any target that leaves room for them. */
 const FEW_LINES = 60;
-/** A longer one stays whole within this share of the target: a task, a specification. */
+/** The first request and the newest stay whole within this share of the target, if they are longer: a task, a specification. */
 const WHOLE_SHARE = 0.1;
 /** Maximum share of the target for the newest plan. */
 const PLAN_SHARE = 0.1;
@@ -117,16 +117,19 @@ export function selectLines(
   const { history, pieces, isRecorded, targetTokens, parseCache, weights } = input;
   const open = partsWhere(input, (at) => isRecorded[at]!);
   const plans = newestPlans(open, input);
+  const users = partsWhere(input, () => true).filter(
+    ({ role, entry }) => role === 'user' && !isGeneratedNote(history[entry]!),
+  );
+  const longest = (part: Part): number =>
+    part === users[0] || input.newest.has(part)
+      ? Math.max(LONG_HUMAN_TEXT, (WHOLE_SHARE * targetTokens) / Math.max(0.01, input.proseRate))
+      : LONG_HUMAN_TEXT;
   const isWhole = (part: Part): boolean =>
     plans.has(part) ||
     (part.role === 'user'
       ? (attempt.keepsWords || input.newest.has(part)) &&
-        part.reading.source.length <=
-          Math.max(LONG_HUMAN_TEXT, (WHOLE_SHARE * targetTokens) / Math.max(0.01, input.proseRate))
+        part.reading.source.length <= longest(part)
       : attempt.keepsAnswer && part.entry === input.answered && part.role === 'text');
-  const users = partsWhere(input, () => true).filter(
-    ({ role, entry }) => role === 'user' && !isGeneratedNote(history[entry]!),
-  );
   const taskEntry = users.at(-1)?.entry ?? -1;
   let wholeTokens = 0;
   for (const part of open) {
