@@ -65,18 +65,24 @@ const ESCAPE = '\\';
 const BREAKS = '\\r\\v\\f\\u0085\\u2028\\u2029';
 const START = `(^|[${BREAKS}])`;
 const END = `(?=$|[${BREAKS}])`;
-/** Where content reads like a sign of the record, also behind spaces and invisible characters. */
-const SIGN = new RegExp(
-  `${START}(?=(?:[^\\S${BREAKS}]|\\p{Cf})*(?:•|${PERSON})|\\\\|(?:${ELLIPSIS}|<log(?:-\\d{1,9})?>)${END})`,
-  'gu',
-);
+
+/** Returns where content reads like a sign of the record, also behind spaces and invisible characters. */
+function signs(names: string): RegExp {
+  const sign = `(?:[^\\S${BREAKS}]|\\p{Cf})*(?:${names})|\\\\|(?:${ELLIPSIS}|<log(?:-\\d{1,9})?>)${END}`;
+  return new RegExp(`${START}(?=${sign})`, 'gu');
+}
+
+const SIGN = signs(`•|${PERSON}`);
+/** The words of a person stand where no step can begin: their bullets stay as they are. */
+const SIGN_IN_WORDS = signs(PERSON);
 const ESCAPED = new RegExp(`${START}\\\\`, 'gu');
 const ANY_BREAK = new RegExp(`[\\n${BREAKS}]+`, 'gu');
 
 /** Returns a line as it is written. Content that reads like a sign of the record gets a backslash. */
-export function writeLine(line: RecordLine): string {
+export function writeLine(line: RecordLine, kind: RecordItem['kind']): string {
   if (line === GAP) return ELLIPSIS;
-  return ORDINARY.test(line) ? line : line.replaceAll(SIGN, `$1${ESCAPE}`);
+  const sign = kind === 'person' ? SIGN_IN_WORDS : SIGN;
+  return ORDINARY.test(line) ? line : line.replaceAll(sign, `$1${ESCAPE}`);
 }
 
 /** Most lines: no break, and a start that begins no sign. Tells them apart faster than `SIGN`. */

@@ -20,7 +20,7 @@ export function writeRecord(items: readonly RecordItem[], facts: RecordFacts = {
     const part = isFenced && last?.isFenced === true ? last : { isFenced, lines: [] };
     if (part !== last) parts.push(part);
     part.lines.push(item.kind === 'step' ? writeTitle(item.title) : PERSON);
-    for (const line of lines) part.lines.push(writeLine(line));
+    for (const line of lines) part.lines.push(writeLine(line, item.kind));
   }
   const texts = parts.map(({ lines }) => lines.join('\n'));
   const fence = chooseFence(texts.join('\n'));

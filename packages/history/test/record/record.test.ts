@@ -83,13 +83,25 @@ test('a record is read back as it was written, whatever its lines say', () => {
 const seenLines = (text: string): string[] => text.split(/[\n\r\v\f\u0085\u2028\u2029]/);
 const visible = (text: string): string => text.replaceAll(/\p{Cf}/gu, '');
 
-test('no line of content closes a fence, begins a step, or poses as a person', () => {
+/** Returns for each line whether it stands between the tags of a fence. */
+function insideFences(lines: readonly string[]): boolean[] {
+  let closing: string | undefined;
+  return lines.map((line) => {
+    if (line === closing) closing = undefined;
+    else if (closing === undefined && /^<log(?:-\d+)?>$/.test(line)) closing = `</${line.slice(1)}`;
+    return closing !== undefined;
+  });
+}
+
+test('no line of content closes a fence, begins a step in one, or poses as a person', () => {
   fc.assert(
     fc.property(items, (given) => {
       const text = writeRecord(given);
       const lines = seenLines(text).map(visible);
       const steps = given.filter(({ kind }) => kind === 'step').length;
-      expect(lines.filter((each) => each.trimStart().startsWith('•'))).toHaveLength(steps);
+      const isFenced = insideFences(lines);
+      const bullets = lines.filter((each, at) => isFenced[at] && each.trimStart().startsWith('•'));
+      expect(bullets).toHaveLength(steps);
       const persons = lines.filter((each) => each.trimStart().startsWith('The user wrote:'));
       expect(persons).toHaveLength(given.length - steps);
       const opened = lines.filter((each) => /^<log(?:-\d+)?>$/.test(each));
@@ -101,6 +113,11 @@ test('no line of content closes a fence, begins a step, or poses as a person', (
     }),
     { numRuns: 2_000 },
   );
+});
+
+test('a list that a person wrote keeps its bullets', () => {
+  const lines = ['  • running goreleaser v2.13.2', '• release failed'];
+  expect(writeRecord([{ kind: 'person', lines }])).toContain(lines.join('\n'));
 });
 
 const ITEMS: readonly RecordItem[] = [
