@@ -69,12 +69,12 @@ function write(value: unknown, lead: string, depth: number, lines: string[]): vo
     if (short.length <= SHORT_GROUP)
       lines.push(lead + (short === '' ? JSON.stringify(value) : short));
     else {
+      const isItem = lead.endsWith('- ') && !Array.isArray(value);
+      if (!isItem) lines.push(lead.trimEnd());
       const from = lines.length;
       writeGroup(value, depth + 1, lines);
-      // The first member of a record in a list stands behind the sign of the item.
-      const isItem = lead.endsWith('- ') && !Array.isArray(value);
+      // The first member of an object in a list is written on the line of the dash.
       if (isItem) lines[from] = lead + lines[from]!.trimStart();
-      else lines.splice(from, 0, lead.trimEnd());
     }
   }
 }

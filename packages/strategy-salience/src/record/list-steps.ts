@@ -64,13 +64,16 @@ const OUTCOME =
   /\b(?:pass(?:ed|ing)?|fail(?:ed|ing|ures?)?|errors?|ok|done|success\w*|succeeded|completed?|issues?|problems?|warnings?|changed|up[ -]to[ -]date|clean|built|compiled|finished|exit(?:ed)?)\b/i;
 /** Lines at the end of an output that are searched for one. */
 const LAST_LINES = 5;
+/** Only this much of the end is read. In UTF-16 units. */
+const END_LENGTH = 2_000;
 
 /** Returns how a step ended, in a few words: its result, or the last line of a command that says so; empty if neither is short. */
 function endOf(step: Step): string {
   const short = shortResult(step);
   if (short !== '' || step.call?.command === undefined) return short;
   const result = step.texts.findLast(({ role }) => role === 'result');
-  const lines = result?.reading.source.trimEnd().split('\n').slice(-LAST_LINES) ?? [];
+  const lines =
+    result?.reading.source.slice(-END_LENGTH).trimEnd().split('\n').slice(-LAST_LINES) ?? [];
   const said = lines.map((line) => line.trim()).findLast((line) => OUTCOME.test(line)) ?? '';
   return said !== '' && said.length <= SHORT_RESULT ? `… ${said}` : '';
 }
@@ -139,7 +142,10 @@ function objectClause(verb: string, group: readonly BareStep[], known: Set<strin
   return said === '' || said.startsWith(':') ? verb + said : `${verb} ${said}`;
 }
 
-/** Returns what a step was done to. A path that is named in full before it is shortened to its last two parts. A search without a result says where it looked: elsewhere there may be one. */
+/**
+ * Returns what a step was done to. A path that an earlier step names in full is shortened to its last two parts. A search says where it looked:
+ * a search that found nothing there may find something elsewhere.
+ */
 function nameOf({ verb, object, details, path }: Step, known: Set<string>): string {
   if (path !== undefined && object === path) {
     const parts = path.split(/[/\\]/);

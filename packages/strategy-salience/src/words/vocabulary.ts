@@ -1,4 +1,3 @@
-import { createNumbering } from './numbering.ts';
 import { scanTerms } from './scan-terms.ts';
 import { subWords } from './sub-words.ts';
 import { KIND } from './term-kind.ts';
@@ -77,4 +76,29 @@ export function createVocabulary(): Vocabulary {
     },
   };
   return vocabulary;
+}
+
+/** Assigns numbers to texts in order of first use. */
+interface Numbering {
+  readonly size: number;
+  /** Returns the number of a text, a new one if it is unknown. */
+  readonly of: (text: string) => number;
+  readonly text: (number: number) => string;
+}
+
+function createNumbering(): Numbering {
+  const numbers = new Map<string, number>();
+  const texts: string[] = [];
+  return {
+    get size() {
+      return texts.length;
+    },
+    of(text) {
+      const known = numbers.get(text);
+      if (known !== undefined) return known;
+      numbers.set(text, texts.length);
+      return texts.push(text) - 1;
+    },
+    text: (number) => texts[number]!,
+  };
 }
