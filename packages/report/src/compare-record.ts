@@ -76,7 +76,7 @@ export function compareRecord(
   });
 }
 
-/** Compares what a step tells with its texts: the title stands beside the arguments, lines of the result beside the result. */
+/** Compares a step of a report with the entries it came from: its title with the arguments of the call, its lines with the result. */
 function compareStep(
   source: RecordSource,
   item: RecordItem,

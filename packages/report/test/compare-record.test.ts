@@ -62,7 +62,7 @@ function apply({ before: text, edits }: ComparedText): string[] {
 
 const rightOf = ({ texts }: ComparedEntry): string[] => texts.flatMap(apply);
 
-test('each item of a report stands beside the entries that it tells', () => {
+test('each item of a report is compared with the entries it came from', () => {
   const { entries, demands } = compareHistories(before, after, { estimateTokens });
   expect(
     entries.map(({ index, lastIndex, change, label }) => [index, lastIndex, change, label]),

@@ -95,7 +95,7 @@ async function readTexts(
         parts.reduce((sum, { length }) => sum + length, 0),
       );
     }
-    // Many if they are short, so that there are few requests; few if they are long, so that few are read in vain.
+    // The next portion should just fill what one search reads. A larger one would read originals that are thrown away; a smaller one costs more requests.
     const fitting = Math.floor((MAX_CHARACTERS - size) / (size / texts.size));
     portion = Math.max(1, Math.min(fitting, portion * 2, AT_ONCE));
   }
