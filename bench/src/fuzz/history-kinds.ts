@@ -2,7 +2,7 @@ import { historyArbitrary } from '@palimpsest/conformance';
 import { getCodec, detectFormat, type FormatName } from '@palimpsest/formats';
 import { groupResultsWithCalls, historyInvariants, repairHistory } from '@palimpsest/history';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
-import { deepFreeze } from '@palimpsest/testing';
+import { deepFreeze } from '../../../packages/conformance/src/deep-freeze.ts';
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { messagesOf } from '../../../packages/formats/test/arbitrary-messages.ts';

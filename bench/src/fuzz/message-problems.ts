@@ -6,7 +6,7 @@ import { checkOpenAIResponses } from '../checker/check-openai-responses.ts';
 import { checkOpenAI } from '../checker/check-openai.ts';
 import { historyInvariants, isBlank } from '@palimpsest/history';
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
-import { deepFreeze } from '@palimpsest/testing';
+import { deepFreeze } from '../../../packages/conformance/src/deep-freeze.ts';
 import type { CompressResult, CompressOptions } from 'palimpsest';
 import { readRepaired } from '../laws/read-repaired.ts';
 import type { Problem } from './fuzz-kind.ts';

@@ -1,5 +1,5 @@
 import { checkOpenAI } from '../../../bench/src/checker/check-openai.ts';
-import { deepFreeze } from '@palimpsest/testing';
+import { deepFreeze } from '../../conformance/src/deep-freeze.ts';
 import { createPalimpsest } from 'palimpsest';
 import { expect, test } from 'vitest';
 import { createAdapter } from '../src/index.ts';

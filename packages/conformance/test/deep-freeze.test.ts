@@ -1,4 +1,4 @@
-import { deepFreeze } from '@palimpsest/testing';
+import { deepFreeze } from '../src/deep-freeze.ts';
 import { expect, test } from 'vitest';
 
 test('a change at any depth throws', () => {

@@ -1,7 +1,6 @@
 export { history, type HistoryBuilder } from './builder.ts';
 export { countTokensByCharacters, testContext, type TestContextOptions } from './context.ts';
 export { countTokensByWords } from './count-words.ts';
-export { deepFreeze } from './deep-freeze.ts';
 export {
   scriptedProvider,
   type ScriptedAnswer,

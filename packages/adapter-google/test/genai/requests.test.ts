@@ -1,6 +1,6 @@
 import { GoogleGenAI, type Content } from '@google/genai';
 import { checkGemini } from '../../../../bench/src/checker/check-gemini.ts';
-import { deepFreeze } from '@palimpsest/testing';
+import { deepFreeze } from '../../../conformance/src/deep-freeze.ts';
 import { GoogleGenAI as GoogleGenAI2 } from 'genai-v2';
 import { expect, test } from 'vitest';
 import { googleAdapter, RECALL_DECLARATION } from '../../src/index.ts';
