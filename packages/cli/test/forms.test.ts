@@ -45,12 +45,26 @@ test.each([
 test('keeps the values of unchanged messages and members, also of numbers with many digits', async () => {
   const messages = session().map((message) => JSON.stringify(message));
   const exact =
-    '{"role":"user","content":"café","n":12345678901234567890,"x":[0.1,98765432109876543]}';
+    '{"role":"user","content":"café","n":12345678901234567890,"x":[0.1,98765432109876543,1e400,-1E+400]}';
   const stdin = `{"id":11111111111111111111,"messages":[${messages.join(',')},${exact}],"after":[9007199254740993]}`;
   const { stdout } = await run(['compress', '-', ...RATIO], { stdin });
   expect(stdout.startsWith('{"id":11111111111111111111,"messages":[')).toBe(true);
   expect(stdout.endsWith(`,${exact}],"after":[9007199254740993]}`)).toBe(true);
   expect(stdout.length).toBeLessThan(stdin.length / 2);
+});
+
+test('keeps numbers with many digits in the records that a compaction copies', async () => {
+  const exact = '"input":{"id":12345678901234567890,"limit":1e400}';
+  const content = [
+    { type: 'text', text: 'Done.' },
+    { type: 'tool_use', id: 'toolu_z', name: 'Read', input: {} },
+  ];
+  const last = { type: 'assistant', uuid: 'uuid-z', message: { role: 'assistant', content } };
+  const stdin = jsonLines([...log(), last]).replace('"input":{}', exact);
+  const { code, stdout } = await run(['compress', '-', '-t', '3000'], { stdin });
+  expect(code).toBe(0);
+  expect(stdout.startsWith(stdin)).toBe(true);
+  expect(stdout.slice(stdin.length)).toContain(exact);
 });
 
 test('returns an unchanged conversation byte for byte, in any form', async () => {

@@ -23,7 +23,9 @@ interface PlacedProblem {
 /** Parses JSON. Another parser finds the place of an error, because each JavaScript engine reports it differently. */
 export function parseJson(text: string): ParsedJson {
   try {
-    return /\d{16}/.test(text) ? parseLongNumbers(text) : { value: JSON.parse(text) as unknown };
+    return /\d{16}|\de\+?\d{3}/i.test(text)
+      ? parseLongNumbers(text)
+      : { value: JSON.parse(text) as unknown };
   } catch {
     return { problem: findProblem(text) };
   }
@@ -33,8 +35,8 @@ function parseLongNumbers(text: string): ParsedJson {
   const numbers: LongNumbers = new Map();
   const value = JSON.parse(text, function (this: object, key, read: unknown, context?: Source) {
     const { source = '' } = context ?? {};
-    if (typeof read !== 'number' || source.length < 16) return read;
-    if (!Number.isSafeInteger(read)) {
+    if (typeof read !== 'number' || Number.isSafeInteger(read)) return read;
+    if (source.length >= 16 || !Number.isFinite(read)) {
       numbers.set(this, (numbers.get(this) ?? new Map<string, string>()).set(key, source));
     }
     return read;

@@ -43,7 +43,12 @@ export function writeJson(
 
 const { rawJSON } = JSON as unknown as { rawJSON?: (text: string) => unknown };
 
-function stringify(value: unknown, numbers: LongNumbers | undefined, indent?: string): string {
+/** Returns the JSON text of a value, with the numbers that JavaScript cannot hold as they were written. */
+export function stringify(
+  value: unknown,
+  numbers: LongNumbers | undefined,
+  indent?: string,
+): string {
   if (numbers === undefined || numbers.size === 0 || rawJSON === undefined) {
     return JSON.stringify(value, undefined, indent);
   }
