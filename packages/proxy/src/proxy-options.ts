@@ -48,11 +48,11 @@ export interface ProxyOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** Calls in the responses to one request that contain a mark of compression. */
+/** Calls in the responses to one request that copy a mark of compression. */
 export interface CopiedMarks {
   /** Number of calls that were answered by an error: the client never saw them. */
   readonly stopped: number;
-  /** Number of calls that the client got nevertheless, because the model had been told twice. */
+  /** Number of calls that the client got nevertheless: the model had been told twice, or the provider did not take the error. */
   readonly passed: number;
 }
 
@@ -66,7 +66,7 @@ export interface RequestReport {
   readonly status: number;
   /** Size in bytes of the body that the client sent. */
   readonly bytesGiven: number;
-  /** Size in bytes of the bodies that were sent on: more than one if calls of the proxy's tools were answered. */
+  /** Size in bytes of all bodies that were sent on: each retry and each answer to hidden calls is one more. */
   readonly bytesSent: number;
   /** Estimated tokens of the request as the client sent it (by its size), and of the one that was sent on; absent if it was not planned. */
   readonly tokensGiven?: number;
@@ -75,7 +75,7 @@ export interface RequestReport {
   readonly isShortened: boolean;
   /** Number of calls of the proxy's tools that were answered. */
   readonly recalls: number;
-  /** Calls of the model that would write a mark of compression; absent if there was none. */
+  /** Absent if there was none. */
   readonly copiedMarks?: CopiedMarks;
   /** Why more than one request was sent: the first was too long, or refused as changed. */
   readonly retried?: 'overflow' | 'refused';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { describeGuard } from '../../adapter/test/guard-contract.ts';
 import type { RequestReport } from '../src/index.ts';
 import { CLIENTS, type Client } from './clients.ts';
-import { messagesOf, startModel, startProvider } from './provider.ts';
+import { messagesOf, respondWith, startModel, startProvider } from './provider.ts';
 import { serve } from './serve.ts';
 
 for (const client of CLIENTS) {
@@ -33,14 +33,21 @@ const COPY = { name: 'Write', input: { content: 'a\n…12\n' } };
 const READ = { name: 'Read', input: { file_path: 'a' } };
 const RESULT = Array.from({ length: 200 }, (_, line) => `ok ${line} passed`).join('\n');
 
-/** Runs a session whose model reads until something was taken out, and then makes the calls of a list, one list for each request. */
-async function playResponses(client: Client, isStream: boolean, responses: readonly object[][]) {
+/** Runs a session whose model reads until something was taken out, and then makes the calls of a list, one list for each request; or is busy. */
+async function playResponses(
+  client: Client,
+  isStream: boolean,
+  responses: readonly (object[] | 'busy')[],
+) {
   const steps = Array.from({ length: 12 }, () => [READ]);
   const script = [...steps, ...responses];
-  const model = await startModel((_request, at) => ({
-    text: `Step ${at}.`,
-    calls: (script[at] ?? []).map((call, of) => ({ id: `call_${at}_${of}`, ...call }) as never),
-  }));
+  const model = await startProvider((request, response) => {
+    const at = model.requests.length - 1;
+    const made = script[at] ?? [];
+    if (made === 'busy') return response.writeHead(429).end('{}');
+    const calls = made.map((call, of) => ({ id: `call_${at}_${of}`, ...call }) as never);
+    return respondWith({ text: `Step ${at}.`, calls }, request, response);
+  });
   const reports: RequestReport[] = [];
   const proxy = await serve(model.url, {
     compression: { contextLimit: 6_000, settings: { maxOutputTokens: 200 } },
@@ -79,6 +86,14 @@ describe.each(CLIENTS)('a call over $name that copies a mark', (client) => {
       expect(run.ran).toEqual(['Write']);
       const counted = run.reports.flatMap(({ copiedMarks }) => copiedMarks ?? []);
       expect(counted).toEqual([{ stopped: 2, passed: 1 }]);
+    });
+
+    test('passes when the provider does not take the error', async () => {
+      const run = await playResponses(client, isStream, [[COPY], 'busy', [READ], []]);
+      expect(run.ran).toEqual(['Write', 'Read']);
+      expect(run.requests).toHaveLength(16);
+      const counted = run.reports.flatMap(({ copiedMarks }) => copiedMarks ?? []);
+      expect(counted).toEqual([{ stopped: 0, passed: 1 }]);
     });
 
     test('together with another one is answered with the result of that one', async () => {

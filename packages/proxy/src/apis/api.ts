@@ -19,6 +19,8 @@ export interface Call {
   readonly input: unknown;
   /** The object of the response that names the tool. */
   readonly source: object;
+  /** Whether the proxy knows the form of the call's result. @default true */
+  readonly hasResultForm?: boolean;
 }
 
 /** The result of a call that the proxy answers. */

@@ -128,8 +128,8 @@ function toTurn(items: readonly unknown[]): Turn {
     .filter((item) => textOf(item['type']).endsWith('_call') && typeof item['call_id'] === 'string')
     .map((source) => {
       const { type, call_id: id, name, arguments: json, input = json } = source;
-      // Other calls have a form of their own for results.
-      return { id: textOf(id), name: CALLS.has(type) ? textOf(name) : '', input, source };
+      // Other calls, such as those of a local shell, have a form of their own for results.
+      return { id: textOf(id), name: textOf(name), input, source, hasResultForm: CALLS.has(type) };
     });
   return { messages: items, calls };
 }
