@@ -82,6 +82,7 @@ export interface Adapter {
    * run: also while nothing was removed, and with the setting `compression.guard` off.
    *
    * @param messages the conversation as the framework holds it
+   * @throws {OptionError} when a setting is invalid, and what opening the originals threw, unless `onError` receives it: the call may then run
    */
   guard(
     format: FormatName | Codec,

@@ -153,15 +153,21 @@ export function createAdapter(
       }
     },
     async guard(format, call, messages) {
-      const store = await originals;
-      if (!settings.get('compression.guard') || store.ids().length === 0) return undefined;
-      const { guardCall } = await import('@palimpsest/originals/guard');
-      return await guardCall(call, {
-        originals: store,
-        // Adapters store entries.
-        decode: (entries) => entries as readonly IContent[],
-        history: async () => (await codecOf(format)).decode(messages),
-      });
+      try {
+        const store = await originals;
+        if (!settings.get('compression.guard') || store.ids().length === 0) return undefined;
+        const { guardCall } = await import('@palimpsest/originals/guard');
+        return await guardCall(call, {
+          originals: store,
+          // Adapters store entries.
+          decode: (entries) => entries as readonly IContent[],
+          history: async () => (await codecOf(format)).decode(messages),
+        });
+      } catch (error) {
+        if (onError === undefined) throw error;
+        onError(error);
+        return undefined;
+      }
     },
     async flush() {
       try {

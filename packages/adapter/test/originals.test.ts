@@ -88,3 +88,16 @@ test('recalls what another adapter of the same session removed later, but not fr
   expect(await other.recall({ id })).toEqual(await one.recall({ id }));
   expect(await stranger.recall({ id })).toMatchObject({ isError: true });
 });
+
+test('a guard whose store cannot be opened rejects, or lets the call run when `onError` is set', async () => {
+  const call = { name: 'Write', parameters: { content: 'a\n…12\n' } };
+  const failure = new Error('the disk is gone');
+  const originals = Promise.reject(failure);
+  await expect(
+    createAdapter({ ...SMALL, originals }).guard('openai', call, session(16)),
+  ).rejects.toBe(failure);
+  const heard: unknown[] = [];
+  const adapter = createAdapter({ ...SMALL, originals, onError: (error) => heard.push(error) });
+  expect(await adapter.guard('openai', call, session(16))).toBeUndefined();
+  expect(heard).toEqual([failure]);
+});
