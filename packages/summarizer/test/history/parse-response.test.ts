@@ -104,3 +104,9 @@ test('parses a long response that consists of tags only', () => {
   const answer = `${open}${'<think></think><analysis>'.repeat(16_000)}`;
   expect(parseResponse(answer)).toEqual({ text: '', isTruncated: true });
 });
+
+test('parses 300,000 opening tags of reasoning, each before the end of a snapshot', () => {
+  const count = 300_000;
+  const { text } = parseResponse(`<think>${close}`.repeat(count));
+  expect(text).toBe(Array(count).fill('<think>').join(' '));
+});

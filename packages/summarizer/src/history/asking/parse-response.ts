@@ -63,10 +63,13 @@ function withoutTag(text: string, open: string, close: string): string {
   const [firstEnd, ...starts] = [close, open, OPEN].map((tag) => text.indexOf(tag));
   if (firstEnd! >= 0 && starts.every((start) => start < 0 || start > firstEnd!))
     from = firstEnd! + close.length;
+  const [findEnd, findSnapshot, findSnapshotEnd] = [close, OPEN, CLOSE].map((tag) =>
+    createSearch(text, tag),
+  );
   for (let start = text.indexOf(open, from); start >= 0;) {
-    const end = text.indexOf(close, start);
-    const snapshot = text.indexOf(OPEN, start);
-    const snapshotEnd = text.indexOf(CLOSE, start);
+    const end = findEnd!(start);
+    const snapshot = findSnapshot!(start);
+    const snapshotEnd = findSnapshotEnd!(start);
     const isInside = snapshotEnd >= 0 && (snapshot < 0 || snapshotEnd < snapshot);
     if (isInside && (end < 0 || snapshotEnd < end)) {
       start = text.indexOf(open, snapshotEnd);
@@ -77,4 +80,16 @@ function withoutTag(text: string, open: string, close: string): string {
     start = end < 0 ? -1 : text.indexOf(open, from);
   }
   return kept + text.slice(from);
+}
+
+/**
+ * Creates a function that returns the first position of a tag from `from` on, or -1. `from` never decreases between calls, so that all
+ * searches together are linear.
+ */
+function createSearch(text: string, tag: string): (from: number) => number {
+  let found = text.indexOf(tag);
+  return (from) => {
+    if (found >= 0 && found < from) found = text.indexOf(tag, from);
+    return found;
+  };
 }
