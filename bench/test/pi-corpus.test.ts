@@ -7,7 +7,7 @@ import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { describe, expect, test } from 'vitest';
 import { placesOf, summaryMessage } from '../../packages/pi/src/session-branch.ts';
 import { hasCorpus, heavyConversations, wantsAll } from '../src/corpus.ts';
-import { checkAnthropic } from '../src/checker/check-anthropic.ts';
+import { checkAnthropic } from '../../packages/formats/test/checker/check-anthropic.ts';
 import { expressibleIn } from '../src/laws/expressible.ts';
 
 /** Returns the rules of Anthropic that the messages break when pi sends them there. */

@@ -1,5 +1,5 @@
 import { aiSdk } from '@palimpsest/formats/ai-sdk';
-import { checkOpenAI } from '../src/checker/check-openai.ts';
+import { checkOpenAI } from '../../packages/formats/test/checker/check-openai.ts';
 import { describe, expect, test } from 'vitest';
 import { conversations, hasCorpus } from '../src/corpus.ts';
 import { BASELINES, FIXED_BASELINES } from '../src/retention/baselines.ts';

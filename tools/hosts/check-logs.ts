@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkAnthropic } from '../../bench/src/checker/check-anthropic.ts';
-import { checkOpenAIResponses } from '../../bench/src/checker/check-openai-responses.ts';
+import { checkAnthropic } from '../../packages/formats/test/checker/check-anthropic.ts';
+import { checkOpenAIResponses } from '../../packages/formats/test/checker/check-openai-responses.ts';
 import { pointAtProxy } from '../../packages/cli/src/proxy/run-command.ts';
 import type { HostCheck } from './host-check.ts';
 import { PROXIED_AGENTS } from './proxied-agents.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { checkAnthropic } from '../../bench/src/checker/check-anthropic.ts';
-import { checkGemini } from '../../bench/src/checker/check-gemini.ts';
-import { checkOpenAIResponses } from '../../bench/src/checker/check-openai-responses.ts';
-import { checkOpenAI } from '../../bench/src/checker/check-openai.ts';
-import type { FormatProblem } from '../../bench/src/checker/format-problem.ts';
+import { checkAnthropic } from '../../packages/formats/test/checker/check-anthropic.ts';
+import { checkGemini } from '../../packages/formats/test/checker/check-gemini.ts';
+import { checkOpenAIResponses } from '../../packages/formats/test/checker/check-openai-responses.ts';
+import { checkOpenAI } from '../../packages/formats/test/checker/check-openai.ts';
+import type { FormatProblem } from '../../packages/formats/test/checker/format-problem.ts';
 import { estimateTokens } from '@palimpsest/tokenizer';
 import { pointAtProxy } from '../../packages/cli/src/proxy/run-command.ts';
 import type { HostCheck } from './host-check.ts';

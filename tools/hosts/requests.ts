@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkAnthropic } from '../../bench/src/checker/check-anthropic.ts';
+import { checkAnthropic } from '../../packages/formats/test/checker/check-anthropic.ts';
 import type { AnthropicMessage } from '@palimpsest/formats/anthropic';
 import type { Figures } from './host-check.ts';
 import type { ModelRequest, ScriptedModel } from './scripted-model.ts';

@@ -1,10 +1,10 @@
 import { coerceMessageLikeToMessage, type BaseMessageLike } from '@langchain/core/messages';
 import { protocol } from '@openai/agents';
 import { type FormatName } from '@palimpsest/formats';
-import { checkAnthropic } from '../checker/check-anthropic.ts';
-import { checkGemini } from '../checker/check-gemini.ts';
-import { checkOpenAIResponses } from '../checker/check-openai-responses.ts';
-import { checkOpenAI } from '../checker/check-openai.ts';
+import { checkAnthropic } from '../../../packages/formats/test/checker/check-anthropic.ts';
+import { checkGemini } from '../../../packages/formats/test/checker/check-gemini.ts';
+import { checkOpenAIResponses } from '../../../packages/formats/test/checker/check-openai-responses.ts';
+import { checkOpenAI } from '../../../packages/formats/test/checker/check-openai.ts';
 import { modelMessageSchema } from 'ai';
 import { modelMessageSchema as modelMessageSchema6 } from 'ai-v6';
 

@@ -1,9 +1,9 @@
 import { PalimpsestError, type IContent } from '@palimpsest/core-types';
 import { getCodec, detectFormat, type FormatName } from '@palimpsest/formats';
-import { checkAnthropic } from '../checker/check-anthropic.ts';
-import { checkGemini } from '../checker/check-gemini.ts';
-import { checkOpenAIResponses } from '../checker/check-openai-responses.ts';
-import { checkOpenAI } from '../checker/check-openai.ts';
+import { checkAnthropic } from '../../../packages/formats/test/checker/check-anthropic.ts';
+import { checkGemini } from '../../../packages/formats/test/checker/check-gemini.ts';
+import { checkOpenAIResponses } from '../../../packages/formats/test/checker/check-openai-responses.ts';
+import { checkOpenAI } from '../../../packages/formats/test/checker/check-openai.ts';
 import { historyInvariants, isBlank } from '@palimpsest/history';
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 import { deepFreeze } from '../../../packages/conformance/src/deep-freeze.ts';

@@ -1,10 +1,10 @@
 import type { IContent } from '@palimpsest/core-types';
 import { aiSdk } from '@palimpsest/formats/ai-sdk';
 import { anthropic } from '@palimpsest/formats/anthropic';
-import { checkAnthropic } from '../checker/check-anthropic.ts';
-import { checkGemini } from '../checker/check-gemini.ts';
-import { checkOpenAIResponses } from '../checker/check-openai-responses.ts';
-import { checkOpenAI } from '../checker/check-openai.ts';
+import { checkAnthropic } from '../../../packages/formats/test/checker/check-anthropic.ts';
+import { checkGemini } from '../../../packages/formats/test/checker/check-gemini.ts';
+import { checkOpenAIResponses } from '../../../packages/formats/test/checker/check-openai-responses.ts';
+import { checkOpenAI } from '../../../packages/formats/test/checker/check-openai.ts';
 import { gemini } from '@palimpsest/formats/gemini';
 import { genkit } from '@palimpsest/formats/genkit';
 import { icontent } from '@palimpsest/formats/icontent';

@@ -1,8 +1,11 @@
 import { anthropic } from '@palimpsest/formats/anthropic';
-import { checkAnthropic } from '../checker/check-anthropic.ts';
-import { checkGemini } from '../checker/check-gemini.ts';
-import { checkOpenAI } from '../checker/check-openai.ts';
-import type { FormatProblem, FormatRule } from '../checker/format-problem.ts';
+import { checkAnthropic } from '../../../packages/formats/test/checker/check-anthropic.ts';
+import { checkGemini } from '../../../packages/formats/test/checker/check-gemini.ts';
+import { checkOpenAI } from '../../../packages/formats/test/checker/check-openai.ts';
+import type {
+  FormatProblem,
+  FormatRule,
+} from '../../../packages/formats/test/checker/format-problem.ts';
 import { gemini, geminiRequest } from '@palimpsest/formats/gemini';
 import { openai } from '@palimpsest/formats/openai';
 import type { ChatMessage } from '../retention/chat-message.ts';

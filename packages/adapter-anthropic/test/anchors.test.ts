@@ -1,4 +1,4 @@
-import { checkAnthropic } from '../../../bench/src/checker/check-anthropic.ts';
+import { checkAnthropic } from '../../formats/test/checker/check-anthropic.ts';
 import type { AnthropicMessage } from '@palimpsest/formats/anthropic';
 import { expect, test } from 'vitest';
 import { anthropicAdapter } from '../src/index.ts';

@@ -1,4 +1,4 @@
-import { checkOpenAIResponses } from '../../../bench/src/checker/check-openai-responses.ts';
+import { checkOpenAIResponses } from '../../formats/test/checker/check-openai-responses.ts';
 import type OpenAI from 'openai';
 import { expect, test } from 'vitest';
 import { openaiAdapter } from '../src/index.ts';

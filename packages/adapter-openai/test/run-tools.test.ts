@@ -1,4 +1,4 @@
-import { checkOpenAI } from '../../../bench/src/checker/check-openai.ts';
+import { checkOpenAI } from '../../formats/test/checker/check-openai.ts';
 import OpenAI from 'openai';
 import { expect, test } from 'vitest';
 import { openaiAdapter } from '../src/index.ts';

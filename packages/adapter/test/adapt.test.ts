@@ -1,4 +1,4 @@
-import { checkOpenAI } from '../../../bench/src/checker/check-openai.ts';
+import { checkOpenAI } from '../../formats/test/checker/check-openai.ts';
 import { deepFreeze } from '../../conformance/src/deep-freeze.ts';
 import { createPalimpsest } from 'palimpsest';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { checkAnthropic } from '../../../bench/src/checker/check-anthropic.ts';
+import { checkAnthropic } from '../../formats/test/checker/check-anthropic.ts';
 import { recall } from 'palimpsest';
 import { expect, test } from 'vitest';
 import { createAdapter, type AdapterOptions } from '../src/index.ts';

@@ -1,7 +1,7 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { anthropic } from '@palimpsest/formats/anthropic';
-import { checkAnthropic } from '../../../bench/src/checker/check-anthropic.ts';
+import { checkAnthropic } from './checker/check-anthropic.ts';
 import { gemini } from '@palimpsest/formats/gemini';
 import { openai } from '@palimpsest/formats/openai';
 import { plain } from './expect-history.ts';

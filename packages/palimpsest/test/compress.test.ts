@@ -1,6 +1,6 @@
 import { anthropic } from '@palimpsest/formats/anthropic';
-import { checkAnthropic } from '../../../bench/src/checker/check-anthropic.ts';
-import { checkGemini } from '../../../bench/src/checker/check-gemini.ts';
+import { checkAnthropic } from '../../formats/test/checker/check-anthropic.ts';
+import { checkGemini } from '../../formats/test/checker/check-gemini.ts';
 import { gemini } from '@palimpsest/formats/gemini';
 import { icontent } from '@palimpsest/formats/icontent';
 import { openai } from '@palimpsest/formats/openai';

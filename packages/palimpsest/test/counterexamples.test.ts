@@ -1,4 +1,4 @@
-import { checkGemini } from '../../../bench/src/checker/check-gemini.ts';
+import { checkGemini } from '../../formats/test/checker/check-gemini.ts';
 import { expect, test } from 'vitest';
 import { compress } from '../src/index.ts';
 

@@ -1,4 +1,4 @@
-import { checkOpenAI } from '../../../bench/src/checker/check-openai.ts';
+import { checkOpenAI } from '../../formats/test/checker/check-openai.ts';
 import type { OpenAIMessage } from '@palimpsest/formats/openai';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { expect, test } from 'vitest';

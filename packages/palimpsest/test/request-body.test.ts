@@ -1,8 +1,8 @@
 import { getCodec, detectFormat } from '@palimpsest/formats';
-import { checkAnthropic } from '../../../bench/src/checker/check-anthropic.ts';
-import { checkGemini } from '../../../bench/src/checker/check-gemini.ts';
-import { checkOpenAIResponses } from '../../../bench/src/checker/check-openai-responses.ts';
-import { checkOpenAI } from '../../../bench/src/checker/check-openai.ts';
+import { checkAnthropic } from '../../formats/test/checker/check-anthropic.ts';
+import { checkGemini } from '../../formats/test/checker/check-gemini.ts';
+import { checkOpenAIResponses } from '../../formats/test/checker/check-openai-responses.ts';
+import { checkOpenAI } from '../../formats/test/checker/check-openai.ts';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import {
   compress,

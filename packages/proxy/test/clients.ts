@@ -1,10 +1,10 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { GoogleGenAI } from '@google/genai';
-import { checkAnthropic } from '../../../bench/src/checker/check-anthropic.ts';
-import { checkGemini } from '../../../bench/src/checker/check-gemini.ts';
-import { checkOpenAIResponses } from '../../../bench/src/checker/check-openai-responses.ts';
-import { checkOpenAI } from '../../../bench/src/checker/check-openai.ts';
-import type { FormatProblem } from '../../../bench/src/checker/format-problem.ts';
+import { checkAnthropic } from '../../formats/test/checker/check-anthropic.ts';
+import { checkGemini } from '../../formats/test/checker/check-gemini.ts';
+import { checkOpenAIResponses } from '../../formats/test/checker/check-openai-responses.ts';
+import { checkOpenAI } from '../../formats/test/checker/check-openai.ts';
+import type { FormatProblem } from '../../formats/test/checker/format-problem.ts';
 import OpenAI from 'openai';
 
 type Messages = readonly object[];

@@ -1,4 +1,4 @@
-import { checkGemini } from '../../../../bench/src/checker/check-gemini.ts';
+import { checkGemini } from '../../../formats/test/checker/check-gemini.ts';
 import { expect, test } from 'vitest';
 import { adkAdapter } from '../../src/adk/index.ts';
 import { failuresIn, output, SMALL, TASK } from '../work.ts';

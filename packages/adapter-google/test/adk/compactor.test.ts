@@ -1,5 +1,5 @@
 import { isCompactedEvent } from '@google/adk';
-import { checkGemini } from '../../../../bench/src/checker/check-gemini.ts';
+import { checkGemini } from '../../../formats/test/checker/check-gemini.ts';
 import { expect, test } from 'vitest';
 import { adkAdapter } from '../../src/adk/index.ts';
 import { output, SMALL } from '../work.ts';

@@ -1,6 +1,6 @@
 import { ApiError, GoogleGenAI, type Content } from '@google/genai';
 import type { AdapterOptions, PreparedFacts } from '@palimpsest/adapter';
-import { checkGemini } from '../../../../bench/src/checker/check-gemini.ts';
+import { checkGemini } from '../../../formats/test/checker/check-gemini.ts';
 import { expect, test } from 'vitest';
 import { googleAdapter } from '../../src/index.ts';
 import type { GoogleAdapterOptions } from '../../src/genai/google-adapter.ts';

@@ -1,5 +1,5 @@
 import { GoogleGenAI, type CallableTool, type Part } from '@google/genai';
-import { checkGemini } from '../../../../bench/src/checker/check-gemini.ts';
+import { checkGemini } from '../../../formats/test/checker/check-gemini.ts';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { GoogleGenAI as GoogleGenAI2 } from 'genai-v2';
 import { expect, test } from 'vitest';

@@ -1,13 +1,8 @@
-import { isRecord, listOf, type Members } from '../../../packages/formats/src/values.ts';
-import {
-  ANTHROPIC_DOCUMENTS,
-  ANTHROPIC_IMAGES,
-} from '../../../packages/formats/src/anthropic/media-types.ts';
+import { isRecord, listOf, type Members } from '../../src/values.ts';
+import { ANTHROPIC_DOCUMENTS, ANTHROPIC_IMAGES } from '../../src/anthropic/media-types.ts';
 
 /** Part types that a provider accepts in a tool result, each with a check of its content. */
 type AcceptedParts = Readonly<Record<string, (part: Members) => boolean>>;
-
-/** Types of base64 images and documents of the Messages API (`Base64ImageSource`, `Base64PDFSource` in @anthropic-ai/sdk 1.12). */
 
 /** The Messages API (`ToolResultBlockParam.content` in @anthropic-ai/sdk 1.12, docs.anthropic.com/en/api/messages). */
 export const ANTHROPIC_PARTS: AcceptedParts = {

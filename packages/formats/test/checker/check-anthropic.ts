@@ -1,12 +1,8 @@
-import {
-  anthropicReader,
-  readPart,
-  type AnthropicMessage,
-} from '../../../packages/formats/src/anthropic/read.ts';
+import { anthropicReader, readPart, type AnthropicMessage } from '../../src/anthropic/read.ts';
 import { ANTHROPIC_PARTS, checkResultParts } from './check-result-parts.ts';
 import { checkMessages, KINDS, type CheckOptions } from './check-steps.ts';
 import type { FormatProblem } from './format-problem.ts';
-import { isRecord, listOf, membersOf, textOf } from '../../../packages/formats/src/values.ts';
+import { isRecord, listOf, membersOf, textOf } from '../../src/values.ts';
 
 /**
  * Returns what the Messages API refuses, in the order of the messages; an empty list for a valid conversation. The first message is the

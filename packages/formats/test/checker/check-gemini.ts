@@ -1,12 +1,8 @@
 import { checkGeminiResponse } from './check-result-parts.ts';
 import { checkMessages, KINDS, type CheckOptions } from './check-steps.ts';
 import type { FormatProblem } from './format-problem.ts';
-import {
-  geminiReader,
-  readPart,
-  type GeminiContent,
-} from '../../../packages/formats/src/gemini/read.ts';
-import { isRecord, listOf, membersOf } from '../../../packages/formats/src/values.ts';
+import { geminiReader, readPart, type GeminiContent } from '../../src/gemini/read.ts';
+import { isRecord, listOf, membersOf } from '../../src/values.ts';
 
 /**
  * Returns what Gemini refuses, in the order of the contents; an empty list for valid contents. The first content must be the user's, a call

@@ -6,8 +6,8 @@ import {
   REASONING_FIELDS,
   SPEAKERS,
   type OpenAIMessage,
-} from '../../../packages/formats/src/openai/read.ts';
-import { isObject, listOf, membersOf, textOf } from '../../../packages/formats/src/values.ts';
+} from '../../src/openai/read.ts';
+import { isObject, listOf, membersOf, textOf } from '../../src/values.ts';
 
 /**
  * Returns what chat completions refuse, in the order of the messages; an empty list for a valid conversation. Results directly follow the

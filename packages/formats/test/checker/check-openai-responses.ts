@@ -1,22 +1,10 @@
 import { checkResultParts, RESPONSES_PARTS } from './check-result-parts.ts';
 import { checkRoles, type CheckOptions, type Step } from './check-steps.ts';
 import type { FormatProblem, FormatRule } from './format-problem.ts';
-import {
-  responsesDialect as dialect,
-  type Item,
-} from '../../../packages/formats/src/items/dialect.ts';
-import {
-  isMessage,
-  isConfigurationItem,
-  SPEAKERS,
-} from '../../../packages/formats/src/items/read.ts';
-import {
-  isCall,
-  isOutput,
-  readCall,
-  readOutput,
-} from '../../../packages/formats/src/items/tools.ts';
-import { isObject, listOf } from '../../../packages/formats/src/values.ts';
+import { responsesDialect as dialect, type Item } from '../../src/items/dialect.ts';
+import { isMessage, isConfigurationItem, SPEAKERS } from '../../src/items/read.ts';
+import { isCall, isOutput, readCall, readOutput } from '../../src/items/tools.ts';
+import { isObject, listOf } from '../../src/values.ts';
 
 /**
  * Returns what the Responses API rejects, in the order of the items; an empty list for a valid conversation. An output may be anywhere

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkAnthropic } from '../src/checker/check-anthropic.ts';
-import { checkGemini } from '../src/checker/check-gemini.ts';
-import { checkOpenAIResponses } from '../src/checker/check-openai-responses.ts';
-import { checkOpenAI } from '../src/checker/check-openai.ts';
+import { checkAnthropic } from './checker/check-anthropic.ts';
+import { checkGemini } from './checker/check-gemini.ts';
+import { checkOpenAIResponses } from './checker/check-openai-responses.ts';
+import { checkOpenAI } from './checker/check-openai.ts';
 import type { AnthropicMessage } from '@palimpsest/formats/anthropic';
 
 const rules = (problems: readonly { readonly index: number; readonly rule: string }[]): string[] =>
