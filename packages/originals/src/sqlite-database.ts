@@ -23,10 +23,10 @@ export interface ExpiryOptions {
 /** Milliseconds that a statement waits for another process. */
 const WAIT_MS = 10_000;
 
-/** Creates tables, and lets statements wait for other processes. */
-export function prepareDatabase(database: SqliteDatabase, tables: string): void {
+/** Lets statements wait for other processes, and runs `sql`. */
+export function prepareDatabase(database: SqliteDatabase, sql: string): void {
   database.exec(`PRAGMA busy_timeout = ${WAIT_MS};`);
-  database.exec(tables);
+  database.exec(sql);
 }
 
 /** Takes the write lock first: a read that is upgraded later could fail because another process wrote meanwhile. */
@@ -37,7 +37,11 @@ export function inTransaction<Value>(database: SqliteDatabase, work: () => Value
     database.exec('COMMIT');
     return value;
   } catch (error) {
-    database.exec('ROLLBACK');
+    try {
+      database.exec('ROLLBACK');
+    } catch {
+      // SQLite has already rolled back, as it does when the disk is full.
+    }
     throw error;
   }
 }

@@ -1,7 +1,17 @@
 import { openOriginals } from '@palimpsest/originals';
 import { fileOriginals, sqliteOriginals } from '@palimpsest/originals/node';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,6 +20,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { sessionKey } from '../src/session-name.ts';
 import { sha256 } from '../src/sha256.ts';
+import { inTransaction } from '../src/sqlite-database.ts';
 import { say, talk } from './conversation.ts';
 import { storeContract } from './store-contract.ts';
 
@@ -23,6 +34,16 @@ const directory = (): string => {
 
 storeContract('SQLite', () => Promise.resolve(sqliteOriginals(new DatabaseSync(':memory:'))));
 storeContract('files', () => Promise.resolve(fileOriginals(directory())));
+
+/** Returns the number of files below a path that this process has open. */
+const openFiles = (path: string): number =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(path);
+    } catch {
+      return false;
+    }
+  }).length;
 
 const stored = (text: string) => ({ id: sha256(text), text });
 const session = sessionKey('s');
@@ -58,6 +79,16 @@ test('the version of a session changes with every record, also after a deletion'
   expect(new Set(versions).size).toBe(3);
 });
 
+test('the version of a session differs from that of a file that replaced it', async () => {
+  const path = directory();
+  const store = fileOriginals(path);
+  await store.append(session, 'one');
+  const version = await store.version!(session);
+  rmSync(path, { recursive: true });
+  await fileOriginals(path).append(session, 'other');
+  expect(await store.version!(session)).not.toBe(version);
+});
+
 test('restores what another process damaged, when the same messages are saved again', async () => {
   const path = directory();
   const before = talk(1, 4);
@@ -91,6 +122,45 @@ test('removes a session `ttl` seconds after its last change', async () => {
   ]);
 });
 
+test('a store without `ttl` keeps a session that another store would remove', async () => {
+  let now = 1_000_000;
+  const database = new DatabaseSync(':memory:');
+  const [limited, unlimited] = [60, undefined].map((ttl) =>
+    sqliteOriginals(database, { ...(ttl !== undefined && { ttl }), now: () => now }),
+  );
+  await limited!.put(session, [stored('old')]);
+  await unlimited!.append(session, '{}');
+  now += 60_000;
+  await limited!.append(sessionKey('other'), '{}');
+  expect(await unlimited!.get(session, [sha256('old')])).toEqual(['old']);
+});
+
+test('no file contains the text of a deleted session', async () => {
+  const path = directory();
+  const store = fileOriginals(path);
+  const secrets = ['a secret', `${'x'.repeat(20_000)} a secret`];
+  await store.put(session, secrets.map(stored));
+  await store.append(session, 'a secret');
+  const read = (): string =>
+    readdirSync(path)
+      .map((name) => readFileSync(join(path, name), 'latin1'))
+      .join('');
+  expect(read()).toContain('a secret');
+  await store.put(sessionKey('other'), [stored('another text')]);
+  await store.delete(session);
+  expect(read()).not.toContain('a secret');
+  expect(await store.get(sessionKey('other'), [sha256('another text')])).toEqual(['another text']);
+});
+
+test('throws the cause of a failed change after SQLite rolled it back itself', () => {
+  const database = new DatabaseSync(':memory:');
+  const work = (): void => {
+    database.exec('ROLLBACK');
+    throw new Error('the disk is full');
+  };
+  expect(() => inTransaction(database, work)).toThrow('the disk is full');
+});
+
 test('rejects invalid options', () => {
   expect(() => fileOriginals('')).toThrow('directory: expected the path of a directory, got "".');
   expect(() => fileOriginals('x', { ttl: -1 })).toThrow('ttl: expected a whole number of seconds');
@@ -103,7 +173,28 @@ test('rejects a file that is no database, and names it', async () => {
   writeFileSync(join(path, 'originals.sqlite'), 'no database'.repeat(100));
   const attempt = fileOriginals(path).put(session, [stored('a')]);
   await expect(attempt).rejects.toMatchObject({ name: 'OriginalsError', code: 'BAD_STORE' });
-  await expect(attempt).rejects.toThrow(JSON.stringify(join(path, 'originals.sqlite')));
+  await expect(attempt).rejects.toThrow(
+    `${JSON.stringify(join(path, 'originals.sqlite'))}: expected a SQLite database, got "file is not a database". Move the file away`,
+  );
+});
+
+test('says what SQLite reports about a file that it cannot open or read', async () => {
+  const path = directory();
+  const name = join(path, 'originals.sqlite');
+  mkdirSync(name, { recursive: true });
+  const attempt = fileOriginals(path).put(session, [stored('a')]);
+  await expect(attempt).rejects.toMatchObject({
+    code: 'BAD_STORE',
+    message: `${JSON.stringify(name)}: expected a file that SQLite can use, got "unable to open database file". Check its permissions and the free disk space, or try again.`,
+  });
+  rmSync(name, { recursive: true });
+  const store = fileOriginals(path);
+  await store.put(session, [stored('a')]);
+  new DatabaseSync(name).exec('DROP TABLE palimpsest_original');
+  await expect(store.get(session, [sha256('a')])).rejects.toMatchObject({
+    code: 'BAD_STORE',
+    message: expect.stringContaining('got "no such table: palimpsest_original"') as string,
+  });
 });
 
 test('stores again after the directory was deleted', async () => {
@@ -114,6 +205,36 @@ test('stores again after the directory was deleted', async () => {
   await store.put(session, [stored('b')]);
   expect(await fileOriginals(path).get(session, ['a', 'b'].map(sha256))).toEqual([undefined, 'b']);
 });
+
+test('writes into a file that another store created in place of its own', async () => {
+  const path = directory();
+  const store = fileOriginals(path);
+  await store.put(session, [stored('a')]);
+  rmSync(path, { recursive: true });
+  await fileOriginals(path).put(session, [stored('b')]);
+  await store.put(session, [stored('c')]);
+  const ids = ['a', 'b', 'c'].map(sha256);
+  expect(await fileOriginals(path).get(session, ids)).toEqual([undefined, 'b', 'c']);
+});
+
+test.runIf(existsSync('/proc/self/fd'))(
+  'closes a file that it replaces or cannot use',
+  async () => {
+    const path = directory();
+    const store = fileOriginals(path);
+    await store.put(session, [stored('a')]);
+    const open = openFiles(path);
+    rmSync(path, { recursive: true });
+    await store.put(session, [stored('b')]);
+    expect(open).toBeGreaterThan(0);
+    expect(openFiles(path)).toBe(open);
+    const broken = directory();
+    mkdirSync(broken);
+    writeFileSync(join(broken, 'originals.sqlite'), 'no database'.repeat(100));
+    await expect(fileOriginals(broken).put(session, [])).rejects.toThrow('SQLite');
+    expect(openFiles(broken)).toBe(0);
+  },
+);
 
 test('lets two processes write one session at the same time', async () => {
   const path = directory();

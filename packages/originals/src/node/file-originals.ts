@@ -1,16 +1,27 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { memoryOriginals } from '../memory-originals.ts';
 import { badOption, checkedTtl, OriginalsError } from '../originals-error.ts';
-import type { OriginalsStore } from '../originals-store.ts';
-import type { ExpiryOptions } from '../sqlite-database.ts';
+import type { Awaitable, OriginalsStore } from '../originals-store.ts';
+import { prepareDatabase, type ExpiryOptions } from '../sqlite-database.ts';
 import { sqliteOriginals } from './sqlite-originals.ts';
+
+// A reader does not wait for a writer, and a change does not wait for the disk: a killed process loses nothing. Deleted text is overwritten.
+const PRAGMAS =
+  'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;';
+
+interface OpenFile {
+  readonly store: OriginalsStore;
+  readonly database: DatabaseSync;
+  readonly inode: number | undefined;
+}
 
 /**
  * Creates a store in the file `originals.sqlite` of a directory, both accessible only to their owner. Several processes may share it. The
  * first change creates them; without the file, there are no originals.
  *
- * @throws {OriginalsError} `BAD_OPTION`; its methods reject with `BAD_STORE` if the file is no SQLite database
+ * @throws {OriginalsError} `BAD_OPTION`; its methods reject with `BAD_STORE` if SQLite cannot use the file
  */
 export function fileOriginals(directory: string, options: ExpiryOptions = {}): OriginalsStore {
   if (typeof directory !== 'string' || directory === '') {
@@ -19,39 +30,68 @@ export function fileOriginals(directory: string, options: ExpiryOptions = {}): O
   checkedTtl(options.ttl);
   const file = join(directory, 'originals.sqlite');
   const none = memoryOriginals();
-  let opened: OriginalsStore | undefined;
-  /** Opens the file again if it was deleted. */
-  const open = async (): Promise<OriginalsStore> => {
+  const inodeNow = (): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino;
+  let opened: OpenFile | undefined;
+  /** Opens the file again if it was deleted or replaced. */
+  const open = async (): Promise<OpenFile> => {
     // Loaded only now: Node 22 warns of it.
     const { DatabaseSync } = await import('node:sqlite');
-    if (opened !== undefined && existsSync(file)) return opened;
+    if (opened !== undefined && opened.inode === inodeNow()) return opened;
+    opened?.database.close();
+    opened = undefined;
     createFolder(directory);
-    closeSync(openSync(file, 'a', 0o600));
+    // Closing an existing file would end the locks of other stores of this process on it.
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+    const inode = inodeNow();
+    const database = new DatabaseSync(file);
     try {
-      const database = new DatabaseSync(file);
-      // A reader does not wait for a writer, and a change does not wait for the disk: a killed process loses nothing.
-      database.exec(
-        'PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;',
-      );
-      opened = sqliteOriginals(database, options);
+      prepareDatabase(database, PRAGMAS);
+      opened = { store: sqliteOriginals(database, options), database, inode };
       return opened;
     } catch (error) {
-      throw new OriginalsError(
-        `${JSON.stringify(file)}: expected a SQLite database, got "${String(error)}". Move the file away, or name another directory for originals.`,
-        'BAD_STORE',
-      );
+      database.close();
+      throw error;
     }
   };
-  const openExisting = async (): Promise<OriginalsStore> =>
-    existsSync(file) ? await open() : none;
-  return {
-    put: async (...given) => (await open()).put(...given),
-    get: async (...given) => (await openExisting()).get(...given),
-    append: async (...given) => (await open()).append(...given),
-    records: async (...given) => (await openExisting()).records(...given),
-    version: async (...given) => (await (await openExisting()).version?.(...given)) ?? 'none',
-    delete: async (...given) => (await openExisting()).delete(...given),
+  const use = async <Value>(work: (file: OpenFile) => Awaitable<Value>): Promise<Value> => {
+    try {
+      return await work(await open());
+    } catch (error) {
+      throw toStoreError(error, file);
+    }
   };
+  const read = <Value>(work: (store: OriginalsStore) => Awaitable<Value>): Awaitable<Value> =>
+    existsSync(file) ? use(({ store }) => work(store)) : work(none);
+  return {
+    put: (...given) => use(({ store }) => store.put(...given)),
+    get: async (...given) => read((store) => store.get(...given)),
+    append: (...given) => use(({ store }) => store.append(...given)),
+    records: async (...given) => read((store) => store.records(...given)),
+    version: async (...given) => read((store) => store.version?.(...given) ?? 'none'),
+    async delete(session) {
+      if (!existsSync(file)) return;
+      await use(async ({ store, database }) => {
+        await store.delete(session);
+        // The log still has the deleted text.
+        database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      });
+    },
+  };
+}
+
+/** Result codes of SQLite for a file that is damaged, or is no database. */
+const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
+
+/** Returns the error to throw: errors of SQLite as `BAD_STORE`, others as they are. */
+function toStoreError(error: unknown, file: string): unknown {
+  if (!(error instanceof Error && 'errcode' in error)) return error;
+  const name = JSON.stringify(file);
+  const reason = JSON.stringify(error.message);
+  // The low byte is the code, without the details.
+  const message = DAMAGED.has(Number(error.errcode) & 0xff)
+    ? `${name}: expected a SQLite database, got ${reason}. Move the file away, or name another directory for originals.`
+    : `${name}: expected a file that SQLite can use, got ${reason}. Check its permissions and the free disk space, or try again.`;
+  return new OriginalsError(message, 'BAD_STORE', { cause: error });
 }
 
 /** Creates a folder and those above it. The recursive form of Node never ends where a folder exists and takes no other, such as `/proc`. */
