@@ -11,7 +11,8 @@ export type { ClaudeCodeRecord } from './claude-code/read.ts';
 
 /**
  * Session logs of Claude Code, one record per line. Reads the conversation since the last compaction. Writes a changed history as Claude Code
- * writes a compaction: all records stay, and after them come a boundary and the history in new records.
+ * writes a compaction: all records stay, and after them come a boundary and the history in new records. Copied entries do not know their log:
+ * `encode` throws a `FormatError` if no entry is one that `decode` returned.
  */
 export const claudeCode: Codec<ClaudeCodeRecord> = {
   name: 'claude-code',
@@ -24,10 +25,7 @@ function compact(
   records: readonly ClaudeCodeRecord[],
   history: readonly IContent[],
 ): ClaudeCodeRecord[] {
-  const last =
-    records.findLast(isConversation) ??
-    history.flatMap((entry) => recordsOf('claude-code', entry)).at(-1) ??
-    {};
+  const last = records.findLast(isConversation) ?? {};
   const { usage } = messageOf(records.findLast(({ type }) => type === 'assistant') ?? {});
   const shared = Object.fromEntries(Object.entries(last).filter(([name]) => SHARED.has(name)));
   // A resumed session ends at the record with the latest time.

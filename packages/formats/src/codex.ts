@@ -3,14 +3,7 @@ import type { Codec } from './codec.ts';
 import { writeHistory } from './items/codec.ts';
 import { codexDialect, type Item } from './items/dialect.ts';
 import { groupItems } from './items/group.ts';
-import {
-  checkRecords,
-  recordsOf,
-  rememberLog,
-  timestampOf,
-  writeLog,
-  type LogSlice,
-} from './logs.ts';
+import { checkRecords, rememberLog, timestampOf, writeLog, type LogSlice } from './logs.ts';
 import { readEntry } from './native.ts';
 import { isRecord, membersOf } from './values.ts';
 
@@ -25,6 +18,7 @@ export interface CodexRecord {
 /**
  * Session logs of Codex, one record for each line; its `response_item` records are the conversation. Reads the conversation since the last
  * compaction. Writes a changed history as Codex writes a compaction: all records stay, and after them comes one `compacted` record with it.
+ * Copied entries do not know their log: `encode` throws a `FormatError` if no entry is one that `decode` returned.
  */
 export const codex: Codec<CodexRecord> = {
   name: 'codex',
@@ -37,7 +31,7 @@ function compact(records: readonly CodexRecord[], history: readonly IContent[]):
   const items = writeHistory(codexDialect, history).flatMap((written) =>
     written.map(({ item }) => item),
   );
-  const { timestamp, ordinal } = records.at(-1) ?? recordsOf('codex', history[0]!)[0] ?? {};
+  const { timestamp, ordinal } = records.at(-1) ?? {};
   return {
     ...(timestamp === undefined ? {} : { timestamp }),
     ...(typeof ordinal === 'number' ? { ordinal: ordinal + 1 } : {}),

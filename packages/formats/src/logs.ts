@@ -4,8 +4,7 @@ import { FormatError, rejectMessage } from './format-error.ts';
 import { findOriginal, nativeMessage } from './native.ts';
 import { isObject, textOf } from './values.ts';
 
-/** Session logs: an agent only appends to its log. What it reads begins at the last compaction, and a compaction is appended. */
-
+/** Formats of session logs. Agents only append to a log; reading starts at the last compaction. */
 const LOG_FORMATS = ['claude-code', 'codex'] as const;
 
 type LogFormat = (typeof LOG_FORMATS)[number];
@@ -78,7 +77,7 @@ export function conversationRecords(history: readonly IContent[]): LogRecord[] {
  * Writes the history of a log: the same records if nothing changed, else all records and a compaction after them.
  *
  * @param compact returns the records of a compaction, after the given ones
- * @throws {FormatError} when an entry was decoded from another format, or none from a log of this one; `title` names the product
+ * @throws {FormatError} when an entry was decoded from another format, or no entry is of a known log; `title` names the product
  */
 export function writeLog<Record extends LogRecord>(
   format: LogFormat,
@@ -86,21 +85,24 @@ export function writeLog<Record extends LogRecord>(
   history: readonly IContent[],
   compact: (records: readonly Record[]) => Record[],
 ): Record[] {
-  if (history.length === 0) return [...(logs.get(history)?.records ?? [])] as Record[];
   const natives = history.map((entry) => nativeMessage(format, entry));
   const foreign = history.findIndex(
     ({ native }, index) => native !== undefined && natives[index] === undefined,
   );
-  if (foreign >= 0 || natives.every((native) => native === undefined)) {
-    const seen = `an entry that was not read from a ${title} log`;
+  const log =
+    history.length === 0
+      ? logs.get(history)
+      : natives.flatMap((native) => (native && logs.get(native)) ?? []).at(-1);
+  if (foreign >= 0 || log === undefined) {
+    const seen =
+      history.length === 0 ? 'no entry' : `an entry that was not read from a ${title} log`;
     const accepted =
-      'entries of the log that is written back to, and new ones between them; use another format for a new file';
+      'entries of the log that is written back to, no copies of them, and new ones between them; use another format for a new file';
     throw new FormatError({ format, index: Math.max(0, foreign), seen, accepted });
   }
-  const log = natives.flatMap((native) => (native && logs.get(native)) ?? []).at(-1);
-  const records = (log?.records ?? []) as readonly Record[];
+  const records = log.records as readonly Record[];
   const isSame =
-    history.length === log?.history.length &&
+    history.length === log.history.length &&
     history.every((entry, index) => entry === log.history[index]);
   return isSame ? [...records] : [...records, ...compact(records)];
 }

@@ -229,11 +229,15 @@ test('pieces of one record become records of their own', () => {
   ]);
 });
 
-test('entries whose log is unknown are written as a compaction alone', () => {
-  const copies = JSON.parse(JSON.stringify(claudeCode.decode(log))) as IContent[];
-  const written = claudeCode.encode(copies);
-  expect(written[0]).toMatchObject({ subtype: 'compact_boundary', sessionId: 's1' });
-  expect(shapeOf(claudeCode.decode(written))).toEqual(shapeOf(copies));
+test('rejects entries that do not lead to their log, so that nothing replaces it', () => {
+  const history = claudeCode.decode(log);
+  const accepted = 'Accepted: entries of the log that is written back to';
+  for (const copies of [
+    structuredClone(history),
+    JSON.parse(JSON.stringify(history)) as IContent[],
+  ])
+    expect(() => claudeCode.encode(copies)).toThrow(accepted);
+  expect(() => claudeCode.encode([])).toThrow(`found no entry. ${accepted}`);
 });
 
 test('rejects entries that were not decoded from a Claude Code log', () => {

@@ -99,7 +99,20 @@ test('reads on through a compaction without a history', () => {
 
 test('returns a log without messages unchanged', () => {
   expect(codex.encode(codex.decode([meta, shown]))).toEqual([meta, shown]);
-  expect(codex.encode([])).toEqual([]);
+});
+
+test('rejects entries that do not lead to their log, so that nothing replaces it', () => {
+  const history = codex.decode(log);
+  const accepted = 'Accepted: entries of the log that is written back to';
+  for (const copies of [
+    structuredClone(history),
+    JSON.parse(JSON.stringify(history)) as IContent[],
+  ])
+    expect(() => codex.encode(copies)).toThrow(accepted);
+  expect(() => codex.encode(history.filter(({ speaker }) => speaker === 'system'))).toThrow(
+    `codex message 0: found no entry. ${accepted}`,
+  );
+  expect(codex.encode([...structuredClone(history), history[2]!])).toHaveLength(log.length + 1);
 });
 
 test('rejects entries that were not decoded from a Codex log', () => {
