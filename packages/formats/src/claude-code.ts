@@ -33,10 +33,15 @@ function compact(
     (time, record) => Math.max(time, timestampOf(record).timestamp ?? 0),
     0,
   );
+  const tail = typeof last.uuid === 'string' ? last.uuid.slice(8) : UUID_TAIL;
+  const used = new Set(records.map(({ uuid }) => uuid));
   let count = records.length;
   const nextIds = (): Pick<ClaudeCodeRecord, 'uuid' | 'timestamp'> => {
-    count += 1;
-    const uuid = count.toString(16).padStart(8, '0') + String(last.uuid).slice(8);
+    let uuid: string;
+    do {
+      count += 1;
+      uuid = count.toString(16).padStart(8, '0') + tail;
+    } while (used.has(uuid));
     const time = latest + count - records.length;
     return latest === 0 ? { uuid } : { timestamp: new Date(time).toISOString(), uuid };
   };
@@ -68,6 +73,9 @@ function compact(
   }
   return written;
 }
+
+/** End of the ids of a session without any. */
+const UUID_TAIL = '-0000-4000-8000-000000000000';
 
 /** Members that all records of a session share. */
 const SHARED = new Set(['userType', 'entrypoint', 'cwd', 'sessionId', 'version', 'gitBranch']);

@@ -148,8 +148,11 @@ test('writes a changed history after the log, as Claude Code writes a compaction
 test('each record of a compaction has an own uuid and a later time than all before it', () => {
   const once = claudeCode.encode([report, ...claudeCode.decode(log)]);
   const twice = claudeCode.encode([report, ...claudeCode.decode(once)]);
-  const added = twice.filter(({ uuid }) => uuid !== undefined);
-  expect(new Set(added.map(({ uuid }) => uuid)).size).toBe(added.length);
+  const fewer = claudeCode.encode([report, ...claudeCode.decode(once.slice(3))]);
+  for (const records of [twice, fewer]) {
+    const ids = records.flatMap(({ uuid }) => uuid ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+  }
   const times = twice.slice(log.length).map(({ timestamp }) => Date.parse(String(timestamp)));
   expect(times).toEqual([...times].toSorted((left, right) => left - right));
   expect(new Set(times).size).toBe(times.length);
@@ -227,6 +230,12 @@ test('pieces of one record become records of their own', () => {
     null,
     ...written.slice(0, -1).map(({ uuid }) => uuid),
   ]);
+});
+
+test('a session without ids gets well-formed ones', () => {
+  const records = log.map(({ uuid: _uuid, ...record }) => record);
+  const written = claudeCode.encode([report, ...claudeCode.decode(records)]).slice(log.length);
+  for (const { uuid } of written) expect(uuid).toMatch(/^[\da-f]{8}-0000-4000-8000-0{12}$/);
 });
 
 test('rejects entries that do not lead to their log, so that nothing replaces it', () => {
