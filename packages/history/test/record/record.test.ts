@@ -86,9 +86,9 @@ const visible = (text: string): string => text.replaceAll(/\p{Cf}/gu, '');
 /** Returns for each line whether it stands between the tags of a fence. */
 function insideFences(lines: readonly string[]): boolean[] {
   let closing: string | undefined;
-  return lines.map((line) => {
-    if (line === closing) closing = undefined;
-    else if (closing === undefined && /^<log(?:-\d+)?>$/.test(line)) closing = `</${line.slice(1)}`;
+  return lines.map((seen) => {
+    if (seen === closing) closing = undefined;
+    else if (closing === undefined && /^<log(?:-\d+)?>$/.test(seen)) closing = `</${seen.slice(1)}`;
     return closing !== undefined;
   });
 }
