@@ -84,9 +84,13 @@ export async function openOriginals(
       if (kept === undefined) return undefined;
       const { record, originals } = kept;
       await store.put(key, originals);
-      const same = manifest
-        .withId(record.id)
-        .find((other) => other.facts.conversation === record.facts.conversation);
+      const findSame = (): CompressionRecord | undefined =>
+        manifest
+          .withId(record.id)
+          .find((other) => other.facts.conversation === record.facts.conversation);
+      // The store may have lost the record, as after a deletion by another process.
+      if (findSame() !== undefined) await refresh();
+      const same = findSame();
       if (same === undefined) {
         known = undefined;
         await store.append(key, writeRecord(record));

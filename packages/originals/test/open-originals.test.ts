@@ -43,3 +43,35 @@ test('knows a compression that it saved while its records were being read', asyn
   await refreshed;
   expect(originals.proves(marker)).toBeDefined();
 });
+
+test('saves a compression again that another process deleted', async () => {
+  const store = memoryOriginals();
+  const originals = await openOriginals(store, { session: 's' });
+  const before = [{ role: 'user', content: 'long' }];
+  const after = [{ role: 'user', content: '…1' }];
+  await originals.keep(before, after);
+  await (await openOriginals(store, { session: 's' })).delete();
+  await originals.keep(before, after);
+  const restarted = await openOriginals(store, { session: 's' });
+  expect((await restarted.restore(after)).messages).toEqual(before);
+  expect(originals.list()).toHaveLength(1);
+});
+
+test('saving a compression repeatedly reads the records once, if their version stays the same', async () => {
+  const store = memoryOriginals();
+  let reads = 0;
+  const versioned: OriginalsStore = {
+    ...store,
+    version: async (session) => (await store.records(session)).join('\n'),
+    records(session) {
+      reads += 1;
+      return store.records(session);
+    },
+  };
+  const originals = await openOriginals(versioned, { session: 's' });
+  reads = 0;
+  for (let count = 0; count < 5; count += 1) {
+    await originals.keep([{ role: 'user', content: 'long' }], [{ role: 'user', content: '…1' }]);
+  }
+  expect(reads).toBe(1);
+});
