@@ -35,11 +35,7 @@ function matchBetween(
     }
     return undefined;
   };
-  const limits = found.map(() => before.length);
-  for (let at = found.length - 1, limit = before.length; at >= 0; at -= 1) {
-    limits[at] = limit;
-    if (found[at]! >= 0) limit = found[at]!;
-  }
+  const limits = nextMatches(found, before.length);
   let next = 0;
   for (const [at, known] of found.entries()) {
     const index = known >= 0 ? known : findIndex(after[at]!, next, limits[at]!);
@@ -47,6 +43,16 @@ function matchBetween(
     found[at] = index;
     next = index + 1;
   }
+}
+
+/** Returns, for each place, the position at the next place that has one; `end` if none has. */
+export function nextMatches(found: readonly number[], end: number): number[] {
+  const matches = found.map(() => end);
+  for (let at = found.length - 1, match = end; at >= 0; at -= 1) {
+    matches[at] = match;
+    if (found[at]! >= 0) match = found[at]!;
+  }
+  return matches;
 }
 
 function callKeys({ blocks }: IContent): string[] {

@@ -6,7 +6,7 @@ import {
   readRecordEntry,
   type ExchangeIndex,
 } from '@palimpsest/history';
-import { alignEntries } from './align-entries.ts';
+import { alignEntries, nextMatches } from './align-entries.ts';
 import { firstWords, MAX_LABEL, readBlocks } from './block-texts.ts';
 import { compareRecord } from './compare-record.ts';
 import { compareBlocks, type LineReason } from './compare-texts.ts';
@@ -28,7 +28,10 @@ interface CompareOptions {
   readonly reasonsOf?: (index: number, block: number) => readonly LineReason[] | undefined;
 }
 
-/** Compares two versions of a session: its entries, and the demands of the user. Linear in both versions. */
+/**
+ * Compares two versions of a session: its entries, and the demands of the user. Linear in both versions, but each demand is searched for in
+ * what people and the system write in the version after.
+ */
 export function compareHistories(
   before: readonly IContent[],
   after: readonly IContent[],
@@ -37,6 +40,7 @@ export function compareHistories(
   const { estimateTokens, stale } = options;
   const indices = alignEntries(before, after);
   const index = indexExchanges(before);
+  const calls = new Map(index.exchanges.map((exchange) => [exchange.start, exchange.calls]));
   const describe = createDescriber(before, index);
   const duplicates = findDuplicates(before);
   const entries: ComparedEntry[] = [];
@@ -74,6 +78,7 @@ export function compareHistories(
       texts: compareBlocks([], entry.blocks),
     });
   };
+  const ends = nextMatches(indices, before.length);
   let next = 0;
   for (const [at, position] of indices.entries()) {
     const entry = after[at]!;
@@ -84,9 +89,9 @@ export function compareHistories(
       next = position + 1;
     } else if (record === undefined) addEntry(entry, estimateTokens([entry]));
     else {
-      const to = indices.find((own, later) => later > at && own >= 0) ?? before.length;
+      const to = ends[at]!;
       const range = { from: next, to, items: record.items };
-      const steps = compareRecord(index, range, options);
+      const steps = compareRecord({ history: before, calls }, range, options);
       const told = steps.reduce((sum, { compared }) => sum + compared.tokensAfter, 0);
       const [text, ...media] = entry.blocks;
       const head = text?.type === 'text' ? text.text.split('\n', 1)[0]! : '';

@@ -1,5 +1,5 @@
 import { defined, type IContent } from '@palimpsest/core-types';
-import { type ExchangeIndex, type RecordItem } from '@palimpsest/history';
+import type { RecordItem } from '@palimpsest/history';
 import { alignRecord, type ToldSources } from './align-record.ts';
 import { compareText, type LineReason } from './compare-texts.ts';
 import { firstWords } from './block-texts.ts';
@@ -10,6 +10,7 @@ import {
   listSources,
   RESULT,
   textOfItem,
+  type CallIndex,
   type RecordSource,
 } from './record-sources.ts';
 
@@ -37,7 +38,7 @@ interface ComparedItem {
 
 /** Compares entries with the report that stands in their place, step by step. */
 export function compareRecord(
-  index: ExchangeIndex,
+  index: CallIndex,
   { from, to, items }: RecordRange,
   { estimateTokens, reasonsOf }: RecordOptions,
 ): ComparedItem[] {

@@ -1,5 +1,5 @@
 import { defined, type ContentBlock } from '@palimpsest/core-types';
-import { alignLines } from './align-lines.ts';
+import { alignLines, NextPlaces } from './align-lines.ts';
 import { readBlocks, type BlockText } from './block-texts.ts';
 import type { ComparedText } from './comparison.ts';
 
@@ -29,13 +29,20 @@ export function compareBlocks(
   before: readonly ContentBlock[],
   after: readonly ContentBlock[],
 ): ComparedText[] {
-  const remaining = readBlocks(after);
-  const take = ({ key }: BlockText): BlockText | undefined => {
-    const at = remaining.findIndex((own) => own.key === key);
-    return at < 0 ? undefined : remaining.splice(at, 1)[0];
-  };
-  const texts = readBlocks(before).map((block) => compareText(block, take(block)?.text ?? ''));
-  return [...texts, ...remaining.map(({ title, text }) => ({ title, before: '', edits: [text] }))];
+  const remaining = new Set(readBlocks(after));
+  const byKey = new Map<string, BlockText[]>();
+  for (const block of [...remaining].toReversed()) {
+    const known = byKey.get(block.key);
+    if (known === undefined) byKey.set(block.key, [block]);
+    else known.push(block);
+  }
+  const texts = readBlocks(before).map((block) => {
+    const now = byKey.get(block.key)?.pop();
+    if (now !== undefined) remaining.delete(now);
+    return compareText(block, now?.text ?? '');
+  });
+  const added = [...remaining].map(({ title, text }) => ({ title, before: '', edits: [text] }));
+  return [...texts, ...added];
 }
 
 /** Returns reasons by line number from 0; `undefined` if there are none. */
@@ -44,12 +51,12 @@ function placeReasons(
   reasons: readonly LineReason[],
 ): Readonly<Record<number, string>> | undefined {
   if (reasons.length === 0) return undefined;
-  const lines = text.split('\n').map((line) => line.trim());
+  const places = new NextPlaces(text.split('\n').map((line) => [line.trim()]));
   const found: Record<number, string> = {};
   let next = 0;
   for (const { line, reason } of reasons) {
-    const at = lines.indexOf(line.trim(), next);
-    if (at < 0) continue;
+    const at = places.find(line.trim(), next);
+    if (at === undefined) continue;
     found[at] = reason;
     next = at + 1;
   }

@@ -1,4 +1,4 @@
-import type { ContentBlock, ToolCallBlock } from '@palimpsest/core-types';
+import type { ContentBlock, IContent, ToolCallBlock } from '@palimpsest/core-types';
 import {
   GAP,
   partsOfEntry,
@@ -48,34 +48,43 @@ export const RESULT = 'result:';
 /** The head of what a person wrote. No step begins so. */
 export const PERSON_HEAD = '\n';
 
+/** A history, and the tool calls of each entry that has some. */
+export interface CallIndex {
+  readonly history: readonly IContent[];
+  readonly calls: ReadonlyMap<number, ExchangeIndex['exchanges'][number]['calls']>;
+}
+
 /** Returns what a report can tell of the entries from `from` and before `to`, in order. A result belongs to its call. */
 export function listSources(
-  { history, exchanges }: ExchangeIndex,
+  { history, calls }: CallIndex,
   from: number,
   to: number,
 ): RecordSource[] {
-  const results = new Map<ToolCallBlock, SourceText>();
-  const told = new Set<ContentBlock>();
   const read = (entry: number, block: number): SourceText => {
     const { title, text } = readBlocks([history[entry]!.blocks[block]!])[0]!;
     return { title, text, entry, block };
   };
-  for (const { call, entry, response } of exchanges.flatMap(({ calls }) => calls)) {
-    if (entry < from || response === undefined || response.entry >= to) continue;
-    results.set(call, read(response.entry, response.block));
-    told.add(response.response);
+  const told = new Set<ContentBlock>();
+  for (let at = from; at < to; at += 1) {
+    for (const { response } of calls.get(at) ?? [])
+      if (response !== undefined && response.entry < to) told.add(response.response);
   }
   return history.slice(from, to).flatMap(({ blocks, ...entry }, offset) => {
     const at = from + offset;
     const parts = partsOfEntry({ ...entry, blocks });
-    const untold = blocks.flatMap((block, own) => {
+    const untold = blocks.flatMap((block, place) => {
       const isTold = block.type !== 'thinking' && block.type !== 'tool_response';
-      return told.has(block) || (isTold && parts.length > 0) ? [] : [read(at, own)];
+      return told.has(block) || (isTold && parts.length > 0) ? [] : [read(at, place)];
     });
+    const own = new Map(calls.get(at)?.map((ref) => [ref.call, ref]));
     const sources = parts.map((part): RecordSource => {
       if (part.kind !== 'call') return sourceOfText(part, at);
-      const call = read(at, blocks.indexOf(part.call));
-      return sourceOfCall(part.call, call, results.get(part.call));
+      const { block, response } = own.get(part.call)!;
+      const result =
+        response !== undefined && response.entry < to
+          ? read(response.entry, response.block)
+          : undefined;
+      return sourceOfCall(part.call, read(at, block), result);
     });
     if (untold.length === 0) return sources;
     const [first = NOTHING, ...others] = sources;
