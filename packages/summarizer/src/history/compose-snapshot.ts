@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { SNAPSHOT_FACTS, createSnapshotEntry } from '@palimpsest/history';
-import { withoutTags } from './asking/parse-response.ts';
-import { type SnapshotFacts, writeFacts } from './facts/snapshot-facts.ts';
+import { withoutTags } from './parse-response.ts';
+import { type SnapshotFacts, writeFacts } from './snapshot-facts.ts';
 
 export interface SnapshotParts {
   readonly text: string;
@@ -24,10 +24,7 @@ export function composeSnapshot({
     ...(text === '' ? [] : [`${OPEN}${withoutTags(text)}${CLOSE}`]),
     ...writeFacts(facts, transcriptPath),
   ];
-  return createSnapshotEntry(sections.join('\n\n').toWellFormed(), {
-    [SNAPSHOT_FACTS]: facts,
-    writtenBy,
-  });
+  return createSnapshotEntry(sections.join('\n\n').toWellFormed(), { [SNAPSHOT_FACTS]: facts });
 }
 
 /**

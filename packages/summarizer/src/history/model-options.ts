@@ -18,7 +18,7 @@ export const summarySettings = [
     key: 'compression.summary.reduceWith',
     type: 'string',
     description:
-      'Strategy that shortens the input of the summary model if it exceeds one request; "none": it is summarized in parts.',
+      'Strategy that shortens the input of the summary model if it exceeds one request; "none": long messages are truncated.',
     default: 'salience',
   },
   {
@@ -39,7 +39,7 @@ export interface ModelOptions {
   readonly context: CompressionContext;
   readonly model: Services['model'];
   readonly toolTaxonomy: ToolTaxonomy;
-  /** Returns the strategy that reduces a history too large for one request. Without one, the history is summarized in parts. */
+  /** Returns the strategy that reduces a history too large for one request. Without one, long messages are truncated. */
   readonly reducer: () => CompressionStrategy | undefined;
   /** Time limit of a model call, in milliseconds. */
   readonly timeoutMs: number;
@@ -77,7 +77,7 @@ export function readModelOptions(
       try {
         return services.strategy(reduceWith);
       } catch (error) {
-        // The default reducer is optional: without it, the history is summarized in parts.
+        // The default reducer is optional: without it, long messages are truncated.
         const isAbsent = PalimpsestError.isInstance(error) && error.code === 'UNKNOWN_STRATEGY';
         if (isAbsent && values[REDUCE_WITH] === undefined) return undefined;
         throw error;

@@ -6,43 +6,38 @@ type Todos = readonly Todo[] | string | undefined;
 /** @throws {OptionError} when todos are neither a string nor a list of tasks with string contents */
 export function checkTodos(todos: unknown): void {
   if (todos === undefined || typeof todos === 'string') return;
-  const isList = Array.isArray(todos);
-  const wrong = isList ? todos.findIndex((todo) => !isTodo(todo)) : -1;
-  if (isList && wrong < 0) return;
+  const list: readonly unknown[] | undefined = Array.isArray(todos) ? todos : undefined;
+  const wrong = list?.findIndex((todo) => !isTodo(todo)) ?? 0;
+  if (wrong < 0) return;
   throw new OptionError(
-    isList ? `activeTodos[${wrong}]` : 'activeTodos',
-    isList ? todos[wrong] : todos,
+    list === undefined ? 'activeTodos' : `activeTodos[${wrong}]`,
+    list === undefined ? todos : list[wrong],
     'a string, or a list of { content, status? } with string values',
   );
 }
 
 function isTodo(todo: unknown): boolean {
-  if (typeof todo !== 'object' || todo === null || !('content' in todo)) return false;
-  const status = 'status' in todo ? todo.status : undefined;
-  return typeof todo.content === 'string' && (status === undefined || typeof status === 'string');
+  if (typeof todo !== 'object' || todo === null) return false;
+  const { content, status = '' } = todo as Partial<Record<keyof Todo, unknown>>;
+  return typeof content === 'string' && typeof status === 'string';
 }
 
-/** Formats todos, one per line: `- [pending] Write the test`. Returns a string unchanged, and `undefined` if there are no todos. */
-export function showTodos(todos: Todos): string | undefined {
-  const text =
-    typeof todos === 'string'
-      ? todos
-      : (todos ?? [])
-          .map(({ content, status }) => `- [${status ?? 'pending'}] ${content}`)
-          .join('\n');
-  return text.trim() === '' ? undefined : text;
+/** Formats todos, one per line: `- [pending] Write the test`. Returns a string unchanged. */
+export function formatTodos(todos: Todos = []): string {
+  if (typeof todos === 'string') return todos;
+  return todos
+    .map(({ content, status = 'pending' }) => `- [${status}] ${content.replace(/\s+/g, ' ')}`)
+    .join('\n');
 }
 
 /** Returns the current task: the first in progress, else the first that is not completed. */
-export function currentTodo(todos: Todos): string | undefined {
-  if (typeof todos !== 'string') {
-    const open = (todos ?? []).filter(({ status }) => status !== 'completed');
-    return (open.find(({ status }) => status === 'in_progress') ?? open[0])?.content;
-  }
-  const lines = todos.split('\n').map((line) => line.trim());
+function currentTodo(todos: Todos): string {
+  const lines = formatTodos(todos)
+    .split('\n')
+    .map((line) => line.trim());
   const open = lines.filter((line) => line !== '' && !DONE.test(line));
-  const line = open.find((candidate) => candidate.includes('[in_progress]')) ?? open[0];
-  return line?.replace(LABEL, '');
+  const line = open.find((candidate) => candidate.includes('[in_progress]')) ?? open[0] ?? '';
+  return line.replace(LABEL, '');
 }
 
 /** Expects a trimmed line: adjacent runs of spaces would make the match quadratic. */
@@ -64,7 +59,7 @@ export function buildContinuationDirective({
   activeTodos,
 }: ContinuationFacts = {}): string {
   const request = excerpt(lastUserPrompt);
-  const todo = excerpt(currentTodo(activeTodos) ?? '');
+  const todo = excerpt(currentTodo(activeTodos));
   return [
     'Understood.',
     ...(request === '' ? [] : [`The latest request is: "${request}".`]),

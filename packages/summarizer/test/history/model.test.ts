@@ -17,10 +17,10 @@ import {
 } from '@palimpsest/testing';
 import { describe, expect, test } from 'vitest';
 import { createStrategy } from '@palimpsest/engine';
-import { defineSummaryStrategy, SNAPSHOT_PROMPT } from '../../src/history.ts';
+import { defineSummaryStrategy } from '../../src/history.ts';
+import { SNAPSHOT_PROMPT } from '../../src/history/build-request.ts';
 import { attempt, snapshotOf, summarizing, turns, type SummaryOptions } from './compressed.ts';
 import { framedRequest } from './framed-request.ts';
-import { promptFiles } from '../../src/history/prompt.ts';
 
 const TALK = turns(12);
 
@@ -172,18 +172,6 @@ describe('the prompt', () => {
     expect(await rulesFor({ resolvePrompt: () => undefined })).toContain(SNAPSHOT_PROMPT);
   });
 
-  test('asks for every section of a snapshot', () => {
-    for (const section of [
-      'task_context',
-      'user_directives',
-      'errors_encountered',
-      'code_references',
-      'plan',
-    ])
-      expect(SNAPSHOT_PROMPT).toContain(`<${section}>`);
-    expect(SNAPSHOT_PROMPT).toContain('<scratchpad>');
-  });
-
   test('of a host replaces the built-in prompt, between the rules and the list of quotations', async () => {
     const rules = await rulesFor({
       resolvePrompt: async () => 'Write a haiku.',
@@ -209,44 +197,18 @@ describe('the prompt', () => {
     ]);
   });
 
+  test.each([null, 5, {}])('is rejected if it is not a string: %j', async (prompt) => {
+    await expect(rulesFor({ resolvePrompt: () => prompt as never })).rejects.toMatchObject({
+      code: 'PROMPT_RESOLUTION_FAILED',
+    });
+  });
+
   test('is rejected if it is blank; an error of its resolver is passed through', async () => {
     await expect(rulesFor({ resolvePrompt: () => ' \n' })).rejects.toBeInstanceOf(
       PromptResolutionError,
     );
     const error = new PromptResolutionError('compression', 'the disk is gone');
     await expect(rulesFor({ resolvePrompt: () => Promise.reject(error) })).rejects.toBe(error);
-  });
-
-  test('from a file is looked up by model, then by provider, then in the base folder', async () => {
-    const paths: string[] = [];
-    const files: Record<string, string> = { 'compression.md': 'base' };
-    const resolve = promptFiles((path) => {
-      paths.push(path);
-      return files[path];
-    });
-    const model = { provider: 'acme', model: 'acme/own-1' };
-    expect(await resolve('compression', model)).toBe('base');
-    expect(paths).toEqual([
-      'providers/acme/models/acme-own-1/compression.md',
-      'providers/acme/compression.md',
-      'compression.md',
-    ]);
-    files['providers/acme/compression.md'] = 'of the provider';
-    expect(await resolve('compression', model)).toBe('of the provider');
-    files['providers/acme/models/acme-own-1/compression.md'] = 'of the model';
-    expect(await resolve('compression', model)).toBe('of the model');
-    expect(await resolve('compression', { provider: 'acme' })).toBe('of the provider');
-    expect(await resolve('other', model)).toBeUndefined();
-  });
-
-  test('from a file never leaves its folder', async () => {
-    const paths: string[] = [];
-    const resolve = promptFiles(async (path) => {
-      paths.push(path);
-      return undefined;
-    });
-    await resolve('compression', { provider: '../..', model: '..\\..\\etc/passwd' });
-    for (const path of paths) expect(path.split(/[/\\]/)).not.toContain('..');
   });
 });
 
@@ -281,6 +243,44 @@ describe('the reducer', () => {
     expect(await lookedUp({ [reduceWith]: 'extractive' })).toEqual(['extractive']);
     expect(await lookedUp({ [reduceWith]: 'extractive' }, { [reduceWith]: 'none' })).toEqual([]);
   });
+});
+
+test.each<[string, TestContextOptions]>([
+  ['a model', { resolveProvider: () => new Promise<never>(() => undefined) }],
+  ['a prompt', { resolvePrompt: () => new Promise<never>(() => undefined) }],
+])('a host that never resolves %s is abandoned when it aborts', async (_, context) => {
+  const stop = new AbortController();
+  const result = attempt(TALK, undefined, { ...context, signal: stop.signal });
+  stop.abort('enough');
+  await expect(result).rejects.toBe('enough');
+});
+
+test.each([[[null]], [[{ content: 5 }]], [{ content: 'x' }], [7]])(
+  'todos of another form are rejected: %j',
+  async (activeTodos) => {
+    const given = { activeTodos: activeTodos as never };
+    await expect(attempt(TALK, undefined, given)).rejects.toMatchObject({
+      name: 'OptionError',
+      message: expect.stringContaining('activeTodos'),
+    });
+  },
+);
+
+test('an unknown reducer of the settings is rejected, a missing default one is ignored', async () => {
+  const plugin = defineSummaryStrategy({
+    name: 'test',
+    description: 'Summarizes.',
+    split: () => ({ top: 1, bottom: 10 }),
+  });
+  const compressWith = (settings: SettingValues) =>
+    createStrategy(plugin, {
+      model: { provider: named('own'), contextLimit: 1_000 },
+      settings: () => settings,
+    }).compress(testContext(turns(12, 200)));
+  await expect(compressWith({ 'compression.summary.reduceWith': 'nope' })).rejects.toMatchObject({
+    code: 'UNKNOWN_STRATEGY',
+  });
+  expect((await compressWith({})).kind).toBe('applied');
 });
 
 test('no model is resolved when there is nothing to summarize', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseResponse } from '../../src/history/asking/parse-response.ts';
+import { parseResponse } from '../../src/history/parse-response.ts';
 
 const open = '<state_snapshot>';
 const close = '</state_snapshot>';
@@ -58,11 +58,6 @@ describe.each(['scratchpad', 'thinking', 'think', 'analysis'])('reasoning in <%s
     ['may speak of the tag, and prose follow', `${begin}I write ${open} then${end} A`, 'A'],
     ['is a word within a snapshot', snapshot(`The tag ${begin} opens`), `The tag ${begin} opens`],
     ['is a word within a snapshot', snapshot(`The tag ${end} closes`), `The tag ${end} closes`],
-    [
-      'is a word within a snapshot, and goes behind it',
-      `${snapshot(`The tag ${begin} opens`)}\n${begin}hm${end}`,
-      `The tag ${begin} opens`,
-    ],
     ['is all there is', `${begin}hm${end}`, ''],
     ['is all there is, and never ends', `${begin}hm`, ''],
   ])('%s', (_, answer, text) => {
@@ -103,10 +98,4 @@ test('no response leaves a frame tag in the snapshot', () => {
 test('parses a long response that consists of tags only', () => {
   const answer = `${open}${'<think></think><analysis>'.repeat(16_000)}`;
   expect(parseResponse(answer)).toEqual({ text: '', isTruncated: true });
-});
-
-test('parses 300,000 opening tags of reasoning, each before the end of a snapshot', () => {
-  const count = 300_000;
-  const { text } = parseResponse(`<think>${close}`.repeat(count));
-  expect(text).toBe(Array(count).fill('<think>').join(' '));
 });

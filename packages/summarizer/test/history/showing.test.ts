@@ -1,21 +1,16 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   buildContinuationDirective,
   mediaBlockToCompressionPlaceholder,
   sanitizeHistoryForCompression,
-  renderHistory,
+  type ContinuationFacts,
 } from '../../src/history.ts';
-import { currentTodo, showTodos } from '../../src/history/todos.ts';
-import { escapeHidden } from '../../src/history/showing/escape-hidden.ts';
-import { showBlock } from '../../src/history/showing/render-history.ts';
+import { textOf } from './framed-request.ts';
 
 describe('a block as the model sees it', () => {
   const response = { type: 'tool_response', callId: '1', toolName: 'bash' } as const;
-  const circle: Record<string, unknown> = {};
-  circle['self'] = circle;
   test.each<[string, ContentBlock, string | undefined]>([
     ['text', { type: 'text', text: 'A\nB' }, 'A\nB'],
     ['code', { type: 'code', code: 'a();', language: 'ts' }, 'a();'],
@@ -28,21 +23,6 @@ describe('a block as the model sees it', () => {
       'a call with text',
       { type: 'tool_call', id: '1', name: 'bash', parameters: 'ls' },
       '[Tool Call: bash]\nParameters: ls',
-    ],
-    [
-      'a call with nothing',
-      { type: 'tool_call', id: '1', name: 'bash', parameters: undefined },
-      '[Tool Call: bash]\nParameters: undefined',
-    ],
-    [
-      'a call with a circle',
-      { type: 'tool_call', id: '1', name: 'bash', parameters: circle },
-      '[Tool Call: bash]\nParameters: [object Object]',
-    ],
-    [
-      'a call with a number too big for JSON',
-      { type: 'tool_call', id: '1', name: 'add', parameters: 9n },
-      '[Tool Call: add]\nParameters: 9',
     ],
     ['a result', { ...response, result: 'ok' }, '[Tool Result: bash]\nResult: ok'],
     [
@@ -97,21 +77,8 @@ describe('a block as the model sees it', () => {
     ['reasoning', { type: 'thinking', thought: 'hm' }, undefined],
     ['what no format can name', { type: 'opaque', kind: 'x' }, undefined],
   ])('%s', (_, block, shown) => {
-    expect(showBlock(block)).toBe(shown);
-  });
-
-  test('names the type of a value that cannot be converted to JSON or to a string', () => {
-    let deep: unknown = [];
-    for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
-    const bare = Object.create(null) as Record<string, unknown>;
-    bare['self'] = bare;
-    const mute = { count: 9n, toString: (): never => expect.fail('nobody is asked twice') };
-    const calls = [deep, bare, mute].map((parameters) =>
-      showBlock({ type: 'tool_call', id: '1', name: 'add', parameters }),
-    );
-    expect(calls).toEqual(
-      ['Array', 'Object', 'Object'].map((kind) => `[Tool Call: add]\nParameters: [object ${kind}]`),
-    );
+    const [entry] = sanitizeHistoryForCompression([{ speaker: 'ai', blocks: [block] }]);
+    expect(entry && textOf(entry)).toBe(shown);
   });
 
   test.each([
@@ -154,114 +121,36 @@ describe('a history as text', () => {
         .build(),
     );
   });
-
-  test('keeps the number and the speaker of each entry when it is quoted', () => {
-    expect(renderHistory(entries).map(({ number, speaker }) => `${number} ${speaker}`)).toEqual([
-      '1 system',
-      '2 human',
-      '3 ai',
-      '4 tool',
-      '6 ai',
-      '7 human',
-    ]);
-  });
 });
 
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}\u{fff9}-\u{fffb}]/u;
-
-describe('`escapeHidden` hides nothing', () => {
-  test.each([
-    ['a\u{200b}b', 'a\\u{200B}b'],
-    ['\u{e0061}\u{e0062}', '\\u{E0061}\\u{E0062}'],
-    ['a\u{0}\u{1b}[0m', 'a\\u{0}\\u{1B}[0m'],
-    ['a\u{2028}b\u{85}c', 'a\\u{2028}b\\u{85}c'],
-    ['\u{200c}\u{200d}', '\\u{200C}\\u{200D}'],
-    ['half \u{d83d}', 'half \u{fffd}'],
-  ])('%j', (text, shown) => {
-    expect(escapeHidden(text)).toBe(shown);
-    expect(escapeHidden(shown)).toBe(shown);
-  });
-
-  test.each([
-    'Zeile\r\n\tzwei',
-    '日本語 ひらがな',
-    'ਪੰਜਾਬੀ',
-    'می\u{200c}خواهم',
-    '❤\u{fe0f}\u{200d}🔥 👩\u{200d}👩\u{200d}👧 ☎\u{fe0e}',
-  ])('and does not change ordinary text: %s', (text) => {
-    expect(escapeHidden(text)).toBe(text);
-  });
-
-  test('escapes every invisible character of Unicode', () => {
-    const overlooked: string[] = [];
-    for (let code = 0; code <= 0x10_ff_ff; code += 1) {
-      const character = String.fromCodePoint(code);
-      if (
-        !INVISIBLE.test(character) ||
-        '\t\n\r\u{200c}\u{200d}\u{fe0e}\u{fe0f}'.includes(character)
-      )
-        continue;
-      const name = code.toString(16).toUpperCase();
-      if (escapeHidden(`a${character}b`) !== `a\\u{${name}}b`) overlooked.push(name);
-    }
-    expect(overlooked).toEqual([]);
-  });
-
-  test('is idempotent and returns well-formed text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const shown = escapeHidden(text);
-        expect(escapeHidden(shown)).toBe(shown);
-        expect(shown.isWellFormed()).toBe(true);
-      }),
-    );
-  });
-});
-
-describe('todos', () => {
-  const list = [
-    { content: 'Read', status: 'completed' },
-    { content: 'Write' },
-    { content: 'Test', status: 'in_progress' },
-  ];
-
-  test('in a list have one line each', () => {
-    expect(showTodos(list)).toBe('- [completed] Read\n- [pending] Write\n- [in_progress] Test');
-  });
-
-  test('in a text are returned unchanged', () => {
-    expect(showTodos('Write, then test.')).toBe('Write, then test.');
-  });
-
-  test.each([undefined, [], '', ' \n'])('without content have no text: %j', (todos) => {
-    expect(showTodos(todos)).toBeUndefined();
-    expect(currentTodo(todos) ?? '').toBe('');
-  });
-
-  test.each<[string, Parameters<typeof currentTodo>[0], string | undefined]>([
-    ['the task in progress', list, 'Test'],
-    ['else the first that is open', list.slice(0, 2), 'Write'],
-    ['none, where all is done', list.slice(0, 1), undefined],
-    ['a line in progress', '- [completed] Read\n- [pending] Write\n* [in_progress] Test', 'Test'],
-    ['else the first open line', '[x] Read\n- [ ] Write\n- [ ] Test', 'Write'],
-    ['words without marks', 'Write the test', 'Write the test'],
-    ['a line behind very many blanks', `${' \t'.repeat(200_000)}- [x${' '.repeat(200_000)}`, '[x'],
-  ])('have as the current todo %s', (_, todos, current) => {
-    expect(currentTodo(todos)).toBe(current);
-  });
-});
+const LIST = [
+  { content: 'Read\nall', status: 'completed' },
+  { content: 'Write' },
+  { content: 'Test', status: 'in_progress' },
+];
 
 describe('the continuation message after a summary', () => {
-  test.each([
+  test.each<readonly [ContinuationFacts | undefined, string]>([
     [undefined, 'Understood. I go on with the current task.'],
     [
       { lastUserPrompt: ' Fix\n the  gate ' },
       'Understood. The latest request is: "Fix the gate". I go on with the current task.',
     ],
-    [
-      { activeTodos: [{ content: 'Test', status: 'in_progress' }] },
-      'Understood. I go on with: "Test".',
-    ],
+    ...(
+      [
+        [LIST, 'Test'],
+        [LIST.slice(0, 2), 'Write'],
+        ['- [completed] Read\n- [pending] Write\n* [in_progress] Test', 'Test'],
+        ['[x] Read\n- [ ] Write\n- [ ] Test', 'Write'],
+        ['Write the test', 'Write the test'],
+        [`${' \t'.repeat(200_000)}- [x${' '.repeat(200_000)}`, '[x'],
+      ] as const
+    ).map(
+      ([activeTodos, task]) => [{ activeTodos }, `Understood. I go on with: "${task}".`] as const,
+    ),
+    ...[[], LIST.slice(0, 1), ' \n'].map(
+      (activeTodos) => [{ activeTodos }, 'Understood. I go on with the current task.'] as const,
+    ),
     [
       { lastUserPrompt: 'Fix', activeTodos: '- [ ] Test\n- [ ] Ship' },
       'Understood. The latest request is: "Fix". I go on with: "Test".',
@@ -270,7 +159,7 @@ describe('the continuation message after a summary', () => {
       { lastUserPrompt: 'Say "yes". I go on with: "no"' },
       `Understood. The latest request is: "Say 'yes'. I go on with: 'no'". I go on with the current task.`,
     ],
-  ])('%j', (facts, directive) => {
+  ])('case %#', (facts, directive) => {
     expect(buildContinuationDirective(facts)).toBe(directive);
   });
 

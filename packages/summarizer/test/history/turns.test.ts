@@ -41,45 +41,9 @@ describe('user and model alternate', () => {
         // The next message still comes from the other role.
         expect(taking(newHistory).at(-1)).toBe(taking(entries).at(-1));
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
-    expect(applied).toBeGreaterThan(500);
-  });
-
-  test('without a continuation message when a tool call follows the snapshot', async () => {
-    const rounds: Round[] = ['talk', 'call', 'call', 'call', 'call'];
-    const entries = alternating({ rounds, isAnswered: false, pins: [], rules: [] });
-    const { newHistory = [] } = await compressed(entries, 3, 9);
-    expect(newHistory.map(nameOf)).toEqual(['human', 'ai', 'human', '…', 'snapshot', 'ai', 'tool']);
-  });
-
-  test('with a continuation message when a user message follows the snapshot', async () => {
-    const rounds: Round[] = ['talk', 'talk', 'talk', 'talk'];
-    const entries = alternating({ rounds, isAnswered: false, pins: [], rules: [] });
-    const { newHistory = [] } = await compressed(entries, 2, 8);
-    expect(newHistory.map(nameOf)).toEqual(['human', 'ai', 'snapshot', 'continuation', 'human']);
-  });
-
-  test('with a gap marker between snapshot and tool call when a user message follows the result', async () => {
-    const builder = history().human('Fix it.').ai('First.').human('And?').ai('Second.');
-    const entries = builder.human('So?').ai('I look.').call('Read').result('x').human('Stop.');
-    const { newHistory = [] } = await compressed(entries.build(), 0, 6);
-    expect(newHistory.map(nameOf)).toEqual(['snapshot', '…', 'ai', 'tool', 'human']);
-  });
-
-  test('without a gap marker before the snapshot when it follows a preserved tool result', async () => {
-    const builder = history().human('Fix it.').ai('I look.').call('Read').result('x');
-    const entries = builder.call('Read').result('y').call('Read').result('z').human('Stop.');
-    const { newHistory = [] } = await compressed(entries.build(), 4, 8);
-    expect(newHistory.map(nameOf)).toEqual([
-      'human',
-      'ai',
-      'ai',
-      'tool',
-      'snapshot',
-      'continuation',
-      'human',
-    ]);
+    expect(applied).toBeGreaterThan(120);
   });
 
   test('with gap markers between later pinned entries, the first with the marker legend', async () => {

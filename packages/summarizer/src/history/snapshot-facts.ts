@@ -1,4 +1,5 @@
 import type { IContent, ToolTaxonomy } from '@palimpsest/core-types';
+import { directivesIn } from '@palimpsest/directives';
 import { REQUIREMENT_LABELS } from '@palimpsest/directives/words';
 import {
   SNAPSHOT_FACTS,
@@ -17,7 +18,6 @@ import {
   type ArtifactLog,
   type CommandRow,
   type FileRow,
-  type Outcome,
 } from './artifacts.ts';
 
 /** Facts that a snapshot contains independently of the model's text: computed, and carried over to the next snapshot. */
@@ -38,13 +38,11 @@ const TASK_LENGTH = 1_000;
  *
  * @param isTaskElsewhere whether the first user message stays in the history, outside the snapshot
  */
-export async function snapshotFacts(
+export function snapshotFacts(
   entries: readonly IContent[],
   taxonomy: ToolTaxonomy,
   isTaskElsewhere = false,
-): Promise<SnapshotFacts> {
-  // Loaded only now: most hosts never ask a model.
-  const { directivesIn } = await import('@palimpsest/directives');
+): SnapshotFacts {
   let count = 0;
   let task: string | undefined;
   const earlier: ArtifactLog[] = [];
@@ -86,49 +84,27 @@ function beginning({ blocks }: IContent): string | undefined {
   return undefined;
 }
 
-/** Parses the facts in a snapshot's metadata. Hosts and files may have changed them: invalid values and rows are ignored. */
-export function parseFacts(snapshot: IContent): SnapshotFacts {
-  const facts = recordOf(snapshot.metadata?.[SNAPSHOT_FACTS]);
-  const { entries, task } = facts;
-  const trail = recordOf(facts['trail']);
+/** Parses the facts in a snapshot's metadata. Hosts and files may have changed them: values and rows without the right names are ignored. */
+function parseFacts(snapshot: IContent): SnapshotFacts {
+  const facts = snapshot.metadata?.[SNAPSHOT_FACTS] as Loose<SnapshotFacts> | null | undefined;
+  const { entries, task, trail } = facts ?? {};
+  const { files, commands } = (trail ?? {}) as Loose<ArtifactLog>;
   return {
-    entries: isCount(entries) ? entries : 0,
+    entries: Number.isSafeInteger(entries) ? Number(entries) : 0,
     ...(typeof task === 'string' ? { task } : {}),
     directives: carriedDirectives(snapshot),
     trail: {
-      files: rowsOf(trail['files']).filter(isFile),
-      commands: rowsOf(trail['commands']).filter(isCommand),
+      files: rowsWith<FileRow>('path', files),
+      commands: rowsWith<CommandRow>('command', commands),
     },
   };
 }
 
-type Row = Readonly<Record<string, unknown>>;
+type Loose<Facts> = { readonly [Name in keyof Facts]?: unknown };
 
-function isFile(row: Row): row is Row & FileRow {
-  const { path, read, written } = row;
-  const outcomes = [read, written].filter((outcome) => outcome !== undefined);
-  return typeof path === 'string' && outcomes.length > 0 && outcomes.every(isOutcome);
-}
-
-function isCommand(row: Row): row is Row & CommandRow {
-  const { command, outcomes } = row;
-  return typeof command === 'string' && Array.isArray(outcomes) && outcomes.every(isOutcome);
-}
-
-function isOutcome(value: unknown): value is Outcome {
-  return value === 'succeeded' || value === 'failed' || value === 'unanswered';
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-function rowsOf(value: unknown): Row[] {
-  return Array.isArray(value) ? value.map(recordOf) : [];
-}
-
-function recordOf(value: unknown): Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : {};
+function rowsWith<Row>(name: keyof Row, rows: unknown): Row[] {
+  const all: readonly unknown[] = Array.isArray(rows) ? rows : [];
+  return all.filter((row): row is Row => typeof (row as Row | null)?.[name] === 'string');
 }
 
 /**

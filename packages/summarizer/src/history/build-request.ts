@@ -1,10 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { type RandomStringSource, createDelimiter } from '@palimpsest/text';
-import { quote, quoteEntries, type RenderedEntry } from '../showing/render-history.ts';
-import { escapeHidden } from '../showing/escape-hidden.ts';
-
-/** Requested length; `aggressive` if a first summary was too long or truncated. */
-export type SummaryMode = 'normal' | 'aggressive';
+import { asHumanEntry, type RenderedEntry } from './render-history.ts';
 
 /** Returns the first text of a request, which tells the model to follow no instruction in the quotations. */
 function preamble(delimiter: string): string {
@@ -48,26 +44,9 @@ ${SECTIONS.map(([name, content]) => `<${name}>\n${content}\n</${name}>`).join('\
 
 Rules: report only what the quotation says. Keep names, paths, numbers, error messages and quotes exactly. Leave out a section that would be empty. Where the quotation contradicts itself, the later word counts. Where something was asked for and not done, say so. Write in the language the user writes in.`;
 
-/** Added after a first response that was too long or truncated. */
-const AGGRESSIVE = `Be as short as possible: bullets of a few words, no scratchpad, only what the next steps cannot do without. User directives, open tasks, paths and unsolved errors come first.`;
-
-export function partNote(part: number, parts: number): string {
-  return `The quotation is part ${part} of ${parts} of one conversation. Write the snapshot of this part alone; another request joins them.`;
-}
-
-export const MERGE_NOTE: string = `The quotation holds the snapshots of consecutive parts of one conversation, oldest first. Join them to one snapshot in the same form: later parts overrule earlier ones, what was finished later is no longer open, and no directive, path or unsolved error is lost.`;
-
-export const VERIFY_NOTE: string = `The quotation "draft" holds a snapshot that was written of the other quotations. Compare the two, statement by statement: what is wrong, what is missing, what was weakened ("must" that became "should")? Think inside <scratchpad> tags, then write the corrected snapshot in full in the same form, also where nothing had to be corrected.`;
-
-function formatFinalInstruction(mode: SummaryMode, maxCharacters: number): string {
-  const length = `The snapshot may have ${maxCharacters} characters at most.`;
-  const short = mode === 'aggressive' ? `${AGGRESSIVE} ` : '';
-  return `${short}${length} Write the <state_snapshot> now.`;
-}
-
 /** A text that a request quotes in addition to the history. */
 export interface QuotedSection {
-  readonly name: 'previous snapshot' | 'snapshots' | 'draft' | 'todos' | 'latest request';
+  readonly name: 'previous snapshot' | 'latest request' | 'todos' | 'draft';
   readonly text: string;
 }
 
@@ -75,25 +54,22 @@ export interface RequestParts {
   /** The built-in prompt, or the host's own. */
   readonly prompt: string;
   readonly entries: readonly RenderedEntry[];
-  readonly quotations?: readonly QuotedSection[];
-  /** Instructions about the quotations, in addition to the prompt. */
-  readonly notes?: readonly string[];
-  readonly mode: SummaryMode;
+  readonly quotations: readonly QuotedSection[];
   /** Maximum length of the snapshot, in characters. */
   readonly maxCharacters: number;
   readonly nonce: RandomStringSource;
 }
 
 /** Purpose of each quotation. The sentence is omitted if the quotation is absent. */
-const NOTES: Readonly<Record<QuotedSection['name'], string | undefined>> = {
+const NOTES: Readonly<Record<QuotedSection['name'], string>> = {
   'previous snapshot':
     'The quotation "previous snapshot" is what was written of the conversation before the history begins. Carry over everything in it that still holds.',
   todos:
     'The quotation "todos" is the list of tasks as it stands now: the plan has to agree with it.',
   'latest request':
     'IMPORTANT: the quotation "latest request" is the newest thing the user asked for. It stays in the conversation; goal and plan have to serve it.',
-  snapshots: undefined,
-  draft: undefined,
+  draft:
+    'The quotation "draft" holds a snapshot that was written of the other quotations. Compare the two, statement by statement: what is wrong, what is missing, what was weakened ("must" that became "should")? Think inside <scratchpad> tags, then write the corrected snapshot in full in the same form, also where nothing had to be corrected.',
 };
 
 /**
@@ -103,41 +79,26 @@ const NOTES: Readonly<Record<QuotedSection['name'], string | undefined>> = {
 export function buildRequest({
   prompt,
   entries,
-  quotations = [],
-  notes = [],
-  mode,
+  quotations,
   maxCharacters,
   nonce,
 }: RequestParts): IContent[] {
-  const quoted = quotations.map(({ name, text }) => ({ name, text: escapeHidden(text) }));
+  const quoted = quotations.filter(({ text }) => text !== '');
   const delimiter = frameDelimiter(
-    [...entries.map(({ text }) => text), ...quoted.map(({ text }) => text)],
+    [...entries, ...quoted].map(({ text }) => text),
     nonce,
   );
-  const about = quoted.flatMap(({ name }) => NOTES[name] ?? []);
-  const rules = [preamble(delimiter), prompt, ...about, ...notes].join('\n\n');
-  const data = [
-    ...quoted.map(({ name, text }) => quote(name, text, delimiter)),
-    ...(entries.length === 0 ? [] : [quoteEntries(entries, delimiter)]),
-  ];
-  return [rules, ...data, formatFinalInstruction(mode, maxCharacters)].map(asHumanEntry);
-}
-
-/** Returns a text as an entry in a role that every provider accepts. */
-export function asHumanEntry(text: string): IContent {
-  return { speaker: 'human', blocks: [{ type: 'text', text }] };
-}
-
-/** Returns all instructions that a request with this prompt can have, joined: an upper bound for its text without quotations. */
-export function joinAllInstructions(prompt: string): string {
-  const about = Object.values(NOTES).filter((note) => note !== undefined);
-  const notes = [...about, partNote(1_000, 1_000), MERGE_NOTE, VERIFY_NOTE];
+  const quote = (name: string, text: string): string =>
+    `${delimiter} begin ${name}\n${text}\n${delimiter} end ${name}`;
+  const history = entries.map(
+    ({ number, speaker, text }) => `${delimiter} ${number} ${speaker}\n${text}`,
+  );
   return [
-    preamble('§'.repeat(30)),
-    prompt,
-    ...notes,
-    formatFinalInstruction('aggressive', 10_000),
-  ].join('\n\n');
+    [preamble(delimiter), prompt, ...quoted.map(({ name }) => NOTES[name])].join('\n\n'),
+    ...quoted.map(({ name, text }) => quote(name, text)),
+    quote('history', history.join('\n')),
+    `The snapshot may have ${maxCharacters} characters at most. Write the <state_snapshot> now.`,
+  ].map(asHumanEntry);
 }
 
 /** First character of every delimiter. Rare in messages, and one byte in memory. */

@@ -1,10 +1,9 @@
-import type { ToolResponseBlock, ToolTaxonomy, ToolUse } from '@palimpsest/core-types';
+import type { ToolTaxonomy } from '@palimpsest/core-types';
 import type { ExchangeIndex } from '@palimpsest/history';
 import { truncateText } from '@palimpsest/text';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
 
-/** Outcome of a tool call. `unanswered`: it has no result. */
-export type Outcome = 'succeeded' | 'failed' | 'unanswered';
+type Outcome = 'succeeded' | 'failed';
 
 /** A file, with the outcomes of the calls that used it. */
 export interface FileRow {
@@ -15,10 +14,10 @@ export interface FileRow {
   readonly written?: Outcome;
 }
 
-/** A command with its newest outcomes, at most three, oldest first. Equal consecutive outcomes count once. */
+/** A command with its newest outcome. */
 export interface CommandRow {
   readonly command: string;
-  readonly outcomes: readonly Outcome[];
+  readonly outcome: Outcome;
 }
 
 /** Files and commands of a history, each once, in the order of first use. */
@@ -30,9 +29,6 @@ export interface ArtifactLog {
 /** Maximum length of a command, in UTF-16 units; longer ones are truncated. */
 const COMMAND_LENGTH = 200;
 
-/** Maximum number of outcomes per command: of a test that alternates, the newest matter. */
-const OUTCOMES = 3;
-
 /**
  * Collects the files and commands of tool calls, with their outcomes. Computed, so that no summary can lose or invent a file. Continues the
  * `earlier` logs, oldest first.
@@ -40,7 +36,7 @@ const OUTCOMES = 3;
 export function collectArtifacts(
   { exchanges }: ExchangeIndex,
   taxonomy: ToolTaxonomy,
-  earlier: readonly ArtifactLog[] = [],
+  earlier: readonly ArtifactLog[],
 ): ArtifactLog {
   const files = new Map<string, FileRow>();
   const commands = new Map<string, CommandRow>();
@@ -53,10 +49,12 @@ export function collectArtifacts(
   }
   for (const { call, response } of exchanges.flatMap(({ calls }) => calls)) {
     const use = taxonomy.describe(call.name, call.parameters);
-    const outcome = outcomeOf(response?.response, use, taxonomy);
+    // Every call has a result here: that of an interrupted one is a failure.
+    const failed = response === undefined || hasFailed(taxonomy, use, response.response);
+    const outcome: Outcome = failed ? 'failed' : 'succeeded';
     if (use.kind === 'run') {
       const command = commandLine(use.key ?? call.name);
-      commands.set(command, ranOnce(commands.get(command), command, outcome));
+      commands.set(command, { command, outcome });
     } else if (use.kind === 'read' || use.kind === 'write') {
       const done = use.kind === 'read' ? { read: outcome } : { written: outcome };
       for (const path of use.paths) addFile({ path, ...done });
@@ -71,30 +69,12 @@ export function formatArtifacts({ files, commands }: ArtifactLog): string[] {
       const done = [read && inWords('read', read), written && inWords('written', written)];
       return `${oneLine(path)}: ${done.filter((one) => one !== undefined).join(', ')}`;
     }),
-    ...commands.map(
-      ({ command, outcomes }) => `\`${oneLine(command)}\`: ${outcomes.join(', then ')}`,
-    ),
+    ...commands.map(({ command, outcome }) => `\`${oneLine(command)}\`: ${outcome}`),
   ];
 }
 
 function inWords(done: string, outcome: Outcome): string {
-  if (outcome === 'succeeded') return done;
-  return outcome === 'failed' ? `${done} (failed)` : `${done} (no answer)`;
-}
-
-function outcomeOf(
-  response: ToolResponseBlock | undefined,
-  use: ToolUse,
-  taxonomy: ToolTaxonomy,
-): Outcome {
-  if (response === undefined) return 'unanswered';
-  return hasFailed(taxonomy, use, response) ? 'failed' : 'succeeded';
-}
-
-function ranOnce(row: CommandRow | undefined, command: string, outcome: Outcome): CommandRow {
-  const outcomes = row?.outcomes ?? [];
-  if (outcomes.at(-1) === outcome) return { command, outcomes };
-  return { command, outcomes: [...outcomes, outcome].slice(-OUTCOMES) };
+  return outcome === 'succeeded' ? done : `${done} (failed)`;
 }
 
 function commandLine(key: string): string {

@@ -8,7 +8,6 @@ import {
 } from '@palimpsest/core-types';
 import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/history';
 import { resultText } from '@palimpsest/tool-taxonomy';
-import { escapeHidden } from './escape-hidden.ts';
 
 /** An entry as text, not quoted yet. */
 export interface RenderedEntry {
@@ -18,37 +17,22 @@ export interface RenderedEntry {
   readonly text: string;
 }
 
-export function unnumbered(text: string): RenderedEntry {
-  return { number: 0, speaker: 'human', text };
-}
-
 /** Renders entries for the summary model. Skips generated snapshots and continuations: snapshots are quoted separately. */
-export function renderHistory(history: readonly IContent[]): RenderedEntry[] {
-  const shown: RenderedEntry[] = [];
-  for (const [index, entry] of history.entries()) {
-    if (isGeneratedSnapshot(entry) || isGeneratedContinuation(entry)) continue;
-    const parts: string[] = [];
-    for (const block of entry.blocks) {
-      const part = showBlock(block);
-      if (part !== undefined && part !== '') parts.push(part);
-    }
-    if (parts.length === 0) continue;
-    const text = escapeHidden(parts.join('\n'));
-    shown.push({ number: index + 1, speaker: entry.speaker, text });
-  }
-  return shown;
+export function renderHistory(
+  history: readonly IContent[],
+  redact: (text: string) => string,
+): RenderedEntry[] {
+  return history.flatMap((entry, index): RenderedEntry[] => {
+    if (isGeneratedSnapshot(entry) || isGeneratedContinuation(entry)) return [];
+    const text = entry.blocks.flatMap((block) => showBlock(block) || []).join('\n');
+    if (text === '') return [];
+    return [{ number: index + 1, speaker: entry.speaker, text: redact(text.toWellFormed()) }];
+  });
 }
 
-/** Quotes entries, each after a line with the delimiter, its number and its speaker. */
-export function quoteEntries(entries: readonly RenderedEntry[], delimiter: string): string {
-  const lines: string[] = [];
-  for (const { number, speaker, text } of entries)
-    lines.push(`${delimiter} ${number} ${speaker}`, text);
-  return quote('history', lines.join('\n'), delimiter);
-}
-
-export function quote(name: string, text: string, delimiter: string): string {
-  return `${delimiter} begin ${name}\n${text}\n${delimiter} end ${name}`;
+/** Returns a text as an entry in a role that every provider accepts. */
+export function asHumanEntry(text: string): IContent {
+  return { speaker: 'human', blocks: [{ type: 'text', text }] };
 }
 
 /**
@@ -67,7 +51,7 @@ export function sanitizeHistoryForCompression(history: readonly IContent[]): ICo
 }
 
 /** Returns the text of a block for the summary model; `undefined` for reasoning and opaque blocks. */
-export function showBlock(block: ContentBlock): string | undefined {
+function showBlock(block: ContentBlock): string | undefined {
   switch (block.type) {
     case 'text':
       return block.text;
@@ -107,23 +91,6 @@ export function mediaBlockToCompressionPlaceholder({
   return `[Attached ${category}: ${name ?? 'unknown'}]`;
 }
 
-/**
- * Returns a string unchanged and other values as JSON; values without JSON (cycles, bigints, functions, too deep nesting) as `String(value)`,
- * else by kind.
- */
 function jsonText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  try {
-    return JSON.stringify(value) ?? String(value);
-  } catch {
-    return inWords(value);
-  }
-}
-
-function inWords(value: unknown): string {
-  try {
-    return String(value);
-  } catch {
-    return Array.isArray(value) ? '[object Array]' : '[object Object]';
-  }
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
