@@ -13,8 +13,7 @@ import type { OrchestratorOptions } from './orchestrator/orchestrator.ts';
 import { checkedStrategy } from './strategy-source.ts';
 
 /**
- * A compression that runs apart from requests, possibly in another process. Plain JSON, apart from `native` members and bytes of
- * its entries.
+ * A compression that runs apart from requests, possibly in another process. Plain JSON, apart from `native` members of its entries.
  */
 export interface CompressionJob extends Pick<
   CompressionContext,

@@ -1,5 +1,3 @@
-export { createBreaker } from './attempts/breaker.ts';
-export { compressWithRetry } from './attempts/compress-with-retry.ts';
 export {
   ContextLimitError,
   ContextOverflowError,
@@ -16,14 +14,10 @@ export {
 } from './conversation/conversation-history.ts';
 export { HistoryCommitError } from './conversation/history-commit.ts';
 export { createCostLedger, type CostLedger, type LedgerCall } from './economics/cost-ledger.ts';
-export { createEditSchedule } from './economics/edit-schedule.ts';
-export { priceEdits } from './economics/price-edits.ts';
 export { localPrices, PRICES, type CachePrices, type PriceTable } from './economics/prices.ts';
 export { priceCall } from './economics/call-cost.ts';
-export { createTokenMeter } from './meter/token-meter.ts';
 export { hasBoundThinking } from './orchestrator/bound-thinking.ts';
 export { createOrchestrator } from './orchestrator/create-orchestrator.ts';
 export type { Orchestrator, RemovedContent, ReportedUsage } from './orchestrator/orchestrator.ts';
 export type { PrepareRequest, PrepareResult } from './orchestrator/prepare-request.ts';
-export { fitToLimit } from './overflow/fit-to-limit.ts';
 export { createProfileResolver } from './model-profiles.ts';

@@ -1,8 +1,6 @@
-import { OptionError } from '@palimpsest/core-types';
+import { defined, OptionError } from '@palimpsest/core-types';
 import {
-  array,
   finite,
-  getDotPath,
   literal,
   looseObject,
   minValue,
@@ -41,22 +39,7 @@ function saved<const Entries extends ObjectEntries>(entries: Entries) {
   return looseObject(entries, 'the parsed result of toJSON()');
 }
 
-export const SAVED_HISTORY: GenericSchema<
-  unknown,
-  { readonly id?: string | undefined; readonly version: number; readonly entries: unknown[] }
-> = saved({
-  ...header('palimpsest.conversation-history'),
-  id: optional(string('a text, or nothing')),
-  version: count,
-  entries: array(unknown(), 'an array of entries'),
-});
-
-export const SAVED_BREAKER: GenericSchema<
-  unknown,
-  { readonly failures: number; readonly lastFailureAt: number }
-> = saved({ ...header('palimpsest.breaker'), failures: count, lastFailureAt: amount });
-
-/** Breaker, calibration and ledgers are checked by the parts that restore them. */
+/** Calibration and ledgers are checked by the parts that restore them. */
 export const SAVED_ORCHESTRATOR: GenericSchema = saved({
   ...header('palimpsest.orchestrator'),
   state: saved({
@@ -66,32 +49,32 @@ export const SAVED_ORCHESTRATOR: GenericSchema = saved({
       firstCallAt: optional(amount),
       lastCallAt: optional(amount),
       waited: optional(amount),
-      lastApplied: optional(saved({ call: amount, net: amount })),
     }),
-    growth: saved({ tokens: amount, calls: amount }),
     removed: optional(amount),
     sent: optional(saved({ length: amount, tokens: amount, beside: amount, at: amount })),
     stuck: optional(saved({ target: amount, tokens: amount })),
     ahead: optional(saved({ id: string(), entries: count, digest: string() })),
   }),
+  breaker: saved({ failures: count, lastFailureAt: amount }),
   ledgers: record(string(), unknown(), 'the parsed result of toJSON()'),
 });
 
 /**
- * Returns a saved state if it is valid.
+ * Checks a value by a schema, whose messages say what was expected.
  *
- * @param root the name of the option that holds it; the error's option is the path from there to the first problem
- * @throws {OptionError} with the given code
+ * @param where `root` is the name of the option that holds the value; `code` that of the error
+ * @throws {OptionError} whose option is the path from the root to the first problem
  */
-export function parseSaved<Saved>(
-  schema: GenericSchema<unknown, Saved>,
-  json: unknown,
-  { root = 'json', code }: { readonly root?: string; readonly code: string },
-): Saved {
-  const { issues, output } = safeParse(schema, json, { abortEarly: true });
-  if (issues === undefined) return output;
-  const [issue] = issues as [BaseIssue<unknown>];
-  const path = getDotPath(issue);
-  const option = path === null ? root : `${root}.${path}`;
-  throw new OptionError(option, issue.input, issue.message, { code });
+export function assertMatches(
+  schema: GenericSchema,
+  value: unknown,
+  { root = '', code }: { readonly root?: string; readonly code?: string } = {},
+): void {
+  const { issues } = safeParse(schema, value, { abortEarly: true });
+  if (issues === undefined) return;
+  const [{ path = [], expected, input, message }] = issues as [BaseIssue<unknown>];
+  // An unknown name is received by the object that has it.
+  const keys = expected === 'never' ? path.slice(0, -1) : path;
+  const names = [root, ...keys.map(({ key }) => String(key))].filter((name) => name !== '');
+  throw new OptionError(names.join('.') || 'options', input, message, defined({ code }));
 }

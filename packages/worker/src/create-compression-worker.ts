@@ -1,9 +1,13 @@
 import { defined, OptionError } from '@palimpsest/core-types';
-import type { JobRunnerOptions } from '@palimpsest/orchestrator/background';
+import type {
+  CompressionJob,
+  CompressionJobResult,
+  JobRunnerOptions,
+} from '@palimpsest/orchestrator/background';
 import { WaitingError, Worker } from 'bullmq';
 import { checkCount, checkTime, readPlace, type QueuePlace } from './connection.ts';
 import { factsOf, type JobEvent, type QueuedJob } from './job-event.ts';
-import { runStoredJob, type StoredJob, type StoredResult } from './stored-job.ts';
+import { runStoredJob } from './stored-job.ts';
 
 export interface CompressionWorkerOptions extends QueuePlace, JobRunnerOptions {
   /** Number of jobs at the same time: useful while they wait for models. @default 4 */
@@ -57,7 +61,7 @@ export function createCompressionWorker(options: CompressionWorkerOptions): Comp
   const running = new Set<AbortController>();
   let closing: Promise<void> | undefined;
 
-  async function runJob(job: QueuedJob, token?: string): Promise<StoredResult> {
+  async function runJob(job: QueuedJob, token?: string): Promise<CompressionJobResult> {
     const run = new AbortController();
     running.add(run);
     const timer = setTimeout(() => {
@@ -82,7 +86,7 @@ export function createCompressionWorker(options: CompressionWorkerOptions): Comp
     void (async () => options.onJob?.(event))().catch(() => {});
   }
 
-  const worker = new Worker<StoredJob, StoredResult>(name, runJob, {
+  const worker = new Worker<CompressionJob, CompressionJobResult>(name, runJob, {
     connection,
     concurrency,
     autorun: false,
@@ -91,8 +95,16 @@ export function createCompressionWorker(options: CompressionWorkerOptions): Comp
     maxStalledCount: MAX_LOST_WORKERS,
   });
   worker.on('error', (error) => void options.onConnectionError?.(error));
-  worker.on('completed', (job, { metadata: { tokensBefore, tokensAfter } }) =>
-    emit({ kind: 'done', ...factsOf(job), ...defined({ tokensBefore, tokensAfter }) }),
+  worker.on(
+    'completed',
+    (
+      job,
+      {
+        result: {
+          metadata: { tokensBefore, tokensAfter },
+        },
+      },
+    ) => emit({ kind: 'done', ...factsOf(job), ...defined({ tokensBefore, tokensAfter }) }),
   );
   worker.on('failed', (job, failure) => {
     if (job === undefined) return;

@@ -1,5 +1,5 @@
 import type { Job } from 'bullmq';
-import type { StoredJob, StoredResult } from './stored-job.ts';
+import type { CompressionJob, CompressionJobResult } from '@palimpsest/orchestrator/background';
 
 interface JobFacts {
   /** Id of the job, as in `CompressionJob`. */
@@ -25,7 +25,7 @@ export type JobEvent =
   /** The worker closed before the job ended; another worker runs it. */
   | (JobFacts & { readonly kind: 'returned' });
 
-export type QueuedJob = Job<StoredJob, StoredResult>;
+export type QueuedJob = Job<CompressionJob, CompressionJobResult>;
 
 export function factsOf({ data, processedOn = 0, finishedOn = Date.now() }: QueuedJob): JobFacts {
   return { id: data.id, strategy: data.strategy, ms: Math.max(0, finishedOn - processedOn) };

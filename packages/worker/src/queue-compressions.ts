@@ -2,11 +2,12 @@ import { OptionError, PalimpsestError } from '@palimpsest/core-types';
 import type {
   BackgroundCompressions,
   CompressionJob,
+  CompressionJobResult,
   CompressionJobState,
 } from '@palimpsest/orchestrator/background';
 import { Queue } from 'bullmq';
 import { checkCount, checkTime, readPlace, type QueuePlace } from './connection.ts';
-import { fromStoredResult, toStoredJob, type StoredJob, type StoredResult } from './stored-job.ts';
+import { toStoredJob } from './stored-job.ts';
 
 export interface CompressionQueueOptions extends QueuePlace {
   /** Number of times that workers try a job whose failure is transient. @default 3 */
@@ -41,7 +42,7 @@ export function queueCompressions(options: CompressionQueueOptions): Compression
   const kept = checkTime('keepResultsMs', options.keepResultsMs ?? HOUR_MS, 1_000);
   const failed = checkTime('keepFailedMs', options.keepFailedMs ?? 24 * HOUR_MS, 1_000);
   const limitMs = checkTime('answerLimitMs', options.answerLimitMs ?? 1_000, 1);
-  const queue = new Queue<StoredJob, StoredResult>(name, {
+  const queue = new Queue<CompressionJob, CompressionJobResult>(name, {
     connection,
     defaultJobOptions: {
       attempts,
@@ -75,7 +76,7 @@ export function queueCompressions(options: CompressionQueueOptions): Compression
     if (state !== 'completed' && state !== 'failed') return { kind: 'running' };
     const job = await queue.getJob(jobId);
     if (job === undefined) return { kind: 'unknown' };
-    if (state === 'completed') return { kind: 'done', ...fromStoredResult(job.returnvalue) };
+    if (state === 'completed') return { kind: 'done', ...job.returnvalue };
     return { kind: 'failed', reason: job.failedReason };
   }
 

@@ -1,5 +1,4 @@
 import type { IContent } from '@palimpsest/core-types';
-import { ConversationHistory, createConversationHistory } from '@palimpsest/orchestrator';
 import {
   runCompressionJob,
   type CompressionJob,
@@ -9,48 +8,14 @@ import {
 import { shouldRetryCompressionError } from '@palimpsest/summarizer/history';
 import { UnrecoverableError } from 'bullmq';
 
-type HistoryJson = ReturnType<ConversationHistory['toJSON']>;
-
-/** A job as Redis holds it. */
-export interface StoredJob extends Omit<CompressionJob, 'history'> {
-  readonly history: HistoryJson;
+/** Returns a job as Redis holds it. */
+export function toStoredJob(job: CompressionJob): CompressionJob {
+  return { ...job, history: job.history.map(withoutNative) };
 }
 
-/** A result as Redis holds it. */
-export interface StoredResult extends Pick<CompressionJobResult, 'attempts'> {
-  readonly history: HistoryJson;
-  readonly metadata: CompressionJobResult['result']['metadata'];
-}
-
-export function toStoredJob(job: CompressionJob): StoredJob {
-  return { ...job, history: toStoredHistory(job.history) };
-}
-
-/** @throws {OptionError} for a history of another format */
-export function fromStoredJob({ history, ...job }: StoredJob): CompressionJob {
-  return { ...job, history: ConversationHistory.from(history).raw() };
-}
-
-export function toStoredResult({ result, attempts }: CompressionJobResult): StoredResult {
-  return { attempts, history: toStoredHistory(result.newHistory), metadata: result.metadata };
-}
-
-/** @throws {OptionError} for a history of another format */
-export function fromStoredResult(stored: StoredResult): CompressionJobResult {
-  const newHistory = [...ConversationHistory.from(stored.history).raw()];
-  return {
-    attempts: stored.attempts,
-    result: { kind: 'applied', newHistory, metadata: stored.metadata },
-  };
-}
-
-/** Bytes become text. Objects of frameworks are left out: they may be class instances, and only codecs read them. */
-function toStoredHistory(entries: readonly IContent[]): HistoryJson {
-  const plain = entries.map(({ native: _native, ...entry }) => ({
-    ...entry,
-    blocks: entry.blocks.map(({ native: _of, ...block }) => block),
-  }));
-  return createConversationHistory(plain).toJSON();
+/** Leaves out the objects of frameworks: they may be class instances, and only codecs read them. */
+function withoutNative({ native: _native, ...entry }: IContent): IContent {
+  return { ...entry, blocks: entry.blocks.map(({ native: _of, ...block }) => block) };
 }
 
 /**
@@ -61,12 +26,13 @@ function toStoredHistory(entries: readonly IContent[]): HistoryJson {
  * @throws the reason of an aborted signal, unless that is an error
  */
 export async function runStoredJob(
-  stored: StoredJob,
+  job: CompressionJob,
   options: JobRunnerOptions,
   signal: AbortSignal,
-): Promise<StoredResult> {
+): Promise<CompressionJobResult> {
   try {
-    return toStoredResult(await runCompressionJob(fromStoredJob(stored), options, signal));
+    const { result, attempts } = await runCompressionJob(job, options, signal);
+    return { result: { ...result, newHistory: result.newHistory.map(withoutNative) }, attempts };
   } catch (error) {
     const failure = shouldRetryCompressionError(error)
       ? new Error(String(error))

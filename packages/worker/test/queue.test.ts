@@ -57,15 +57,14 @@ describe.skipIf(url === undefined)('with a Redis server', () => {
     ]);
   });
 
-  test('the result has the bytes of the history', async () => {
+  test('the result has the pinned entries of the history', async () => {
     const place = createPlace();
-    const bytes = new Uint8Array([0, 128, 255]);
     const exchange: IContent[] = [
       { speaker: 'ai', blocks: [{ type: 'tool_call', id: '1', name: 'shot', parameters: {} }] },
       {
         speaker: 'tool',
         blocks: [
-          { type: 'tool_response', callId: '1', toolName: 'shot', result: { png: bytes } },
+          { type: 'tool_response', callId: '1', toolName: 'shot', result: { size: 3 } },
           { type: 'media', mimeType: 'image/png', data: 'iVBORw0KGgo=', encoding: 'base64' },
         ],
         metadata: { pinned: true },

@@ -1,5 +1,4 @@
 import { OptionError } from '@palimpsest/core-types';
-import { parseSaved, FORMAT, SAVED_BREAKER } from '../saved-state.ts';
 
 export interface BreakerOptions {
   /** Consecutive failures after which compression is skipped. @default 3 */
@@ -10,20 +9,15 @@ export interface BreakerOptions {
   readonly now?: () => number;
 }
 
-interface BreakerState {
+/** The memory of a breaker. Plain JSON. */
+export interface BreakerJson {
   /** Failures since the last success. */
   readonly failures: number;
   /** Time of the last failure, by the breaker's clock; 0 if there was none. */
   readonly lastFailureAt: number;
 }
 
-/** A breaker for `JSON.stringify`. */
-export interface BreakerJson extends BreakerState {
-  readonly kind: 'palimpsest.breaker';
-  readonly format: typeof FORMAT;
-}
-
-/** Skips compression for a cool-down after repeated failures (REQ-CR-005). */
+/** Skips compression for a cool-down after repeated failures. */
 export interface Breaker {
   /** Returns the time until the next attempt is allowed, in ms; 0 if one is allowed now. */
   remainingMs(): number;
@@ -31,26 +25,23 @@ export interface Breaker {
   failed(): void;
   /** Records a success: earlier failures no longer count. */
   succeeded(): void;
-  /** Returns the state for `JSON.stringify`; `createBreaker` takes it. */
+  /** Returns the memory; `createBreaker` takes it. */
   toJSON(): BreakerJson;
 }
 
-/**
- * @param json result of `toJSON` of another breaker, to continue from
- * @throws {OptionError} `INVALID_OPTION`, or `INVALID_BREAKER_JSON` with the path of the problem
- */
-export function createBreaker(options: BreakerOptions = {}, json?: unknown): Breaker {
-  const failures = checkCount('failures', options.failures ?? 3, 1);
-  const coolDownMs = checkMilliseconds('coolDownMs', options.coolDownMs ?? 60_000);
-  const { now = Date.now } = options;
-  const saved =
-    json === undefined
-      ? undefined
-      : parseSaved(SAVED_BREAKER, json, { code: 'INVALID_BREAKER_JSON' });
-  let state: BreakerState = {
-    failures: saved?.failures ?? 0,
-    lastFailureAt: saved?.lastFailureAt ?? 0,
-  };
+const NO_FAILURES: BreakerJson = { failures: 0, lastFailureAt: 0 };
+
+/** @throws {OptionError} for an invalid option */
+export function createBreaker(
+  options: BreakerOptions = {},
+  from: BreakerJson = NO_FAILURES,
+): Breaker {
+  const { failures = 3, coolDownMs = 60_000, now = Date.now } = options;
+  if (!(Number.isSafeInteger(failures) && failures >= 1))
+    throw new OptionError('breaker.failures', failures, 'a whole number, 1 or more');
+  if (!(Number.isFinite(coolDownMs) && coolDownMs >= 0))
+    throw new OptionError('breaker.coolDownMs', coolDownMs, 'a finite number of ms, 0 or more');
+  let state = from;
   return {
     remainingMs() {
       if (state.failures < failures) return 0;
@@ -62,18 +53,8 @@ export function createBreaker(options: BreakerOptions = {}, json?: unknown): Bre
       state = { failures: state.failures + 1, lastFailureAt: now() };
     },
     succeeded() {
-      state = { failures: 0, lastFailureAt: 0 };
+      state = NO_FAILURES;
     },
-    toJSON: () => ({ kind: 'palimpsest.breaker', format: FORMAT, ...state }),
+    toJSON: () => state,
   };
-}
-
-export function checkCount(option: string, value: number, least: number): number {
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new OptionError(option, value, `a whole number, ${least} or more`);
-}
-
-export function checkMilliseconds(option: string, value: number): number {
-  if (Number.isFinite(value) && value >= 0) return value;
-  throw new OptionError(option, value, 'a finite number of milliseconds, 0 or more');
 }

@@ -1,5 +1,6 @@
 import {
   CompressionExecutionError,
+  rejectOnAbort,
   type CompressionContext,
   type CompressionResult,
   type CompressionStrategy,
@@ -7,58 +8,67 @@ import {
 import { assertResult } from '@palimpsest/engine';
 import { createCheckedEstimator } from '@palimpsest/history';
 import { shouldRetryCompressionError } from '@palimpsest/summarizer/history';
-import type { RetryOptions } from './compress-with-retry.ts';
-import type { Attempt, CompressionEvent, FailedOutcome } from './outcome.ts';
 import { untilAborted } from '../until-aborted.ts';
+import type { Attempt, CompressionEvent, FailedOutcome } from './outcome.ts';
 
-/** Checked options of retries, and callbacks. */
-export interface RetryPlan extends Required<
-  Pick<
-    RetryOptions,
-    'retries' | 'minDelayMs' | 'maxDelayMs' | 'maxRetryAfterMs' | 'now' | 'sleep' | 'random'
-  >
-> {
-  /** Records each attempt. */
-  readonly note: (attempt: Attempt) => void;
+export interface RetryPlan {
+  /** Number of retries after transient errors. @default 2 */
+  readonly retries: number;
+  /** Clock in ms, for the duration of attempts. @default Date.now */
+  readonly now: () => number;
+  /** Waits. @default a timer, which an abort ends */
+  readonly sleep?: ((milliseconds: number, signal?: AbortSignal) => Promise<void>) | undefined;
+  /** All attempts so far; each attempt is added. */
+  readonly attempts: Attempt[];
   readonly emit: (event: CompressionEvent) => void;
 }
 
-type AttemptsResult =
-  | AttemptResult
-  | {
-      readonly error: unknown;
-      readonly reason: Exclude<FailedOutcome['reason'], 'fallback-failed'>;
-    };
+/** A valid result, and whether it was ineffective. */
+export interface Tried {
+  readonly result: CompressionResult;
+  readonly ineffective: boolean;
+}
 
-/** Runs one strategy until it succeeds, fails permanently, or has no retries left (REQ-CR-003). */
+interface Failed {
+  readonly error: unknown;
+  readonly reason: Exclude<FailedOutcome['reason'], 'fallback-failed'>;
+}
+
+/** Wait before the first retry, in ms; it doubles with each, up to a maximum. */
+const FIRST_DELAY_MS = 2_000;
+const MAX_DELAY_MS = 10_000;
+
+/** Maximum wait that a provider may ask for, in ms; if it asks for more, there is no retry. */
+const MAX_RETRY_AFTER_MS = 30_000;
+
+/** Runs one strategy until it succeeds, fails permanently, or has no retries left. */
 export async function retryAttempts(
-  name: string,
   strategy: CompressionStrategy,
   context: CompressionContext,
-  plan: RetryPlan,
-): Promise<AttemptsResult> {
+  { retries, now, attempts, emit, sleep = pause }: RetryPlan,
+): Promise<Tried | Failed> {
+  const { name } = strategy;
   const { signal } = context;
-  const { retries, maxRetryAfterMs, now, note, emit } = plan;
-  for (let attempt = 1; ; attempt += 1) {
+  for (let retry = 0; ; retry += 1) {
     const startedAt = now();
     try {
       const tried = await attemptOnce(strategy, context);
-      note({ strategy: name, ms: now() - startedAt });
+      attempts.push({ strategy: name, ms: now() - startedAt });
       return tried;
     } catch (error) {
       signal?.throwIfAborted();
-      note({ strategy: name, ms: now() - startedAt, error });
+      attempts.push({ strategy: name, ms: now() - startedAt, error });
       emit({ kind: 'attempt-failed', strategy: name, error });
       // The callback may abort.
       signal?.throwIfAborted();
       if (!shouldRetryCompressionError(error)) return { error, reason: 'permanent' };
-      const retryAfterMs = findRetryAfter(error) ?? 0;
-      if (retryAfterMs > maxRetryAfterMs) return { error, reason: 'asked-to-wait' };
-      if (attempt > retries) return { error, reason: 'retries-used-up' };
-      const ms = retryAfterMs > 0 ? retryAfterMs : delayBefore(attempt, plan);
+      const asked = findRetryAfter(error);
+      if (asked > MAX_RETRY_AFTER_MS) return { error, reason: 'asked-to-wait' };
+      if (retry >= retries) return { error, reason: 'retries-used-up' };
+      const ms = asked > 0 ? asked : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** retry);
       emit({ kind: 'waiting', strategy: name, ms });
       try {
-        await plan.sleep(ms, signal);
+        await sleep(ms, signal);
       } finally {
         // A caller's `sleep` may reject with an error of its own.
         signal?.throwIfAborted();
@@ -67,25 +77,26 @@ export async function retryAttempts(
   }
 }
 
-/** Returns an exponential wait with jitter. */
-function delayBefore(retry: number, { minDelayMs, maxDelayMs, random }: RetryPlan): number {
-  return Math.min(maxDelayMs, minDelayMs * 2 ** (retry - 1) * (1 + random()));
+async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const passed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  try {
+    await rejectOnAbort(passed, signal);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** A compression that removes a smaller share of the tokens is ineffective. */
 const EFFECTIVE_SHARE = 0.05;
 
-/** A valid result, and whether it was ineffective. */
-export interface AttemptResult {
-  readonly result: CompressionResult;
-  readonly ineffective: boolean;
-}
-
 /** Runs a strategy. Malformed and empty results count as failed. */
 async function attemptOnce(
   strategy: CompressionStrategy,
   context: CompressionContext,
-): Promise<AttemptResult> {
+): Promise<Tried> {
   const { name } = strategy;
   const { length } = context.history;
   return await untilAborted(context.signal, async () => {
@@ -111,39 +122,17 @@ async function isIneffective(
   return before - after < EFFECTIVE_SHARE * before;
 }
 
-/** Maximum number of nested errors to look at; bounds circular causes. */
+/** Maximum number of nested errors to check. */
 const DEPTH = 10;
 
-/** Returns `retryAfterMs` of an error or of its causes, in ms; the outermost wins. */
-function findRetryAfter(error: unknown): number | undefined {
-  const waiting: unknown[] = [error];
-  const seen = new Set<unknown>();
-  for (const next of waiting) {
-    if (typeof next !== 'object' || next === null || seen.has(next)) continue;
-    if (seen.size === DEPTH) break;
-    seen.add(next);
+/** Returns `retryAfterMs` of an error or of its causes, in ms; the outermost wins. 0 without one. */
+function findRetryAfter(error: unknown): number {
+  let next = error;
+  for (let depth = 0; depth < DEPTH && typeof next === 'object' && next !== null; depth += 1) {
     const asked: unknown = Reflect.get(next, 'retryAfterMs');
     if (typeof asked === 'number' && asked >= 0) return asked;
-    for (const name of ['cause', 'originalError', 'error'] as const) {
-      waiting.push(Reflect.get(next, name));
-    }
+    const { cause, originalError, error: inner } = next as Record<string, unknown>;
+    next = cause ?? originalError ?? inner;
   }
-  return undefined;
+  return 0;
 }
-
-/** Waits. Rejects with the reason of an aborted signal, and leaves no timer. */
-export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-
-export const pause: Sleep = (milliseconds, signal) =>
-  new Promise((resolve, reject) => {
-    const onAbort = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, milliseconds);
-    if (signal?.aborted === true) onAbort();
-    else signal?.addEventListener('abort', onAbort, { once: true });
-  });

@@ -3,36 +3,16 @@ import { historyInvariants, type Violation } from '@palimpsest/history';
 
 const SHOWN_VIOLATIONS = 3;
 
-/** A point-in-time view of a history: the input of a compression, and required to commit its result. */
-export interface HistorySnapshot {
-  readonly entries: RawHistory;
-  readonly version: number;
-}
-
-/** The effect of a commit. */
-export interface Commit {
-  /** Version of the history after the commit; unchanged if nothing changed. */
-  readonly version: number;
-  /** Index of the first entry that differs now. A conversation that the provider stores is valid up to it. Absent if nothing changed. */
-  readonly firstChangedIndex?: number;
-  readonly lengthBefore: number;
-  readonly lengthAfter: number;
-  /** Entries appended after the snapshot. They follow the new entries, unchanged. */
-  readonly appendedSince: number;
-}
-
-/** Why a commit was refused. */
+/** Why a replacement was refused. */
 export type HistoryCommitCode =
-  /** Another commit followed the snapshot. Take a new snapshot and compress again. */
+  /** The history no longer begins with the entries to replace. Compress what `raw` returns now. */
   | 'STALE_SNAPSHOT'
-  /** The snapshot is not from this history. */
-  | 'FOREIGN_SNAPSHOT'
-  /** The new entries contain one that was appended after the snapshot; it would occur twice. */
+  /** The new entries contain one that was appended after the entries to replace; it would occur twice. */
   | 'ENTRY_NOT_IN_SNAPSHOT'
   /** The result would break an invariant that the history kept. */
   | 'BROKEN_HISTORY';
 
-/** Thrown when a commit is refused; the history is unchanged. */
+/** Thrown when a replacement is refused; the history is unchanged. */
 export class HistoryCommitError extends PalimpsestError {
   override readonly name: string = 'HistoryCommitError';
   declare readonly code: HistoryCommitCode;
@@ -46,24 +26,23 @@ export class HistoryCommitError extends PalimpsestError {
 }
 
 /**
- * Checks that no new entry was appended after the snapshot: the history keeps those itself.
+ * Checks that no new entry is one that was appended since: the history keeps those itself.
  *
  * @throws {HistoryCommitError} `ENTRY_NOT_IN_SNAPSHOT`
  */
-export function assertInSnapshot(
+export function assertNotAppended(
   newEntries: readonly IContent[],
-  snapshot: HistorySnapshot,
+  replaced: RawHistory,
   appended: readonly IContent[],
 ): void {
-  if (appended.length === 0) return;
   const unseen = new Set(appended);
   // The same object may be appended again.
-  for (const entry of snapshot.entries) unseen.delete(entry);
+  for (const entry of replaced) unseen.delete(entry);
   const index = newEntries.findIndex((entry) => unseen.has(entry));
   if (index < 0) return;
   throw new HistoryCommitError(
     'ENTRY_NOT_IN_SNAPSHOT',
-    `New entry ${index} was appended after the snapshot and would occur twice. Compress snapshot.entries only: the history keeps later entries itself.`,
+    `New entry ${index} was appended since and would occur twice. Compress only the entries to replace: the history keeps later entries itself.`,
   );
 }
 
@@ -93,7 +72,7 @@ export function assertUnbroken(before: RawHistory, after: RawHistory): void {
     .map(({ index, message }) => `${message} (entry ${index})`);
   throw new HistoryCommitError(
     'BROKEN_HISTORY',
-    `The change would break the history: ${shown.join('; ')}${added.length > shown.length ? '; …' : ''}. Take a new snapshot, which includes the entries appended since, and compress that.`,
+    `The change would break the history: ${shown.join('; ')}${added.length > shown.length ? '; …' : ''}. Compress what raw() returns now, which includes the entries appended since.`,
     added,
   );
 }

@@ -1,7 +1,6 @@
-import type { ContentBlock, IContent, TokenEstimator } from '@palimpsest/core-types';
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import type { KnownSettings } from '@palimpsest/factory/settings';
 import { isBlank, isReasoningOnly } from '@palimpsest/history';
-import { createTokenMeter, type TokenMeter } from '../meter/token-meter.ts';
 
 /** Which reasoning counts as bound to all messages before it. */
 export type BoundThinking = KnownSettings['compression.boundThinking'];
@@ -50,29 +49,4 @@ export function dropBoundThinking(
 
 function hasText(text: string | undefined): boolean {
   return text !== undefined && text !== '';
-}
-
-/** Returns a meter that counts only bound reasoning, for each value of `compression.boundThinking`. */
-export function createThinkingMeters(
-  estimateTokens: TokenEstimator,
-): Readonly<Record<BoundThinking, TokenMeter>> {
-  const meterOf = (bound: BoundThinking) => createThinkingMeter(estimateTokens, bound);
-  return { none: meterOf('none'), signed: meterOf('signed'), all: meterOf('all') };
-}
-
-function createThinkingMeter(estimateTokens: TokenEstimator, bound: BoundThinking): TokenMeter {
-  return createTokenMeter((entries) => {
-    const thoughts = entries
-      .filter(({ speaker }) => speaker === 'ai')
-      .flatMap(({ speaker, blocks }) =>
-        blocks
-          .filter((block) => isBoundThinking(block, bound))
-          .map((block) => ({ speaker, blocks: [block] })),
-      );
-    if (thoughts.length === 0) return 0;
-    // At least 1 per block: an estimator that counts reasoning as 0 must not hide it.
-    const atLeastOne = (tokens: number) => Math.max(thoughts.length, tokens);
-    const tokens = estimateTokens(thoughts);
-    return typeof tokens === 'number' ? atLeastOne(tokens) : tokens.then(atLeastOne);
-  });
 }

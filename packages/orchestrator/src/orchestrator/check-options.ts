@@ -1,136 +1,132 @@
 import { OptionError, type IContent } from '@palimpsest/core-types';
-import type { OrchestratorOptions } from './orchestrator.ts';
+import {
+  array,
+  boolean,
+  check,
+  finite,
+  literal,
+  minValue,
+  number,
+  object,
+  optional,
+  picklist,
+  pipe,
+  safeInteger,
+  strictObject,
+  union,
+  unknown,
+  type GenericSchema,
+  type ObjectEntries,
+} from 'valibot';
 import { assertEntries } from '../conversation/assert-entries.ts';
 import type { ConversationHistory } from '../conversation/conversation-history.ts';
+import { checkPrices, findCacheTtl } from '../economics/call-cost.ts';
+import { assertMatches } from '../saved-state.ts';
+import type { OrchestratorOptions } from './orchestrator.ts';
 import type { PrepareRequest } from './prepare-request.ts';
-import { createEditSchedule } from '../economics/edit-schedule.ts';
-import { PRICES } from '../economics/prices.ts';
 
-/** A description of valid values for the error, and the check. */
-type Rule = readonly [expected: string, isValid: (value: unknown) => boolean];
+/** Accepts objects without other members. */
+const only = <const Entries extends ObjectEntries>(entries: Entries) =>
+  strictObject(entries, ({ expected }) =>
+    expected === 'never' ? `one of ${Object.keys(entries).join(', ')}` : 'an object',
+  );
 
-/** Rules by name; `undefined` for values that other code checks. */
-type Rules<Options> = Readonly<Record<keyof Options, Rule | undefined>>;
+/** A value that other code checks. */
+const CHECKED_LATER = optional(unknown());
+const OPTIONAL_FUNCTION = optional(pipe(unknown(), check(isFunction, 'a function')));
 
-const OPTIONAL_FUNCTION: Rule = ['a function', optional(isFunction)];
+/** Accepts objects with the given methods. */
+const withMethods = (expected: string, ...methods: readonly string[]) =>
+  pipe(
+    unknown(),
+    check((value) => methods.every((method) => hasMethod(value, method)), expected),
+  );
 
-const OPTIONS: Rules<OrchestratorOptions> = {
-  history: ['what createConversationHistory() returns', hasMethod('subscribe')],
-  strategies: [
+const OPTIONS = {
+  history: withMethods('what createConversationHistory() returns', 'curated'),
+  strategies: withMethods(
     'a registry of strategies, such as createPalimpsest().registry',
-    hasMethod('resolve'),
-  ],
-  estimateTokens: ['a function of entries to a number', isFunction],
-  settings: ['what createSettings({ ephemeral }) returns', optional(hasMethod('explicitValues'))],
-  defaultStrategy: undefined,
-  prices: undefined,
-  cacheTtl: undefined,
-  hysteresis: undefined,
-  regeneratedShare: undefined,
-  taxonomy: undefined,
-  workspaceRoot: undefined,
+    'resolve',
+  ),
+  estimateTokens: pipe(unknown(), check(isFunction, 'a function of entries to a number')),
+  settings: optional(withMethods('what createSettings({ ephemeral }) returns', 'explicitValues')),
+  defaultStrategy: CHECKED_LATER,
+  prices: CHECKED_LATER,
+  cacheTtl: CHECKED_LATER,
+  taxonomy: CHECKED_LATER,
+  workspaceRoot: CHECKED_LATER,
   resolveProvider: OPTIONAL_FUNCTION,
   resolvePrompt: OPTIONAL_FUNCTION,
-  background: [
-    'background compressions, such as compressInBackground() of @palimpsest/orchestrator/background',
-    optional((value) => hasMethod('start')(value) && hasMethod('find')(value)),
-  ],
+  background: optional(
+    withMethods(
+      'background compressions, such as compressInBackground() of @palimpsest/orchestrator/background',
+      'start',
+      'find',
+    ),
+  ),
   pinned: OPTIONAL_FUNCTION,
   originalId: OPTIONAL_FUNCTION,
   saveOriginals: OPTIONAL_FUNCTION,
-  breaker: undefined,
-  attempts: undefined,
+  breaker: optional(only({ failures: CHECKED_LATER, coolDownMs: CHECKED_LATER })),
+  attempts: optional(
+    only({
+      retries: optional(
+        pipe(
+          number('a whole number, 0 or more'),
+          safeInteger('a whole number, 0 or more'),
+          minValue(0, 'a whole number, 0 or more'),
+        ),
+      ),
+      sleep: OPTIONAL_FUNCTION,
+    }),
+  ),
   now: OPTIONAL_FUNCTION,
-  logger: undefined,
-  state: undefined,
+  logger: CHECKED_LATER,
+  state: CHECKED_LATER,
   onListenerError: OPTIONAL_FUNCTION,
-};
+} satisfies Record<keyof OrchestratorOptions, GenericSchema>;
 
-const ATTEMPTS: Rules<NonNullable<OrchestratorOptions['attempts']>> = {
-  retries: undefined,
-  minDelayMs: undefined,
-  maxDelayMs: undefined,
-  maxRetryAfterMs: undefined,
-  reRoutes: undefined,
-  sleep: undefined,
-  random: undefined,
-};
+const TOKENS_EXPECTED = 'a finite number of tokens, 0 or more';
+const TOKENS = optional(
+  pipe(number(TOKENS_EXPECTED), finite(TOKENS_EXPECTED), minValue(0, TOKENS_EXPECTED)),
+);
 
-const BREAKER: Rules<NonNullable<OrchestratorOptions['breaker']>> = {
-  failures: undefined,
-  coolDownMs: undefined,
-};
+const BYTES_EXPECTED = 'a number of bytes above 0';
+
+const REQUEST = {
+  pending: optional(array(unknown(), 'a list of entries')),
+  overhead: optional(object({ system: TOKENS, tools: TOKENS }, 'an object of system and tools')),
+  model: CHECKED_LATER,
+  contextLimit: CHECKED_LATER,
+  maxOutputTokens: CHECKED_LATER,
+  maxRequestBytes: optional(
+    pipe(
+      number(BYTES_EXPECTED),
+      check((value) => value > 0, BYTES_EXPECTED),
+    ),
+  ),
+  allowRewrite: optional(union([boolean(), literal('never')], 'true, false or "never"')),
+  serverManaged: optional(picklist(['leave', 'break', 'no'], '"leave", "break" or "no"')),
+  force: CHECKED_LATER,
+  activeTodos: CHECKED_LATER,
+  transcriptPath: CHECKED_LATER,
+  signal: CHECKED_LATER,
+} satisfies Record<keyof PrepareRequest, GenericSchema>;
 
 /**
  * Checks the options at construction, not at first use.
  *
  * @throws {OptionError} for an invalid or unknown option
+ * @throws {PricingError} for invalid prices, or a cache TTL that they do not have
  */
 export function checkOrchestratorOptions(options: OrchestratorOptions): void {
-  checkNames('options', options, OPTIONS);
-  if (options.attempts !== undefined) checkNames('attempts', options.attempts, ATTEMPTS);
-  if (options.breaker !== undefined) checkNames('breaker', options.breaker, BREAKER);
-  checkValues('', options, OPTIONS);
+  // Without these names, their messages would be missing.
+  const required = { history: undefined, strategies: undefined, estimateTokens: undefined };
+  assertMatches(only(OPTIONS), { ...required, ...options });
+  const { prices, cacheTtl } = options;
+  // Prices that depend on the model, and their TTL, are checked per call.
+  if (typeof prices === 'object') findCacheTtl(checkPrices(prices), cacheTtl);
 }
-
-function checkNames(path: string, given: unknown, rules: object): void {
-  if (!isObject(given)) throw new OptionError(path, given, 'an object');
-  const unknownName = Object.keys(given).find((name) => !Object.hasOwn(rules, name));
-  if (unknownName === undefined) return;
-  throw new OptionError(path, unknownName, `one of ${Object.keys(rules).join(', ')}`);
-}
-
-function checkValues<Given extends object>(path: string, given: Given, rules: Rules<Given>): void {
-  for (const [name, rule] of Object.entries<Rule | undefined>(rules)) {
-    if (rule === undefined) continue;
-    const [expected, isValid] = rule;
-    const value: unknown = Reflect.get(given, name);
-    if (!isValid(value)) throw new OptionError(`${path}${name}`, value, expected);
-  }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-function isFunction(value: unknown): boolean {
-  return typeof value === 'function';
-}
-
-function hasMethod(method: string): Rule[1] {
-  return (value) => isObject(value) && isFunction(Reflect.get(value, method));
-}
-
-function isOneOf(...values: readonly unknown[]): Rule[1] {
-  return (value) => values.includes(value);
-}
-
-function optional(isValid: Rule[1]): Rule[1] {
-  return (value) => value === undefined || isValid(value);
-}
-
-const REQUEST: Rules<PrepareRequest> = {
-  pending: ['a list of entries', optional(Array.isArray)],
-  overhead: ['an object of system and tools', optional(isObject)],
-  model: undefined,
-  contextLimit: undefined,
-  maxOutputTokens: undefined,
-  maxRequestBytes: [
-    'a number of bytes above 0',
-    optional((value) => typeof value === 'number' && value > 0),
-  ],
-  allowRewrite: ['true, false or "never"', optional(isOneOf(true, false, 'never'))],
-  serverManaged: ['"leave", "break" or "no"', optional(isOneOf('leave', 'break', 'no'))],
-  force: undefined,
-  activeTodos: undefined,
-  transcriptPath: undefined,
-  signal: undefined,
-};
-
-const TOKENS: Rule = [
-  'a finite number of tokens, 0 or more',
-  optional((value) => typeof value === 'number' && value >= 0 && value < Infinity),
-];
 
 /**
  * Checks the request before any work.
@@ -138,13 +134,19 @@ const TOKENS: Rule = [
  * @throws {OptionError} for an invalid or unknown field
  */
 export function checkPrepareRequest(request: PrepareRequest, history: ConversationHistory): void {
-  checkNames('request', request, REQUEST);
-  checkValues('request.', request, REQUEST);
-  const { pending, overhead = {} } = request;
-  checkValues('request.overhead.', overhead, { system: TOKENS, tools: TOKENS });
+  assertMatches(only(REQUEST), request, { root: 'request' });
+  const { pending } = request;
   if (pending === undefined) return;
   assertEntries(pending, 'request.pending');
   assertResultsHaveCalls(pending, history.curated());
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
+}
+
+function hasMethod(value: unknown, method: string): boolean {
+  return typeof value === 'object' && value !== null && isFunction(Reflect.get(value, method));
 }
 
 /** @throws {OptionError} for a pending result without a call: the caller did not append the response with the call */
@@ -170,16 +172,4 @@ function assertResultsHaveCalls(pending: readonly IContent[], history: readonly 
   throw new OptionError(`request.pending[${unmatchedIndex}]`, pending[unmatchedIndex], expected, {
     advice,
   });
-}
-
-/**
- * Checks prices and related options at construction.
- *
- * @throws {PricingError} for an invalid one
- */
-export function checkEconomics(options: OrchestratorOptions): void {
-  const { prices, cacheTtl, hysteresis, regeneratedShare } = options;
-  // Prices that depend on the model, and their TTL, are checked per call. Any valid prices serve to check the other options.
-  const checked = typeof prices === 'object' ? { prices, cacheTtl } : { prices: PRICES.anthropic };
-  createEditSchedule({ ...checked, hysteresis, regeneratedShare });
 }

@@ -1,6 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
 import { COMPACT_TOOL } from '../agent-tools.ts';
-import { findLog } from '../conversation/entry-log.ts';
 import type { PrepareContext } from './prepare-context.ts';
 
 /**
@@ -28,47 +27,19 @@ interface CompactRequest {
   readonly keep: readonly string[];
 }
 
-/** The calls in the first `length` entries of a history. */
-interface CallsRead {
-  readonly length: number;
-  readonly isNow: boolean;
-  /** What each reply with such a call names, oldest first. */
-  readonly named: readonly (readonly string[])[];
-}
-
-const NOTHING_READ: CallsRead = { length: 0, isNow: false, named: [] };
-
-/** By the growing array of a conversation: each of its entries is read once. */
-const readBefore = new WeakMap<readonly IContent[], CallsRead>();
-
 /** Reads the calls of `COMPACT_TOOL` in a history and the entries after it. Members that are no texts are ignored. */
 function readCompactCalls(
   history: readonly IContent[],
   pending: readonly IContent[],
 ): CompactRequest {
-  const log = findLog(history) ?? history;
-  const before = readBefore.get(log) ?? NOTHING_READ;
-  // A request that began earlier has a shorter copy.
-  const read = readOn(before.length <= history.length ? before : NOTHING_READ, history);
-  readBefore.set(log, read);
-  const { isNow, named } = readOn({ ...read, length: 0 }, pending);
-  return { isNow, keep: [...new Set(named.toReversed().flat())] };
-}
-
-/** Reads the entries from `before.length` on. */
-function readOn(before: CallsRead, entries: readonly IContent[]): CallsRead {
-  const named = [...before.named];
-  let { isNow } = before;
-  for (let at = before.length; at < entries.length; at += 1) {
-    const { speaker, blocks } = entries[at]!;
-    if (speaker !== 'ai') continue;
-    const calls = blocks.flatMap((block) =>
-      block.type === 'tool_call' && block.name === COMPACT_TOOL.name ? [block] : [],
-    );
-    isNow = calls.length > 0;
-    if (isNow) named.push(calls.flatMap(({ parameters }) => keptOf(parameters)));
-  }
-  return { length: entries.length, isNow, named };
+  const replies = [...history, ...pending].filter(({ speaker }) => speaker === 'ai');
+  const named = replies.map(({ blocks }) =>
+    blocks.flatMap((block) =>
+      block.type === 'tool_call' && block.name === COMPACT_TOOL.name ? [block.parameters] : [],
+    ),
+  );
+  const keep = named.toReversed().flatMap((calls) => calls.flatMap(keptOf));
+  return { isNow: (named.at(-1) ?? []).length > 0, keep: [...new Set(keep)] };
 }
 
 function keptOf(parameters: unknown): readonly string[] {

@@ -105,7 +105,6 @@ async function compressCandidate(
       },
       name,
       fallback,
-      fallBackOn: 'any',
       bypassBreaker: request.force === true,
       onEvent: emit,
       ...defined({ now: options.now, breaker: needsModel ? breaker : undefined }),

@@ -1,18 +1,17 @@
-import { defined } from '@palimpsest/core-types';
+import { defined, type RawHistory } from '@palimpsest/core-types';
 import { createSettings } from '@palimpsest/factory/settings';
-import { createCheckedEstimator, curate } from '@palimpsest/history';
-import { createBreaker } from '../attempts/breaker.ts';
-import { createEventDelivery } from '../conversation/event-delivery.ts';
+import { createCheckedEstimator } from '@palimpsest/history';
+import { createBreaker, type BreakerJson } from '../attempts/breaker.ts';
 import { HistoryCommitError } from '../conversation/history-commit.ts';
 import type { LedgerCall } from '../economics/cost-ledger.ts';
 import { createTokenMeter } from '../meter/token-meter.ts';
-import { FORMAT, parseSaved, SAVED_ORCHESTRATOR } from '../saved-state.ts';
+import { assertMatches, FORMAT, SAVED_ORCHESTRATOR } from '../saved-state.ts';
 import { createRequestQueue } from '../request-queue.ts';
 import { untilAborted } from '../until-aborted.ts';
-import { createThinkingMeters } from './bound-thinking.ts';
 import { readCallSettings } from './call-settings.ts';
-import { checkEconomics, checkOrchestratorOptions, checkPrepareRequest } from './check-options.ts';
+import { checkOrchestratorOptions, checkPrepareRequest } from './check-options.ts';
 import { decideRequest, type RequestDecision } from './decide-request.ts';
+import { createEventDelivery } from './event-delivery.ts';
 import { withEntryRules } from './compact-calls.ts';
 import type {
   Orchestrator,
@@ -21,7 +20,7 @@ import type {
   OrchestratorJson,
   OrchestratorOptions,
 } from './orchestrator.ts';
-import { nextState, START } from './orchestrator-state.ts';
+import { afterReplacement, nextState, START } from './orchestrator-state.ts';
 import type { PrepareContext } from './prepare-context.ts';
 import { createPriceSource } from './price-source.ts';
 import type { PrepareRequest, PrepareResult } from './prepare-request.ts';
@@ -46,38 +45,31 @@ interface Prepared {
  */
 export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
   checkOrchestratorOptions(given);
-  checkEconomics(given);
   const { history, now = Date.now, settings = createSettings(), onListenerError } = given;
   const options = { ...given, prices: createPriceSource(given.prices, settings) };
   if (options.state !== undefined) {
     const error = { root: 'state', code: 'INVALID_ORCHESTRATOR_JSON' };
-    parseSaved(SAVED_ORCHESTRATOR, options.state, error);
+    assertMatches(SAVED_ORCHESTRATOR, options.state, error);
   }
   const saved = options.state as OrchestratorJson | undefined;
   const estimateTokens = createCheckedEstimator(options.estimateTokens);
   const usage = createUsageBook(options, saved);
   const meter = createTokenMeter(estimateTokens);
-  const thinkingMeters = createThinkingMeters(estimateTokens);
   const events = createEventDelivery<OrchestratorEvent>(onListenerError);
   const runInOrder = createRequestQueue();
-  const breakerFrom = (json: unknown) => createBreaker({ ...options.breaker, now }, json);
+  const breakerFrom = (from?: BreakerJson) => createBreaker({ ...options.breaker, now }, from);
   let breaker = breakerFrom(saved?.breaker);
   let state = saved?.state ?? START;
   let calls = 0;
-  let isOwnCommit = false;
+  /** The history as the last request left it. */
+  let known: RawHistory = history.raw();
 
-  const dispose = history.subscribe((event) => {
-    if (event.kind !== 'committed') return;
-    const isOwn = isOwnCommit;
-    isOwnCommit = false;
-    if (isOwn || state.sent === undefined) return;
-    // Entries that others replaced were not sent in their new form.
-    const kept = curate(history.raw().slice(0, event.firstChangedIndex)).length;
-    const length = Math.min(state.sent.length, kept);
-    const { removed, ...others } = { ...state, sent: { ...state.sent, length } };
-    // Nor is it known what edits had taken out of those.
-    state = length < state.sent.length ? others : { ...others, ...defined({ removed }) };
-  });
+  /** Takes notice of entries that others replaced since the last request. */
+  function updateState(): void {
+    const raw = history.raw();
+    state = afterReplacement(state, known, raw);
+    known = raw;
+  }
 
   function contextFor(request: PrepareRequest, call: number, at: number): PrepareContext {
     const read = readCallSettings(options, settings, request, usage.ratio(request.model));
@@ -92,7 +84,6 @@ export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
       curated: history.curated(),
       pending: request.pending ?? [],
       meter,
-      thinkingMeter: thinkingMeters[read.boundThinking],
       estimateTokens,
       at,
       emit: (event) => events.publish({ kind: 'attempt', call, at: now(), event }),
@@ -102,7 +93,7 @@ export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
   async function prepareOnce(request: PrepareRequest, call: number, at: number): Promise<Prepared> {
     const { signal } = request;
     for (let round = 1; ; round += 1) {
-      const snapshot = history.snapshot();
+      updateState();
       const found = contextFor(request, call, at);
       const context = await untilAborted(signal, () => withEntryRules(found));
       const decision = await untilAborted(signal, () => decideRequest(context));
@@ -112,22 +103,17 @@ export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
       const prepared = { outcome, strategy: context.call.name, at: now() };
       // Last check for an abort: a committed request is always returned.
       signal?.throwIfAborted();
-      const before = state;
-      // Before the commit, so that listeners of the history see the new state.
-      state = next;
       try {
-        isOwnCommit = true;
-        history.commit(snapshot, decision.candidate.raw);
-        isOwnCommit = false;
-        breaker = context.breaker;
-        await startInBackground(decision, options);
-        return prepared;
+        history.replace(context.raw, decision.candidate.raw);
       } catch (error) {
-        state = before;
         if (!HistoryCommitError.isInstance(error) || round === MAX_ROUNDS) throw error;
-      } finally {
-        isOwnCommit = false;
+        continue;
       }
+      state = next;
+      known = history.raw();
+      breaker = context.breaker;
+      await startInBackground(decision, options);
+      return prepared;
     }
   }
 
@@ -166,15 +152,17 @@ export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
     prepare,
     report,
     ledgers: usage.ledgers,
-    dispose,
     subscribe: (listener) => events.subscribe(listener),
-    toJSON: () => ({
-      kind: 'palimpsest.orchestrator',
-      format: FORMAT,
-      state,
-      breaker: breaker.toJSON(),
-      ...usage.toJSON(),
-    }),
+    toJSON() {
+      updateState();
+      return {
+        kind: 'palimpsest.orchestrator',
+        format: FORMAT,
+        state,
+        breaker: breaker.toJSON(),
+        ...usage.toJSON(),
+      };
+    },
   };
 }
 

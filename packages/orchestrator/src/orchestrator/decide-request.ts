@@ -1,7 +1,6 @@
 import { defined } from '@palimpsest/core-types';
 import { findFirstChange } from '@palimpsest/history';
 import type { AppliedOutcome, CompressionOutcome } from '../attempts/outcome.ts';
-import type { ScheduleStep } from '../economics/edit-schedule.ts';
 import type { OverflowOutcome } from '../overflow/fit-to-limit.ts';
 import { dropBoundThinking } from './bound-thinking.ts';
 import { compressWithFollowUp } from './compress-candidate.ts';
@@ -21,7 +20,7 @@ import {
 import { reduceNewResults, replaceOldContent } from './edit-results.ts';
 import { isWanted, proposeEdits, type EditProposal } from './propose-edits.ts';
 import { isServerManaged } from './request-phase.ts';
-import { scheduleEdits } from './schedule-edits.ts';
+import { scheduleEdits, type ScheduleStep } from './schedule-edits.ts';
 
 /** The decision about a request, with its reasons; nothing is applied yet. */
 export interface RequestDecision {

@@ -1,11 +1,12 @@
-import { defined } from '@palimpsest/core-types';
+import { defined, type RawHistory } from '@palimpsest/core-types';
+import { curate, findFirstChange } from '@palimpsest/history';
 import type { CallTokens } from '../economics/call-cost.ts';
-import type { EditScheduleState } from '../economics/edit-schedule.ts';
 import type { CoveringJob } from './decide-background.ts';
 import type { RequestDecision } from './decide-request.ts';
 import type { PrepareContext } from './prepare-context.ts';
 import { predictUnedited, removedAfter } from './predict-tokens.ts';
 import type { PrepareResult } from './prepare-request.ts';
+import type { EditScheduleState } from './schedule-edits.ts';
 
 /** State of an orchestrator between calls, apart from its history. Plain JSON, and replaced as a whole. */
 export interface OrchestratorState {
@@ -13,8 +14,6 @@ export interface OrchestratorState {
   readonly schedule: EditScheduleState;
   /** The last request. */
   readonly sent?: SentRequest;
-  /** Tokens that calls added, and the number of those calls. */
-  readonly growth: { readonly tokens: number; readonly calls: number };
   /** Token estimate of what edits have taken out of the conversation. @default 0 */
   readonly removed?: number;
   /** The last ineffective compression. */
@@ -49,7 +48,6 @@ interface IneffectiveAttempt {
 export const START: OrchestratorState = {
   calls: 0,
   schedule: { calls: 0 },
-  growth: { tokens: 0, calls: 0 },
 };
 
 /** An ineffective compression is not repeated before the request has grown by this share… */
@@ -76,6 +74,20 @@ export function isKnownIneffective(
   return isSame && tokens < stuck.tokens * (1 + share);
 }
 
+/** Returns the state after others may have replaced entries of the history: those were not sent in their new form. */
+export function afterReplacement(
+  state: OrchestratorState,
+  before: RawHistory,
+  after: RawHistory,
+): OrchestratorState {
+  const { sent, removed: _removed, ...others } = state;
+  const first = findFirstChange(before, after) ?? before.length;
+  if (sent === undefined || first >= before.length) return state;
+  const length = Math.min(sent.length, curate(after.slice(0, first)).length);
+  // Nor is it known what edits had taken out of those.
+  return length < sent.length ? { ...others, sent: { ...sent, length } } : state;
+}
+
 /** Returns the state after a decision is applied. */
 export function nextState(
   decision: RequestDecision,
@@ -83,14 +95,11 @@ export function nextState(
   context: PrepareContext,
 ): OrchestratorState {
   const { state, call, request, at } = context;
-  const { candidate, given } = decision;
-  const { sent, growth } = state;
-  const added = sent === undefined ? 0 : given.tokens - sent.tokens;
+  const { candidate } = decision;
   const removed = removedAfter(decision, context);
   return {
     calls: state.calls + 1,
     schedule: scheduleAfter(decision, firstChangedIndex !== undefined, context),
-    growth: added > 0 ? { tokens: growth.tokens + added, calls: growth.calls + 1 } : growth,
     ...(removed > 0 && { removed }),
     sent: {
       length: candidate.sent.length + candidate.pending.length,
@@ -120,9 +129,7 @@ function scheduleAfter(
   if (step === undefined) return before;
   if (step.action !== 'apply' || isChanged) return step.state;
   // The due edits changed nothing, so they still wait.
-  const { lastApplied: _lastApplied, ...rest } = step.state;
-  const { lastApplied, waited = 0 } = before;
-  return { ...rest, waited, ...defined({ lastApplied }) };
+  return { ...step.state, waited: before.waited ?? 0 };
 }
 
 function stuckAfter(

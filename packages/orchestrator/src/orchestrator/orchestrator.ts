@@ -15,7 +15,6 @@ import type { CompressionEvent } from '../attempts/outcome.ts';
 import type { BackgroundCompressions } from '../background.ts';
 import type { ConversationHistory } from '../conversation/conversation-history.ts';
 import type { CostLedger, LedgerCall, LedgerSnapshot } from '../economics/cost-ledger.ts';
-import type { Hysteresis } from '../economics/edit-schedule.ts';
 import type { CachePrices } from '../economics/prices.ts';
 import type { FORMAT } from '../saved-state.ts';
 import type { StrategySource } from '../strategy-source.ts';
@@ -46,8 +45,6 @@ export interface Orchestrator {
   readonly ledgers: ReadonlyMap<string, CostLedger>;
   /** Calls a listener with each event. Returns a function that ends the subscription. */
   subscribe(listener: (event: OrchestratorEvent) => unknown): () => void;
-  /** Stops listening to the history, so that the orchestrator can be collected while the history lives on. */
-  dispose(): void;
   /** Returns the memory between calls; `createOrchestrator` takes it as `state`. */
   toJSON(): OrchestratorJson;
 }
@@ -106,9 +103,6 @@ export interface OrchestratorOptions {
   readonly prices?: CachePrices | ((model: string | undefined) => CachePrices | undefined);
   /** Name of the cache TTL. @default the first of the prices */
   readonly cacheTtl?: string;
-  readonly hysteresis?: Hysteresis;
-  /** Share of dropped reasoning that the model will generate again. @default 0 */
-  readonly regeneratedShare?: number;
   /** @default defaultToolTaxonomy */
   readonly taxonomy?: ToolTaxonomy;
   /** Absolute directory against which relative paths are resolved. @default '/' */
@@ -128,11 +122,8 @@ export interface OrchestratorOptions {
   /** Saves content before it is removed. If it throws, the history stays unchanged. */
   readonly saveOriginals?: (removed: RemovedContent) => Promise<unknown> | void;
   readonly breaker?: Omit<BreakerOptions, 'now'>;
-  /** Retries, waits and reroutes after failures. */
-  readonly attempts?: Pick<
-    RetryOptions,
-    'retries' | 'minDelayMs' | 'maxDelayMs' | 'maxRetryAfterMs' | 'reRoutes' | 'sleep' | 'random'
-  >;
+  /** Retries after transient failures. */
+  readonly attempts?: Pick<RetryOptions, 'retries' | 'sleep'>;
   /** Clock in ms that continues across processes. @default Date.now */
   readonly now?: () => number;
   readonly logger?: CompressionLogger;

@@ -23,8 +23,6 @@ export interface PrepareContext {
   readonly curated: readonly IContent[];
   readonly pending: readonly IContent[];
   readonly meter: TokenMeter;
-  /** Counts only bound reasoning. */
-  readonly thinkingMeter: TokenMeter;
   readonly estimateTokens: TokenEstimator;
   /** Start time in ms, by the orchestrator's clock. */
   readonly at: number;
@@ -47,8 +45,6 @@ export interface CandidateRequest extends CandidateEntries {
 /** A planned request with token sums for every index of the history. */
 export interface MeasuredRequest extends CandidateRequest {
   readonly sums: TokenSums;
-  /** Tokens of bound reasoning. */
-  readonly thinking: TokenSums;
   /** Number of leading history entries that were sent before. */
   readonly seen: number;
   /** Tokens after those entries, pending entries included. */
@@ -77,17 +73,15 @@ export async function withTokenCount(
 /** Measures a candidate whose entries that were sent before are unchanged. */
 export async function measureCandidate(
   candidate: CandidateEntries,
-  { meter, thinkingMeter, call, state, curated }: PrepareContext,
+  { meter, call, state, curated }: PrepareContext,
 ): Promise<MeasuredRequest> {
   const sums = await meter.measure(candidate.sent);
-  const thinking = await thinkingMeter.measure(candidate.sent);
   const pending = await meter.tokensOf(candidate.pending);
   const seen = Math.min(state.sent?.length ?? 0, curated.length);
   return {
     ...candidate,
     tokens: call.thresholds.overhead + sums.tokens + pending,
     sums,
-    thinking,
     seen,
     freshTokens: sums.tokensFrom(seen) + pending,
   };

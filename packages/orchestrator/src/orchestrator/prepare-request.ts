@@ -10,8 +10,8 @@ import type { ContextBudget } from '../budget/context-budget.ts';
 import type { ContextOverflowError, IrreducibleTokens } from '../budget/budget-errors.ts';
 import type { EditPrice } from '../economics/price-edits.ts';
 import type { CallTokens } from '../economics/call-cost.ts';
-import type { ScheduleReason } from '../economics/edit-schedule.ts';
 import type { OverflowStep } from '../overflow/fit-to-limit.ts';
+import type { ScheduleReason } from './schedule-edits.ts';
 
 /** The next request, and facts about its call. Every field is optional. */
 export interface PrepareRequest {

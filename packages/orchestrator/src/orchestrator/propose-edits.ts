@@ -146,7 +146,7 @@ function compressedRequest(
  * history: the blank entries, which are not sent, hardly matter.
  */
 function editedRequest(
-  { tokens, sums, thinking, freshTokens }: MeasuredRequest,
+  { tokens, sums, freshTokens }: MeasuredRequest,
   { call }: PrepareContext,
   { from, left }: { readonly from: number; readonly left: number },
 ): EditedRequest {
@@ -159,9 +159,6 @@ function editedRequest(
     suffixTokensBefore: before,
     suffixTokensAfter: after,
     freshTokens: Math.min(freshTokens, after),
-    // Assumes that edits remove reasoning in proportion.
-    boundThinkingTokens:
-      before === 0 ? 0 : Math.min(after, thinking.tokensFrom(first) * (after / before)),
   };
 }
 

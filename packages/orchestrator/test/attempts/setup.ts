@@ -94,8 +94,8 @@ export function options(
   return {
     strategies: sourceOf(...strategies),
     name: strategies[0]!.name,
+    fallback: strategies.length > 1 ? strategies.at(-1)!.name : false,
     now: () => time,
-    random: () => 0,
     sleep: async (ms) => {
       slept.push(ms);
       time += ms;

@@ -87,7 +87,7 @@ export function watched({
     },
     {
       strategies,
-      attempts: { sleep: async () => {}, random: () => 0 },
+      attempts: { sleep: async () => {} },
       ...options,
     },
   );

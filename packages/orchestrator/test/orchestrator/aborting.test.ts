@@ -8,7 +8,9 @@ test('returns the outcome when the caller aborts after the compression was appli
   const { history, orchestrator } = session({ ...WINDOW });
   history.append(human('Fix it.'), ...['a', 'b', 'c', 'd'].flatMap((id) => exchange(id, 600)));
   const controller = new AbortController();
-  history.subscribe(() => controller.abort(new Error('too late')));
+  orchestrator.subscribe(({ kind }) => {
+    if (kind === 'prepared') controller.abort(new Error('too late'));
+  });
   const outcome = await orchestrator.prepare({ signal: controller.signal });
   expect(controller.signal.aborted).toBe(true);
   expect(outcome.firstChangedIndex).toBeDefined();

@@ -78,7 +78,6 @@ function world(
     /** Continues with another orchestrator, as a new process would. */
     restart: () => {
       const state: unknown = JSON.parse(JSON.stringify(orchestrator.toJSON()));
-      orchestrator.dispose();
       orchestrator = createOrchestrator({ ...given, state });
     },
   };
@@ -136,7 +135,7 @@ test('notices a commit by others while a job is started', async () => {
   const start = async () => {
     await Promise.resolve();
     sentBefore.push(history.length);
-    history.commit(history.snapshot(), history.raw().slice(0, -2));
+    history.replace(history.raw(), history.raw().slice(0, -2));
   };
   const orchestrator = createOrchestrator({ ...given, background: { ...background, start } });
   for (let turn = 0; turn < 9 && sentBefore.length === 0; turn += 1) {
@@ -190,7 +189,7 @@ test('drops a result if the history was changed by others, and nothing has happe
   while (outcome.background !== 'started') outcome = await step(800);
   await background.idle();
   const [first, ...others] = history.raw();
-  history.commit(history.snapshot(), [{ ...first!, blocks: human('Stop.').blocks }, ...others]);
+  history.replace(history.raw(), [{ ...first!, blocks: human('Stop.').blocks }, ...others]);
   const before = history.raw();
   outcome = await step(10);
   expect(outcome.kind).toBe('unchanged');

@@ -144,7 +144,7 @@ test('keeps the count of removed tokens across a restart, and resets it when the
   expect(await removedAt(history.raw())).toBe(removed);
   expect(await removedAt(history.raw().slice(0, 2))).toBeUndefined();
 
-  history.commit(history.snapshot(), history.raw().slice(0, 3));
+  history.replace(history.raw(), history.raw().slice(0, 3));
   await orchestrator.prepare();
   expect(orchestrator.toJSON().state.removed).toBeUndefined();
 });

@@ -16,16 +16,6 @@ test('returns a request below every threshold unchanged', async () => {
   expect(outcome.tokensBefore).toBe(500 + Number(estimateTokens(sent)));
 });
 
-test('a disposed orchestrator no longer listens to its history', async () => {
-  const { history, orchestrator } = session({ ...WINDOW });
-  history.append(human('Fix it.'), ...exchange('a', 500));
-  await orchestrator.prepare();
-  const before = JSON.stringify(orchestrator);
-  orchestrator.dispose();
-  history.commit(history.snapshot(), [human('Something else.')]);
-  expect(JSON.stringify(orchestrator)).toBe(before);
-});
-
 test('compresses request and history to the target from the trigger on', async () => {
   const { history, orchestrator } = session({ ...WINDOW });
   history.append(human('Fix it.'));

@@ -32,7 +32,6 @@ function guarded(strategy: CompressionStrategy, { guard }: Injection): Compressi
 function begin({ settings, history: entries }: Scenario, injection: Injection): Orchestrator {
   const { guard } = injection;
   const history = createConversationHistory(entries);
-  history.subscribe(guard(() => {}));
   const source = sourceWith(
     scripted('overloaded', async ({ resolveProvider }) => {
       await resolveProvider?.();
@@ -57,7 +56,7 @@ function begin({ settings, history: entries }: Scenario, injection: Injection): 
     resolveProvider: guard(async () => {
       throw overloaded();
     }),
-    attempts: { sleep: guard(async () => {}), random: guard(() => 0) },
+    attempts: { sleep: guard(async () => {}) },
     prices: guard(() => PRICES.anthropic),
     now: guard(() => 1_000),
     logger: { debug: guard(() => {}) },

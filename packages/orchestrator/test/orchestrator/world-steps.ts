@@ -198,12 +198,11 @@ const crowd: fc.Arbitrary<Step> = fc
 /** Replaces the oldest user message that is not pinned with a new one, outside the orchestrator. */
 export function replaceByOther(world: World): void {
   const { history, kept, takenOut } = world;
-  const snapshot = history.snapshot();
-  const entries = snapshot.entries.slice();
+  const entries = history.raw();
   const at = entries.findIndex((one) => one.speaker === 'human' && !kept.has(textOf(one)));
   if (at < 0) return;
   takenOut.add(textOf(entries[at]!));
-  history.commit(snapshot, entries.with(at, says('human', 8)));
+  history.replace(entries, entries.with(at, says('human', 8)));
 }
 
 const others: fc.Arbitrary<Step> = fc.oneof(

@@ -3,10 +3,10 @@ import { createSettings } from '@palimpsest/factory/settings';
 import { isGapMarker } from '@palimpsest/history';
 import { expect } from 'vitest';
 import {
-  ConversationHistory,
   createConversationHistory,
   createOrchestrator,
   type CachePrices,
+  type ConversationHistory,
   type Orchestrator,
   type PrepareRequest,
   type PrepareResult,
@@ -157,7 +157,6 @@ function orchestratorOf(world: World, state?: unknown): Orchestrator {
       });
     },
     attempts: {
-      random: () => 0,
       sleep: async (ms) => {
         clock.now += ms;
       },
@@ -172,7 +171,7 @@ const GIVEN_UP = new Error('given up');
 /** Continues from the saved state, as a new process would. */
 export function restart(world: World): void {
   const state: unknown = JSON.parse(JSON.stringify(world.orchestrator));
-  world.history = ConversationHistory.from(JSON.parse(JSON.stringify(world.history)));
+  world.history = createConversationHistory(JSON.parse(JSON.stringify(world.history)));
   world.orchestrator = orchestratorOf(world, state);
 }
 

@@ -4,7 +4,7 @@ import {
   formatToolSummary,
   type IContent,
 } from '@palimpsest/core-types';
-import { fitToLimit } from '@palimpsest/orchestrator';
+import { fitToLimit } from '../../src/overflow/fit-to-limit.ts';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { none, overflowing, usual } from './ladder-setup.ts';

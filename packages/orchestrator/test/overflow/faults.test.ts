@@ -1,6 +1,6 @@
 import { createStrategy } from '@palimpsest/engine';
 import type { IContent } from '@palimpsest/core-types';
-import { fitToLimit } from '@palimpsest/orchestrator';
+import { fitToLimit } from '../../src/overflow/fit-to-limit.ts';
 import type { OverflowOutcome } from '../../src/overflow/fit-to-limit.ts';
 import { repairHistory } from '@palimpsest/history';
 import { highDensity } from '@palimpsest/strategy-high-density';

@@ -9,7 +9,8 @@ import {
   type ToolResponseBlock,
   OptionError,
 } from '@palimpsest/core-types';
-import { ContextOverflowError, fitToLimit } from '@palimpsest/orchestrator';
+import { ContextOverflowError } from '@palimpsest/orchestrator';
+import { fitToLimit } from '../../src/overflow/fit-to-limit.ts';
 import type { OverflowOutcome } from '../../src/overflow/fit-to-limit.ts';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { salience } from '@palimpsest/strategy-salience';

@@ -6,7 +6,7 @@ import {
   repairHistory,
   type Violation,
 } from '@palimpsest/history';
-import { fitToLimit } from '@palimpsest/orchestrator';
+import { fitToLimit } from '../../src/overflow/fit-to-limit.ts';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -5,7 +5,7 @@ import {
   createDroppedNotice,
   safeCuts,
 } from '@palimpsest/history';
-import { fitToLimit } from '@palimpsest/orchestrator';
+import { fitToLimit } from '../../src/overflow/fit-to-limit.ts';
 import { isDirectivesNote } from '../../../engine/src/directives/directives-note.ts';
 import { restateLostDirectives } from '../../../engine/src/directives/restate-lost-directives.ts';
 import { pinDirectives } from '../../../engine/src/directives/keep-directives.ts';

@@ -1,0 +1,228 @@
+import { EmptySummaryError, OptionError, UnknownStrategyError } from '@palimpsest/core-types';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useFakeTimers } from '../../../../tools/fake-timers.ts';
+import { createBreaker } from '../../src/attempts/breaker.ts';
+import { compressWithRetry } from '../../src/attempts/compress-with-retry.ts';
+import type { CompressionEvent } from '../../src/attempts/outcome.ts';
+import { unhandledDuring } from '../faults.ts';
+import { applied, context, noop, options, overloaded, refused, scripted } from './setup.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const truncation = () => scripted('top-down-truncation', applied());
+
+test('retries transient errors twice, after 2 s and 4 s', async () => {
+  const flaky = scripted('one-shot', overloaded(), overloaded(), applied());
+  const given = options([flaky, truncation()]);
+  const outcome = await compressWithRetry(context(), given);
+  expect(outcome).toMatchObject({ kind: 'applied', strategy: 'one-shot', reason: 'compressed' });
+  expect(outcome.attempts.map(({ error }) => error === undefined)).toEqual([false, false, true]);
+  expect(given.slept).toEqual([2_000, 4_000]);
+});
+
+test('waits as long as the provider asks, also by a nested error, but at most 30 s', async () => {
+  const outer = new Error('failed', { cause: new Error('inner', { cause: overloaded(700) }) });
+  const given = options([scripted('one-shot', outer, applied())]);
+  expect(await compressWithRetry(context(), given)).toMatchObject({ kind: 'applied' });
+  expect(given.slept).toEqual([700]);
+  const busy = options([scripted('one-shot', overloaded(90_000))]);
+  expect(await compressWithRetry(context(), busy)).toMatchObject({
+    kind: 'failed',
+    reason: 'asked-to-wait',
+    attempts: [{ strategy: 'one-shot' }],
+  });
+  expect(busy.slept).toEqual([]);
+});
+
+test.each([
+  ['retries that are used up', overloaded(), 3],
+  ['a permanent error', refused(), 1],
+  ['an empty summary', new EmptySummaryError('one-shot'), 1],
+])('%s lead to the fallback, with the same context', async (_what, error, tries) => {
+  const [failing, fallback] = [scripted('one-shot', error), truncation()];
+  const asked = context();
+  const outcome = await compressWithRetry(asked, options([failing, fallback]));
+  expect(outcome).toMatchObject({
+    kind: 'applied',
+    strategy: 'top-down-truncation',
+    reason: 'fallback',
+    cause: error,
+  });
+  expect(failing.contexts).toHaveLength(tries);
+  expect(fallback.contexts).toEqual([asked]);
+});
+
+test('reports both causes when the fallback fails too, and retries it no further', async () => {
+  const [first, second] = [refused(), overloaded()];
+  const strategies = [scripted('one-shot', first), scripted('top-down-truncation', second)];
+  const outcome = await compressWithRetry(context(), options(strategies));
+  expect(outcome).toMatchObject({
+    kind: 'failed',
+    reason: 'fallback-failed',
+    cause: { errors: [first, second] },
+  });
+  expect(outcome.attempts).toHaveLength(2);
+});
+
+test.each(['too-few-compressible', 'shrunk-below-minimum'] as const)(
+  'middle-out that finds %s hands over to one-shot, which has retries and the fallback',
+  async (reason) => {
+    const events: string[] = [];
+    const strategies = [
+      scripted('middle-out', noop(reason)),
+      scripted('one-shot', overloaded()),
+      truncation(),
+    ];
+    const onEvent = ({ kind }: CompressionEvent) => events.push(kind);
+    const given = options(strategies, { retries: 1, onEvent });
+    const outcome = await compressWithRetry(context(), given);
+    expect(outcome).toMatchObject({ kind: 'applied', reason: 'fallback' });
+    expect(events).toEqual([
+      're-routed',
+      'attempt-failed',
+      'waiting',
+      'attempt-failed',
+      'fell-back',
+    ]);
+  },
+);
+
+test.each([
+  ['another reason', noop('already-under-target'), scripted('one-shot', applied())],
+  ['no such strategy', noop('too-few-compressible'), truncation()],
+])('returns a no-op of middle-out with %s', async (_, result, other) => {
+  const given = options([scripted('middle-out', result), other], { fallback: false });
+  expect(await compressWithRetry(context(), given)).toMatchObject({
+    kind: 'noop',
+    strategy: 'middle-out',
+  });
+  expect(other.contexts).toHaveLength(0);
+});
+
+test.each([
+  [100, 96, true],
+  [100, 95, false],
+  [undefined, undefined, true],
+])('%j tokens that became %j: ineffective is %s', async (before, after, ineffective) => {
+  const { tokensBefore: _b, tokensAfter: _a, ...rest } = applied().metadata;
+  const counts = before === undefined ? {} : { tokensBefore: before, tokensAfter: after };
+  const result = { ...applied(), metadata: { ...rest, ...counts } } as never;
+  const asked = context({ estimateTokens: (entries) => 1_000 + entries.length });
+  const outcome = await compressWithRetry(asked, options([scripted('one-shot', result)]));
+  expect(outcome).toMatchObject({ kind: 'applied', ineffective });
+});
+
+test.each([
+  [undefined],
+  [{ kind: 'done' }],
+  [{ kind: 'applied' }],
+  [{ ...applied(), newHistory: [] }],
+])('fails permanently when the result is %j', async (answer) => {
+  const odd = scripted('odd', async () => answer as never);
+  const outcome = await compressWithRetry(context(), options([odd]));
+  expect(outcome).toMatchObject({ kind: 'failed', reason: 'permanent' });
+});
+
+test.each([['overloaded'], [undefined], [null], [7]])(
+  'a thrown %j is the cause of the failure',
+  async (thrown) => {
+    const odd = scripted('odd', () => Promise.reject(thrown));
+    const outcome = await compressWithRetry(context(), options([odd]));
+    expect(outcome).toMatchObject({ kind: 'failed', cause: thrown });
+  },
+);
+
+test('rejects an unregistered strategy or fallback before any attempt', async () => {
+  const one = scripted('one-shot', applied());
+  for (const names of [{ name: 'one-shoot' }, { fallback: 'none-such' }]) {
+    const asking = compressWithRetry(context(), options([one], names));
+    await expect(asking).rejects.toThrow(UnknownStrategyError);
+  }
+  expect(one.contexts).toHaveLength(0);
+});
+
+test('after three failures, skips the strategy for 60 s, unless `bypassBreaker` is set', async () => {
+  let time = 1_000;
+  let breaker = createBreaker({ now: () => time });
+  const down = scripted('one-shot', refused());
+  const once = async (more = {}) => {
+    breaker = createBreaker({ now: () => time }, JSON.parse(JSON.stringify(breaker)));
+    return await compressWithRetry(context(), options([down], { breaker, ...more }));
+  };
+  for (let turn = 0; turn < 3; turn += 1) expect((await once()).kind).toBe('failed');
+  expect(await once()).toMatchObject({ kind: 'skipped', attempts: [], remainingMs: 60_000 });
+  expect(down.contexts).toHaveLength(3);
+  expect((await once({ bypassBreaker: true })).kind).toBe('failed');
+  time += 59_999;
+  expect((await once()).kind).toBe('skipped');
+  time += 1;
+  expect((await once()).kind).toBe('failed');
+  // A clock that was set back ends the cool-down.
+  time = 5;
+  expect(breaker.remainingMs()).toBe(0);
+});
+
+test('a success resets the count of failures, also of the fallback, but a no-op does not', async () => {
+  const breaker = createBreaker({ failures: 2, now: () => 0 });
+  const turn = async (...strategies: Parameters<typeof options>[0]) =>
+    await compressWithRetry(context(), options(strategies, { breaker }));
+  await turn(scripted('one-shot', refused()));
+  await turn(scripted('one-shot', noop('no-gain')), truncation());
+  expect(breaker.toJSON().failures).toBe(1);
+  await turn(scripted('one-shot', overloaded()), truncation());
+  expect(breaker.toJSON().failures).toBe(0);
+  await turn(scripted('one-shot', overloaded()), scripted('idle', noop('no-gain')));
+  expect(breaker.toJSON().failures).toBe(1);
+});
+
+test.each([[{ failures: 0 }], [{ coolDownMs: -1 }]])('rejects the breaker %j', (odd) => {
+  expect(() => createBreaker(odd)).toThrow(OptionError);
+});
+
+test('an abort during a wait rejects at once, and no timer is left', async () => {
+  const runningTimers = useFakeTimers();
+  const controller = new AbortController();
+  const { sleep: _sleep, ...given } = options([scripted('one-shot', overloaded())]);
+  const waiting = compressWithRetry(context({ signal: controller.signal }), given);
+  const settled = Promise.allSettled([waiting]);
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(runningTimers()).toBe(1);
+  controller.abort(new Error('enough'));
+  expect(await settled).toMatchObject([{ status: 'rejected', reason: { message: 'enough' } }]);
+  expect(runningTimers()).toBe(0);
+});
+
+test.each([new Error('enough'), 'enough', new DOMException('enough', 'TimeoutError')])(
+  'an abort does not wait for a strategy that ignores the signal, and is no failure: %s',
+  async (reason) => {
+    const unhandled = await unhandledDuring(async () => {
+      const controller = new AbortController();
+      const breaker = createBreaker();
+      let end: (error: Error) => void = () => {};
+      const deaf = scripted('one-shot', () => new Promise((_resolve, reject) => (end = reject)));
+      const asked = context({ signal: controller.signal });
+      const waiting = compressWithRetry(asked, options([deaf], { breaker }));
+      setTimeout(() => controller.abort(reason), 1);
+      expect(await Promise.allSettled([waiting])).toEqual([{ status: 'rejected', reason }]);
+      end(new Error('too late'));
+      expect(breaker.toJSON().failures).toBe(0);
+    });
+    expect(unhandled).toEqual([]);
+  },
+);
+
+test('does not call a strategy when the signal is already aborted, or a listener aborts', async () => {
+  const one = scripted('one-shot', applied());
+  const aborted = context({ signal: AbortSignal.abort('no') });
+  await expect(compressWithRetry(aborted, options([one]))).rejects.toBe('no');
+  expect(one.contexts).toHaveLength(0);
+  const controller = new AbortController();
+  const down = scripted('one-shot', overloaded());
+  const given = options([down, one], { onEvent: () => controller.abort('enough') });
+  const asked = context({ signal: controller.signal });
+  await expect(compressWithRetry(asked, given)).rejects.toBe('enough');
+  expect(one.contexts).toHaveLength(0);
+});
