@@ -1,6 +1,7 @@
 /**
- * Returns for each index of `after` the index of the equal element in `before`, or -1; the matched indices ascend. Matches elements that
- * occur once in both lists, then equal neighbours of matches and of both ends. Linear.
+ * Returns for each index of `after` the index of an equal element in `before`, or -1; the matched indices ascend. From the start: matches an
+ * element that is next in `before`, or that occurs once in both lists and was not passed yet. Then, from the end: matches equal elements
+ * directly before a match or at both ends. Linear.
  */
 export function align(after: readonly string[], before: readonly string[]): Int32Array {
   const pairs = new Int32Array(after.length).fill(-1);

@@ -23,18 +23,15 @@ export function findCompressions(
   { conversation, except, needsWritten = false }: FindOptions = {},
 ): readonly CompressionRecord[] {
   const written = digests.findIndex((digest) => manifest.written(digest) !== undefined);
+  const excluded = withContinuations(manifest, except);
   const found = manifest.atStart(digests).filter((record) => {
     const { id, length } = record;
-    if (!isOf(record, conversation)) return false;
-    if (except?.has(id) === true || (except && hasAncestor(manifest, record, except))) return false;
+    if (!isOf(record, conversation) || excluded.has(id)) return false;
     if (written >= 0 && length > written) return true;
     const isNamed = conversation === undefined || record.facts.conversation === conversation;
     return !needsWritten && isNamed;
   });
-  const ids = new Set(found.map(({ id }) => id));
-  const earlier = new Set(
-    found.length < 2 ? [] : found.flatMap((one) => ancestorsIn(manifest, one, ids)),
-  );
+  const earlier = ancestorsOf(manifest, found);
   const last = found.filter(({ id }) => !earlier.has(id));
   const longest = last.reduce((most, { length }) => Math.max(most, length), 0);
   const byId = new Map(last.filter(({ length }) => length === longest).map((one) => [one.id, one]));
@@ -46,25 +43,29 @@ export function isOf({ facts }: CompressionRecord, conversation: string | undefi
   return conversation === undefined || (facts.conversation ?? conversation) === conversation;
 }
 
-function hasAncestor(
-  manifest: Manifest,
-  record: CompressionRecord,
-  ids: ReadonlySet<string>,
-): boolean {
-  return ancestorsIn(manifest, record, ids).length > 0;
+/** Returns ids, and those of the compressions that continue them, directly or indirectly. */
+function withContinuations(
+  { records }: Manifest,
+  ids: ReadonlySet<string> = new Set(),
+): ReadonlySet<string> {
+  const all = new Set(ids);
+  if (all.size === 0) return all;
+  // Oldest first, so each record follows one that was visited.
+  for (const { id, follows } of records) {
+    if (follows[0] !== undefined && all.has(follows[0])) all.add(id);
+  }
+  return all;
 }
 
-/** Returns which of `ids` a compression continues, directly or indirectly. */
-function ancestorsIn(
-  manifest: Manifest,
-  record: CompressionRecord,
-  ids: ReadonlySet<string>,
-): string[] {
+/** Returns the ids of the compressions that these continue, directly or indirectly. Linear: visits each compression once. */
+function ancestorsOf(manifest: Manifest, records: readonly CompressionRecord[]): Set<string> {
   const seen = new Set<string>();
-  let [id] = record.follows;
-  while (id !== undefined && !seen.has(id)) {
-    seen.add(id);
-    id = manifest.withId(id)[0]?.follows[0];
+  for (const record of records) {
+    let [id] = record.follows;
+    while (id !== undefined && !seen.has(id)) {
+      seen.add(id);
+      id = manifest.withId(id)[0]?.follows[0];
+    }
   }
-  return [...seen].filter((one) => ids.has(one));
+  return seen;
 }

@@ -1,4 +1,4 @@
-import { checkedLimit } from './originals-error.ts';
+import { badOption } from './originals-error.ts';
 import type { OriginalsStore } from './originals-store.ts';
 
 interface MemoryOriginalsOptions {
@@ -15,9 +15,14 @@ export interface MemoryOriginals extends OriginalsStore {
 /**
  * Creates a store in memory with one limit for all sessions. Over the limit it removes the oldest originals first, then the oldest
  * manifest records. A text larger than the limit is not stored. Removed originals are reported as missing.
+ *
+ * @throws {OriginalsError} `BAD_OPTION`
  */
 export function memoryOriginals({ maxBytes }: MemoryOriginalsOptions = {}): MemoryOriginals {
-  const limit = checkedLimit('maxBytes', maxBytes, 64 * 1_024 * 1_024);
+  const limit = maxBytes ?? 64 * 1_024 * 1_024;
+  if (!(typeof limit === 'number' && limit >= 0)) {
+    throw badOption('maxBytes', maxBytes, 'a number of 0 or more, or Infinity');
+  }
   /** Texts by session and id, the oldest first. */
   const originals = new Map<string, string>();
   const records = new Map<string, string>();

@@ -1,4 +1,4 @@
-import type { CompressionRecord, RecordedRun } from './compression-record.ts';
+import type { CompressionRecord } from './compression-record.ts';
 import { findCompressions, isOf } from './find-compressions.ts';
 import type { Manifest } from './manifest.ts';
 import { messageDigest } from './message-digest.ts';
@@ -49,21 +49,21 @@ interface MessageCell {
   readonly kind: 'message';
   readonly message: unknown;
   readonly origin: 'given' | 'original' | 'redacted';
+  /** Whether it has a position in the history that records refer to. What replaced lost originals has none. */
+  readonly hasPlace: boolean;
 }
 
-/** Originals that were not restored, before the messages that replaced them. */
-type Gap = { readonly kind: 'gap' } & Omit<Missing, 'index'>;
-
-/**
- * The position before a list, or one in it, with its message unless that was not restored, and with what follows it without a position: what replaced lost
- * originals.
- */
-interface Slot {
-  readonly own?: MessageCell;
-  readonly rest: readonly Cell[];
+/** The place of an original that was not restored, before the messages that replaced it. */
+interface LostCell {
+  readonly kind: 'lost';
+  readonly compression: string;
+  readonly id: string;
+  /** `undefined` if only other originals of its run are missing. */
+  readonly reason: Missing['reason'] | undefined;
+  readonly hasPlace: boolean;
 }
 
-type Cell = MessageCell | Gap;
+type Cell = MessageCell | LostCell;
 
 /** Undoes every compression that led to the messages, newest first. */
 export async function restoreMessages<Message>(
@@ -71,27 +71,24 @@ export async function restoreMessages<Message>(
   messages: readonly Message[],
   { conversation, ambiguity }: RestoreOptions,
 ): Promise<Omit<Restored<Message>, 'damaged'>> {
-  const digests = new Map<MessageCell, string>();
-  const digestOf = (cell: MessageCell): string => {
-    const digest = digests.get(cell) ?? messageDigest(cell.message);
-    digests.set(cell, digest);
+  const digests = new Map<unknown, string>();
+  const digestOf = ({ message }: MessageCell): string => {
+    const digest = digests.get(message) ?? messageDigest(message);
+    digests.set(message, digest);
     return digest;
   };
   const isCertain = (count: number): boolean => count === 1 || ambiguity === 'newest';
-  const given = Array.from(messages, (message): MessageCell => {
-    const cell = { kind: 'message', message, origin: 'given' } as const;
-    digestOf(cell);
-    return cell;
+  let cells: readonly Cell[] = Array.from(messages, (message) => {
+    return { kind: 'message', message, origin: 'given', hasPlace: true };
   });
-  let slots = toSlots(given);
   const undone = new Set<string>();
   let ambiguous: readonly string[] = [];
   let rounds = 0;
   for (;;) {
+    cells = cells.map((cell) => ({ ...cell, hasPlace: cell.kind === 'message' }));
     // What a compression wrote without knowing the one before it, because another process saved that one, does not follow it.
     const needsWritten = undone.size > 0;
-    const cells = toCells(slots);
-    const now = cells.filter(isMessage).map(digestOf);
+    const now = cells.filter((cell) => cell.kind === 'message').map(digestOf);
     const found = findCompressions(manifest, now, { conversation, except: undone, needsWritten });
     const chain: CompressionRecord[] = [];
     let possible = found;
@@ -107,87 +104,70 @@ export async function restoreMessages<Message>(
     if (chain.length === 0) break;
     const ids = chain.flatMap(({ runs }) => runs.flatMap((run) => run.in));
     const read = await readOriginals(store, session, ids);
-    slots = toSlots(cells);
     for (const record of chain) {
-      if (slots.length <= record.length) break;
-      const { input, hasChanged } = undo(record, slots, read);
-      slots = input;
+      if (cells.filter(({ hasPlace }) => hasPlace).length < record.length) break;
+      const { input, hasChanged } = undo(record, cells, read);
+      cells = input;
       if (hasChanged) rounds += 1;
     }
     // No compression precedes this one: a further match would be a coincidence.
     if (chain.at(-1)?.facts.fromOriginals === true) break;
   }
-  return { ...collect<Message>(toCells(slots)), rounds, ambiguous };
+  return { ...collect<Message>(cells), rounds, ambiguous };
 }
 
-/** Rebuilds the input of a compression from its output. If originals are missing, the messages that replaced them remain. */
+/**
+ * Rebuilds the input of a compression from its output. If originals are missing, the messages that replaced them remain without a place, and
+ * the originals keep their places, so that older compressions still find theirs.
+ */
 function undo(
-  { id, runs }: CompressionRecord,
-  output: readonly Slot[],
+  { id: compression, runs }: CompressionRecord,
+  output: readonly Cell[],
   read: (id: string) => Found,
-): { readonly input: readonly Slot[]; readonly hasChanged: boolean } {
-  const input: Slot[] = [];
+): { readonly input: readonly Cell[]; readonly hasChanged: boolean } {
+  const input: Cell[] = [];
   let hasChanged = false;
-  let next = 0;
+  let [next, place] = [0, 0];
+  /** Takes the cells before a position of the output. Those without a place follow the one before them. */
+  const takeBefore = (position: number): readonly Cell[] => {
+    const start = next;
+    for (; next < output.length; next += 1) {
+      const { hasPlace } = output[next]!;
+      if (hasPlace && place === position) break;
+      if (hasPlace) place += 1;
+    }
+    return output.slice(start, next);
+  };
   for (const run of runs) {
-    // The first slot is the position before the list.
-    const start = run.at + 1;
-    for (; next < start; next += 1) input.push(output[next]!);
-    next += run.out.length;
-    const written = output.slice(start, next);
-    const isPlaced = written.every(({ own }) => own !== undefined);
+    for (const cell of takeBefore(run.at)) input.push(cell);
+    const written = takeBefore(run.at + run.out.length);
+    const isPlaced = written.every(({ kind, hasPlace }) => !hasPlace || kind === 'message');
     const found = isPlaced ? run.in.map(read) : [];
-    if (isPlaced && found.every((one) => typeof one === 'object')) {
-      for (const { message, isRedacted } of found) {
-        const origin = isRedacted ? 'redacted' : 'original';
-        input.push({ own: { kind: 'message', message, origin }, rest: [] });
+    const isComplete = isPlaced && found.every((one) => typeof one === 'object');
+    for (const [index, id] of run.in.entries()) {
+      const one = found[index] ?? 'unplaced';
+      if (isComplete && typeof one === 'object') {
+        const origin = one.isRedacted ? 'redacted' : 'original';
+        input.push({ kind: 'message', message: one.message, origin, hasPlace: true });
+      } else {
+        const reason = typeof one === 'string' ? one : undefined;
+        input.push({ kind: 'lost', compression, id, reason, hasPlace: true });
       }
-      hasChanged = true;
-      continue;
     }
-    // Keeps the positions, so that older compressions still find theirs.
-    const left = [...gapsOf(id, run, found), ...toCells(written)];
-    if (run.in.length > 0) input.push({ rest: left });
-    else {
-      const last = input.pop()!;
-      input.push({ ...last, rest: [...last.rest, ...left] });
+    for (const cell of written) {
+      if (!isComplete || !cell.hasPlace) input.push({ ...cell, hasPlace: false });
     }
-    for (let step = 1; step < run.in.length; step += 1) input.push({ rest: [] });
+    hasChanged ||= isComplete;
   }
-  for (; next < output.length; next += 1) input.push(output[next]!);
+  for (const cell of output.slice(next)) input.push(cell);
   return { input, hasChanged };
-}
-
-/** Returns why the originals of a run were not restored. `found` is empty if what replaced them has no position. */
-function gapsOf(compression: string, run: RecordedRun, found: readonly Found[]): readonly Gap[] {
-  return (['absent', 'corrupt', 'unplaced'] as const).flatMap((reason) => {
-    const ids = run.in.filter((_, index) => (found[index] ?? 'unplaced') === reason);
-    return ids.length === 0 ? [] : [{ kind: 'gap', compression, reason, ids }];
-  });
-}
-
-function toSlots(cells: readonly Cell[]): readonly Slot[] {
-  const slots: { own?: MessageCell; rest: Cell[] }[] = [{ rest: [] }];
-  for (const cell of cells) {
-    if (cell.kind === 'message') slots.push({ own: cell, rest: [] });
-    else slots.at(-1)!.rest.push(cell);
-  }
-  return slots;
-}
-
-function toCells(slots: readonly Slot[]): readonly Cell[] {
-  return slots.flatMap(({ own, rest }) => (own === undefined ? rest : [own, ...rest]));
-}
-
-function isMessage(cell: Cell): cell is MessageCell {
-  return cell.kind === 'message';
 }
 
 function collect<Message>(
   cells: readonly Cell[],
 ): Pick<Restored<Message>, 'messages' | 'restored' | 'redacted' | 'missing'> {
   const messages: Message[] = [];
-  const missing: Missing[] = [];
+  const missing = new Map<string, Missing & { ids: string[] }>();
   let restored = 0;
   let redacted = 0;
   for (const cell of cells) {
@@ -195,10 +175,14 @@ function collect<Message>(
       messages.push(cell.message as Message);
       if (cell.origin !== 'given') restored += 1;
       if (cell.origin === 'redacted') redacted += 1;
-    } else {
-      const { compression, reason, ids } = cell;
-      missing.push({ compression, reason, ids, index: messages.length });
+    } else if (cell.reason !== undefined) {
+      const { compression, reason, id } = cell;
+      const index = messages.length;
+      const key = `${index} ${reason} ${compression}`;
+      const known = missing.get(key) ?? { compression, reason, ids: [], index };
+      known.ids.push(id);
+      missing.set(key, known);
     }
   }
-  return { messages, restored, redacted, missing };
+  return { messages, restored, redacted, missing: [...missing.values()] };
 }

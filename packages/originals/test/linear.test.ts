@@ -74,25 +74,3 @@ test.each([50, 200])('reads and writes a bounded amount per round in %i rounds',
   expect([messages.length, undone]).toEqual([10 * rounds, rounds]);
   expect(count.get).toBeLessThanOrEqual(11 * rounds);
 });
-
-test('reads and looks up a fixed amount per conversation in a session of 300', async () => {
-  const { store, count } = counting();
-  const originals = await openOriginals(store, { session: 's' });
-  const system = { role: 'system', content: 'You help.' };
-  const note = { role: 'user', content: '[note]' };
-  const reads = { count: 0 };
-  const outputs: object[][] = [];
-  for (let index = 0; index < 300; index += 1) {
-    const before = [system, ...counted(20, reads, 20 * index)];
-    const after = [system, note, ...before.slice(15)];
-    await originals.keep(before, after);
-    outputs.push(after);
-  }
-  expect(reads.count).toBe(300 * (20 + 14));
-  reads.count = 0;
-  for (const after of outputs) {
-    expect((await originals.restore(after)).messages).toHaveLength(21);
-  }
-  expect(reads.count).toBe(300 * 6);
-  expect(count.get).toBe(300 * 14);
-});

@@ -3,18 +3,31 @@ import { listOriginals } from '@palimpsest/originals/search';
 import { expect, test } from 'vitest';
 import { keeping, say } from './recall/keeping.ts';
 
-test('lists each original with its id, speaker, tool, size and first line', async () => {
-  const content = '\n\n  first\nsecond';
-  const read = { role: 'tool', tool_call_id: 'a', name: 'read_file', content };
-  const { originals, ids } = await keeping([say('hello'), read]);
-  const [one, two] = ids.map((id) => id.slice(0, 8));
-  expect(await listOriginals(originals, {})).toBe(
-    [
-      '[messages 1 to 2 of 2]',
-      `${one} human (1 line, 5 characters): hello`,
-      `${two} tool read_file (4 lines, 16 characters): first`,
-    ].join('\n'),
-  );
+const result = {
+  role: 'tool',
+  tool_call_id: 'a',
+  name: 'read_file',
+  content: '\n\n  first\nsecond',
+};
+
+test.each<[object, string]>([
+  [say('hello'), 'user (1 line, 5 characters): hello'],
+  [{ role: 'assistant', content: 'hi' }, 'assistant (1 line, 2 characters): hi'],
+  [result, 'tool read_file (4 lines, 16 characters): first'],
+  [{ kind: 'event' }, '(3 lines, 21 characters): {'],
+])('lists %j with its id, role, tool, size and first line', async (message, line) => {
+  const { originals, ids } = await keeping([message]);
+  const id = ids[0]!.slice(0, 8);
+  expect(await listOriginals(originals, {})).toBe(`[messages 1 to 1 of 1]\n${id} ${line}`);
+});
+
+test.each([
+  ['absent', 'no longer in the store'],
+  ['corrupt', 'damaged in the store'],
+] as const)('lists an original that is %s as %s', async (reason, text) => {
+  const { originals, ids } = await keeping([say('hello')]);
+  const lossy = { ...originals, recallAll: async () => [{ kind: 'missing', reason } as const] };
+  expect(await listOriginals(lossy, {})).toContain(`${ids[0]!.slice(0, 8)} ${text}`);
 });
 
 test('pages list the originals in the order of their removal, each once', async () => {
@@ -30,13 +43,4 @@ test('pages list the originals in the order of their removal, each once', async 
   expect(await lines(0, 3)).toEqual(['m0', 'm1', 'm2']);
   expect(await lines(3, 90)).toEqual(['m3', 'other', 'm4', 'm5', 'm6']);
   expect(await lines(8, 90)).toEqual([]);
-});
-
-test('lists an original that the store lost as missing', async () => {
-  const { originals, ids } = await keeping([say('hello')]);
-  const listed = await listOriginals(
-    { ...originals, recallAll: async () => [{ kind: 'missing', reason: 'corrupt' }] },
-    {},
-  );
-  expect(listed).toContain(`${ids[0]!.slice(0, 8)} damaged in the store`);
 });

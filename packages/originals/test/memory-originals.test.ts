@@ -36,11 +36,3 @@ test('does not evict other originals for one that exceeds the limit', async () =
   await store.put('s', [stored('aaaa'), stored('x'.repeat(9))]);
   expect(await store.get('s', [ids[0]!, sha256('x'.repeat(9))])).toEqual(['aaaa', undefined]);
 });
-
-test('counts 0 bytes after its only session is deleted', async () => {
-  const store = memoryOriginals();
-  await store.put('s', [stored('aaaa')]);
-  await store.append('s', 'r');
-  await store.delete('s');
-  expect(store.bytes).toBe(0);
-});

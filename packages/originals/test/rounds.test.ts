@@ -72,21 +72,6 @@ test('restores a history whose messages are nearly all equal', async () => {
   );
 }, 60_000);
 
-test('returns messages that no compression replaced as the same objects', async () => {
-  await fc.assert(
-    fc.asyncProperty(roundsArbitrary, async (rounds) => {
-      const originals = await openOriginals(memoryOriginals(), { session: 's' });
-      const course: Course = { said: [], now: [] };
-      for (const round of rounds) await go(originals, course, round);
-      const { messages, restored } = await originals.restore(course.now);
-      const given = new Set(course.now);
-      const kept = messages.filter((message) => given.has(message));
-      expect(kept.length).toBe(messages.length - restored);
-    }),
-    { numRuns: 100 },
-  );
-}, 60_000);
-
 test('keeps the conversations of one session separate', async () => {
   const conversations = fc.array(roundsArbitrary, { minLength: 2, maxLength: 4 });
   await fc.assert(

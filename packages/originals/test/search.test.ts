@@ -104,20 +104,21 @@ test('reports the query words beyond the sixteenth', async () => {
   expect(text).toContain('these words were too many and were left out: seventeen');
 });
 
-test('ranks a whole word, also within an identifier, before a part of a word', async () => {
-  const texts = ['undercapacity', 'capacityPlan', 'loadCapacity()', 'capa city'];
-  const ask = createHistorySearch(await kept(texts));
-  const text = await ask({ query: 'Capacity' });
-  const lines = text
-    .split('\n')
-    .slice(1)
-    .map((line) => line.replace(/^\{.*\} /, ''));
-  expect(lines).toEqual(['capacityPlan', 'loadCapacity()', 'undercapacity']);
-});
-
-test('matches words within HTTPServer2 and snake_case as whole words', async () => {
-  const ask = createHistorySearch(await kept(['HTTPServer2', 'servers', 'a_server_b']));
-  const text = await ask({ query: 'server', limit: 2 });
-  expect(text).toContain('HTTPServer2');
-  expect(text).toContain('a_server_b');
-});
+test.each<[string, readonly string[], readonly string[]]>([
+  [
+    'Capacity',
+    ['undercapacity', 'capacityPlan', 'loadCapacity()', 'capa city'],
+    ['capacityPlan', 'loadCapacity()', 'undercapacity'],
+  ],
+  ['server', ['servers', 'HTTPServer2', 'a_server_b'], ['HTTPServer2', 'a_server_b', 'servers']],
+  ['中文字', ['文字', '中文字', '字'], ['中文字', '文字']],
+  ['foo_bar bar_baz', ['foo bar', 'foo_bar_baz'], ['foo_bar_baz', 'foo bar']],
+  ['if', ['life', 'if', 'iffy'], ['if']],
+])(
+  '%s ranks whole words, also within identifiers, before parts of words',
+  async (query, texts, found) => {
+    const ask = createHistorySearch(await kept(texts));
+    const lines = (await ask({ query })).split('\n').slice(1);
+    expect(lines.map((line) => line.replace(/^\{.*\} /, ''))).toEqual(found);
+  },
+);

@@ -13,14 +13,9 @@ test('maps any name to a path-safe key, and different names to different keys', 
   );
 });
 
-test.each([
-  ['User', 'user'],
-  ['a/b', 'a:b'],
-  ['é', 'e\u{301}'],
-  ['..', '.'],
-  ['CON', 'con'],
-])('%s and %s are two, also where letter case does not count', (one, other) => {
-  expect(sessionKey(one).toLowerCase()).not.toBe(sessionKey(other).toLowerCase());
+test('different names have different keys, also where letter case does not count', () => {
+  const names = ['User', 'user', 'a/b', 'a:b', 'é', 'e\u{301}', '..', '.', 'CON', 'con'];
+  expect(new Set(names.map((name) => sessionKey(name).toLowerCase())).size).toBe(names.length);
 });
 
 test('keeps the start of the name readable in the key', () => {

@@ -1,7 +1,7 @@
 import { OptionError, type ContentBlock } from '@palimpsest/core-types';
 import { getCodec, type FormatName } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
-import { responseText } from '@palimpsest/originals/recall';
+import { parseRecallId, responseText } from '@palimpsest/originals/recall';
 import { forEachLine } from '@palimpsest/text';
 import { formatOf } from './format-of.ts';
 import { isResponse } from './short-ids.ts';
@@ -32,8 +32,6 @@ export type RecallTextResult =
   /** Never saved in this session, or the message has fewer tool results. */
   | { readonly kind: 'unknown' };
 
-const ID = /^#?([\da-f]{8,64})(?:\.([1-9]\d{0,3}))?$/;
-
 /**
  * Returns the text of a tool result before a compression reduced it, by its recall id (`#1f0c9a3e`, or `#1f0c9a3e.2` for the second
  * result of a message). For a message without tool results, returns its text.
@@ -47,16 +45,16 @@ export async function recall(
   options: RecallOptions = {},
 ): Promise<RecallTextResult> {
   checkOptions(originals, options);
-  const [, beginning, position = '1'] = (typeof id === 'string' ? ID.exec(id) : null) ?? [];
-  if (beginning === undefined) {
+  const parsed = parseRecallId(id);
+  if (parsed === undefined) {
     const expected =
       'the first 8 or more of the 64 digits 0-9 and a-f, as in #1f0c9a3e or 1f0c9a3e.2';
     throw new OptionError('id', id, expected);
   }
-  const recalled = await originals.recall(beginning);
+  const recalled = await originals.recall(parsed.digits);
   if (recalled.kind !== 'found') return recalled;
   const { message, isRedacted } = recalled;
-  const text = textOf(message, formatOf([message], options.format), Number(position));
+  const text = textOf(message, formatOf([message], options.format), parsed.position);
   return text === undefined
     ? { kind: 'unknown' }
     : { kind: 'found', ...cutLines(text, options.lines), isRedacted };

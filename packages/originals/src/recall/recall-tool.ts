@@ -56,6 +56,18 @@ const ID = /^#?([\da-f]{8,64})(?:\.([1-9]\d{0,3}))?$/;
 const MAX_ID_LENGTH = 80;
 
 /**
+ * Parses a recall id: `1f0c9a3e`, or `1f0c9a3e.2` for the second tool result of a message, with or without `#`. Returns the digits of the id
+ * in lower case and the 1-based position; `undefined` for anything else.
+ */
+export function parseRecallId(
+  id: unknown,
+): { readonly digits: string; readonly position: number } | undefined {
+  if (typeof id !== 'string' || id.length > MAX_ID_LENGTH) return undefined;
+  const [, digits, position = '1'] = ID.exec(id.trim().toLowerCase()) ?? [];
+  return digits === undefined ? undefined : { digits, position: Number(position) };
+}
+
+/**
  * Parses what the model sent: an object, or its JSON text.
  *
  * @throws {InputMistake} when an argument is invalid or unknown
@@ -63,12 +75,10 @@ const MAX_ID_LENGTH = 80;
 export function readRecallInput(input: unknown): RecallWish {
   // Ignoring an unknown argument would return other lines than the model requested.
   const given = readToolInput(input, ['id', 'offset', 'limit', 'column']);
-  const value = given['id'];
-  const isShort = typeof value === 'string' && value.length <= MAX_ID_LENGTH;
-  const [, id, part = '1'] = (isShort ? ID.exec(value.trim().toLowerCase()) : null) ?? [];
+  const id = parseRecallId(given['id']);
   if (id === undefined) {
     const expected = 'the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2';
-    throw new InputMistake('id', value, expected);
+    throw new InputMistake('id', given['id'], expected);
   }
   const [offset, limit, column] = [
     readCount(given, 'offset', { usual: 1, least: 1 }),
@@ -76,5 +86,5 @@ export function readRecallInput(input: unknown): RecallWish {
     readCount(given, 'column', { usual: 1, least: 1 }),
   ];
   const givenLimit = (given['limit'] ?? undefined) === undefined ? undefined : limit;
-  return { id, part: Number(part), offset, limit, column, givenLimit };
+  return { id: id.digits, part: id.position, offset, limit, column, givenLimit };
 }

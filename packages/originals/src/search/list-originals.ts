@@ -30,6 +30,8 @@ export const LIST_TOOL: ToolDefinition<'list_originals'> = Object.freeze({
   },
 } as const);
 
+const ROLES = { system: 'system', human: 'user', ai: 'assistant', tool: 'tool' } as const;
+
 /** Maximum number of UTF-16 units shown of a message. */
 const SHOWN = 120;
 
@@ -75,7 +77,7 @@ function describe(recalled: Recalled): string {
   let lines = 0;
   forEachLine(text, () => (lines += 1));
   const size = `(${lines} ${lines === 1 ? 'line' : 'lines'}, ${text.length} characters)`;
-  const names = [entries[0]?.speaker, tools.find((name) => name !== ''), size];
+  const names = [entries[0] && ROLES[entries[0].speaker], tools.find((name) => name !== ''), size];
   // Leading white space counts toward the limit, so that a blank text is not searched line by line.
   const begin = text.slice(0, 2_000).trimStart();
   const firstLine = truncateText(begin.slice(0, lineSpans(begin)[0]!.end), SHOWN).toWellFormed();

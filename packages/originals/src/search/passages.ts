@@ -41,27 +41,27 @@ function endOfWord(text: string, index: number): number {
   return index + (REST_OF_WORD.exec(text)?.[0].length ?? 0);
 }
 
-/** Weight of a word found only within longer words, relative to a whole word. */
-const WITHIN = 0.5;
-
-/** Returns the best `limit` passages, the best first: those with more query words, and rarer ones. Equal ones stay in their order. */
+/**
+ * Returns the best `limit` passages the best first: those with more query words, and rarer ones. Equal ones stay in their
+ * order.
+ */
 export function rankPassages<Passage extends { readonly found: FoundWords }>(
   passages: readonly Passage[],
-  words: number,
   limit: number,
 ): Passage[] {
-  const weights = Array.from({ length: words }, (_, word) => {
-    const having = passages.filter(({ found }) => (found.any & (1 << word)) !== 0).length;
+  const [{ found: { strengths = [] } = {} } = {}] = passages;
+  const weights = strengths.map((_, word) => {
+    const having = passages.filter(({ found }) => found.strengths[word]! > 0).length;
     return Math.log(1 + passages.length / Math.max(1, having));
   });
-  const scoreOf = ({ any, whole }: FoundWords): number =>
-    weights.reduce((sum, weight, word) => {
-      const bit = 1 << word;
-      if ((any & bit) === 0) return sum;
-      return sum + weight * ((whole & bit) === 0 ? WITHIN : 1);
-    }, 0);
   return passages
-    .map((passage) => ({ passage, score: scoreOf(passage.found) }))
+    .map((passage) => ({
+      passage,
+      score: weights.reduce(
+        (sum, weight, word) => sum + weight * passage.found.strengths[word]!,
+        0,
+      ),
+    }))
     .toSorted((left, right) => right.score - left.score)
     .slice(0, limit)
     .map(({ passage }) => passage);

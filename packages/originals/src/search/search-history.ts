@@ -4,7 +4,7 @@ import { messageParts } from '../recall/message-text.ts';
 import { InputMistake, readCount, readToolInput } from '../tool-input.ts';
 import { forEachPassage, rankPassages, type Place } from './passages.ts';
 import { FOUND, MAX_QUERY_LENGTH } from './search-tool.ts';
-import { createFinder, MAX_WORDS, queryWords, type FoundWords } from './words.ts';
+import { findWords, MAX_WORDS, queryWords, type FoundWords } from './words.ts';
 
 /** Answers calls of `SEARCH_TOOL` with the input that the model sent. */
 export type HistorySearch = (input: unknown) => Promise<string>;
@@ -36,15 +36,11 @@ export function createHistorySearch(originals: SearchedOriginals): HistorySearch
       throw new InputMistake('query', query, expected);
     }
     const limit = readCount(input, 'limit', { usual: FOUND.usual, least: 1, most: FOUND.most });
-    const offset = readCount(input, 'offset', {
-      usual: 0,
-      least: 0,
-    });
+    const offset = readCount(input, 'offset', { usual: 0, least: 0 });
     const texts = await readTexts(originals, offset, kept);
     kept = texts;
     const searched = words.slice(0, MAX_WORDS);
-    const find = createFinder(searched);
-    const passages = rankPassages(findPassages(texts, find), searched.length, limit);
+    const passages = rankPassages(findPassages(texts, searched), limit);
 
     const total = originals.ids().length;
     const to = offset + texts.size;
@@ -65,7 +61,7 @@ export function createHistorySearch(originals: SearchedOriginals): HistorySearch
     const count =
       passages.length === 1 ? 'one passage' : `${passages.length} passages, the best first`;
     const head = [`${count}; recall gives its lines with the arguments in front of each`, ...notes];
-    const lines = passages.map((passage) => lineOf(passage, find, originals));
+    const lines = passages.map((passage) => lineOf(passage, searched, originals));
     return [`[${head.join('; ')}]`, ...lines].join('\n');
   };
 }
@@ -111,15 +107,17 @@ interface Passage {
   readonly found: FoundWords;
 }
 
-type Finder = ReturnType<typeof createFinder>;
-
-function findPassages(texts: ReadonlyMap<string, readonly string[]>, find: Finder): Passage[] {
+function findPassages(
+  texts: ReadonlyMap<string, readonly string[]>,
+  words: readonly string[],
+): Passage[] {
   const passages: Passage[] = [];
   for (const [original, parts] of texts) {
     for (const [index, text] of parts.entries()) {
       forEachPassage(text, (place) => {
-        const found = find(text.slice(place.start, place.end));
-        if (found.any !== 0) passages.push({ original, part: index + 1, text, place, found });
+        const found = findWords(text.slice(place.start, place.end), words);
+        if (found.strengths.some(Boolean))
+          passages.push({ original, part: index + 1, text, place, found });
       });
     }
   }
@@ -129,7 +127,7 @@ function findPassages(texts: ReadonlyMap<string, readonly string[]>, find: Finde
 /** Returns the arguments with which `recall` returns a passage, and its line with the most query words. */
 function lineOf(
   { original, part, text, place }: Passage,
-  find: Finder,
+  words: readonly string[],
   originals: SearchedOriginals,
 ): string {
   const { offset, column } = place;
@@ -141,8 +139,7 @@ function lineOf(
   const id = part === 1 ? short : `${short}.${part}`;
   const wish = JSON.stringify({ id, offset, limit, ...(column === 1 ? {} : { column }) });
   const [best] = rankPassages(
-    lines.map((line) => ({ line, found: find(line) })),
-    MAX_WORDS,
+    lines.map((line) => ({ line, found: findWords(line, words) })),
     1,
   );
   const { line, found } = best!;

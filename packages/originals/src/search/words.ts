@@ -1,8 +1,11 @@
-/** Maximum number of query words that are searched: each has one bit of a small integer. */
+/** Maximum number of query words that are searched. */
 export const MAX_WORDS = 16;
 
 /** Letters that a word must have to be found within a longer word. */
 const MIN_PART = 3;
+
+/** Weight of a word found only within longer words, relative to a whole word. */
+const WITHIN = 0.5;
 
 const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
 const PART = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu;
@@ -27,54 +30,35 @@ export function queryWords(query: string): string[] {
   return [...new Set(words.map((word) => word.toLowerCase()))];
 }
 
-/** The query words in a text, one bit per word. */
+/** How well a text matches query words. */
 export interface FoundWords {
-  readonly any: number;
-  /** Words found as a whole word, or as a whole part of a word. */
-  readonly whole: number;
-  /** Index of the first one, -1 if there is none. */
+  /** By query word: 1 for a whole word or a whole part of one, less within longer words, 0 where it is missing. */
+  readonly strengths: readonly number[];
+  /** Index of the first match, -1 if there is none. */
   readonly first: number;
 }
 
-/** Creates a function that finds words in a text: all of them in one pass, regardless of letter case. */
-export function createFinder(words: readonly string[]): (text: string) => FoundWords {
-  const sources = words.map(sourceOf);
-  const single = sources.map((source) => new RegExp(source, 'iu'));
-  const longestFirst = sources.toSorted((left, right) => right.length - left.length);
-  const pattern = new RegExp(longestFirst.join('|'), 'giu');
-  /** By matched text: the words in it, so that the parts of an identifier count with it. */
-  const known = new Map<string, number>();
-  const wordsIn = (match: string): number => {
-    const found = known.get(match);
-    if (found !== undefined) return found;
-    const bits = single.reduce(
-      (sum, word, index) => (word.test(match) ? sum | (1 << index) : sum),
-      0,
-    );
-    known.set(match, bits);
-    return bits;
-  };
-  return (text) => {
-    let [any, whole, first] = [0, 0, -1];
-    for (const { 0: match, index } of text.matchAll(pattern)) {
-      const bits = wordsIn(match);
-      if (first < 0) first = index;
-      any |= bits;
-      if ((bits & ~whole) !== 0 && isWhole(text, index, index + match.length)) whole |= bits;
-    }
-    return { any, whole, first };
+/** Finds words of `queryWords` in a text, regardless of letter case. Matches may overlap. */
+export function findWords(text: string, words: readonly string[]): FoundWords {
+  const lower = text.toLowerCase();
+  const indexes = words.map((word) => lower.indexOf(word)).filter((index) => index >= 0);
+  return {
+    strengths: words.map((word) => strengthOf(word, text, lower)),
+    first: indexes.length === 0 ? -1 : Math.min(...indexes),
   };
 }
 
-/** Returns the pattern of a word. Words have letters, marks, digits and `_` only, so nothing needs an escape. */
-function sourceOf(word: string): string {
-  if (word.length >= MIN_PART || UNSPACED.test(word)) return word;
-  return `(?<![\\p{L}\\p{M}\\p{N}])${word}(?![\\p{L}\\p{M}\\p{N}])`;
+function strengthOf(word: string, text: string, lower: string): number {
+  const canBePart = word.length >= MIN_PART || UNSPACED.test(word);
+  let strength = 0;
+  for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) {
+    if (isBoundary(text, at) && isBoundary(text, at + word.length)) return 1;
+    if (canBePart) strength = WITHIN;
+  }
+  return strength;
 }
 
-function isWhole(text: string, start: number, end: number): boolean {
-  return [start, end].every((index) => {
-    BOUNDARY.lastIndex = index;
-    return BOUNDARY.test(text);
-  });
+function isBoundary(text: string, index: number): boolean {
+  BOUNDARY.lastIndex = index;
+  return BOUNDARY.test(text);
 }
