@@ -68,7 +68,7 @@ test('finds originals that were stored after its start, and none of other sessio
     await theirs!.keep([userMessage('of somebody else')], [note]);
 
     const id = mine!.idOf(userMessage('first\nthe flux capacitor\nlast')).slice(0, 8);
-    expect((await call('list_originals')).text).toContain(`\n${id} human (3 lines`);
+    expect((await call('list_originals')).text).toContain(`\n${id} user (3 lines`);
     expect((await call('search_history', { query: 'capacitor' })).text).toContain(
       `{"id":"${id}","offset":1,"limit":3} the flux capacitor`,
     );

@@ -41,7 +41,7 @@ test('lists all originals, a page of them, and none after the last', async () =>
   const { call } = await connected({ originals });
   const first = originals.list()[0]!.originals[0]!.slice(0, 8);
   expect(await call('list_originals')).toEqual({
-    text: `[messages 1 to 2 of 2]\n${first} human (1 line, 20 characters): Please read the log.\n${id} tool read_file (300 lines, ${log.length} characters): line 1`,
+    text: `[messages 1 to 2 of 2]\n${first} user (1 line, 20 characters): Please read the log.\n${id} tool read_file (300 lines, ${log.length} characters): line 1`,
     isError: false,
   });
   expect((await call('list_originals', { limit: 1 })).text).toMatch(

@@ -3,7 +3,7 @@ import type { Violation } from '@palimpsest/history';
 import fc from 'fast-check';
 import { checkPlugin, createTrials, type TrialOptions } from './create-trials.ts';
 import { invariants } from './laws/trial-laws.ts';
-import type { TestCase } from './test-case.ts';
+import type { TestCase } from './context.ts';
 import { situationArbitrary } from './situation-arbitrary.ts';
 
 export interface CheckOptions extends TrialOptions {

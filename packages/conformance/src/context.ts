@@ -1,10 +1,37 @@
 import type {
   CompressionContext,
+  DensityConfig,
   EphemeralAccessors,
   IContent,
   ModelProvider,
+  SettingValues,
 } from '@palimpsest/core-types';
-import type { TestCase } from './test-case.ts';
+
+/** All inputs of one trial, as plain data. */
+export interface TestCase {
+  /** May be broken. */
+  readonly history: readonly IContent[];
+  readonly target: Target;
+  /** `undefined` if the host sets none. */
+  readonly preserveThreshold: number | undefined;
+  /** Whether the context has recall ids for tool results. */
+  readonly canRecall: boolean;
+  readonly estimator: keyof typeof estimators;
+  readonly settings: SettingValues;
+  /** Configuration of `optimize`, for strategies that have it. */
+  readonly density: DensityConfig;
+  /** Name of the model's response, for strategies that need one. */
+  readonly answer: keyof typeof modelResponses;
+}
+
+/** A share of the history's tokens, or the host's context window as a share of them, from which the target follows. */
+export type Target =
+  | { readonly share: number }
+  | {
+      readonly windowShare: number;
+      readonly compressionThreshold: number;
+      readonly compressHeadroom: number;
+    };
 
 /** Returns a third of the length of the entries as JSON, rounded up. */
 function countCharacters(contents: readonly IContent[]): number {
@@ -15,20 +42,16 @@ function countCharacters(contents: readonly IContent[]): number {
 }
 
 /** Token estimators as hosts use them, including crude ones. None guarantees that the estimates of parts add up. */
-export const estimators: Readonly<
-  Record<TestCase['estimator'], (contents: readonly IContent[]) => number>
-> = {
+export const estimators = {
   'a third of the characters': countCharacters,
   'entries × 100': (contents) => contents.length * 100,
   words: (contents) =>
     contents.reduce((sum, { blocks }) => sum + JSON.stringify(blocks).split(' ').length, 0),
   '200 beside the characters': (contents) => 200 + countCharacters(contents),
-};
+} satisfies Record<string, (contents: readonly IContent[]) => number>;
 
 /** Model responses to a request for a summary, including bad ones. */
-export const modelResponses: Readonly<
-  Record<TestCase['answer'], string | Error | readonly IContent[]>
-> = {
+export const modelResponses = {
   'a snapshot': '<state_snapshot>\nGoal: go on.\n</state_snapshot>',
   'a snapshot behind a scratchpad':
     '<scratchpad>thinking</scratchpad><state_snapshot>Done.</state_snapshot>',
@@ -49,7 +72,7 @@ export const modelResponses: Readonly<
     },
   ],
   'an error': new Error('503: overloaded'),
-};
+} satisfies Record<string, string | Error | readonly IContent[]>;
 
 /** Returns whether the context of a trial pins an entry, in addition to `metadata.pinned`. */
 export function isKept({ metadata }: IContent): boolean {
@@ -88,7 +111,7 @@ export function contextOf(
 }
 
 /** Returns a model with one response, a text in two chunks. */
-function modelThatAnswers(answer: (typeof modelResponses)[TestCase['answer']]): ModelProvider {
+function modelThatAnswers(answer: string | Error | readonly IContent[]): ModelProvider {
   return {
     name: 'scripted',
     // oxlint-disable-next-line require-await
@@ -110,10 +133,10 @@ function modelThatAnswers(answer: (typeof modelResponses)[TestCase['answer']]): 
 function originalId({ blocks }: IContent, index: number): string | undefined {
   const block = blocks[index];
   if (block?.type !== 'tool_response') return undefined;
-  // FNV-1a: these ids are never looked up, they only have to differ.
-  let hash = 0x81_1c_9d_c5;
+  // These ids are never looked up, they only have to differ.
+  let hash = 0;
   for (const character of JSON.stringify(block)) {
-    hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01_00_01_93);
+    hash = (Math.imul(hash, 31) + character.codePointAt(0)!) >>> 0;
   }
-  return (hash >>> 0).toString(16).padStart(8, '0');
+  return hash.toString(16).padStart(8, '0');
 }

@@ -11,7 +11,7 @@ import { indexExchanges, safeCuts, findTailStart, type Violation } from '@palimp
 import { deepFreeze } from './deep-freeze.ts';
 import { violationsOf } from './laws/trial-laws.ts';
 import { runTrial } from './run-trial.ts';
-import type { TestCase } from './test-case.ts';
+import type { TestCase } from './context.ts';
 import type { Trial } from './trial.ts';
 
 export interface TrialOptions {

@@ -27,11 +27,8 @@ const OUTCOMES: readonly unknown[] = [
 
 /** Generates tool results: texts, listings, logs, records as objects or as text, parts with media, and missing ones. */
 export function resultArbitrary(): fc.Arbitrary<unknown> {
-  const structured = fc.oneof(
-    recordArbitrary(),
-    fc.array(recordArbitrary(), { maxLength: 12 }),
-    partsArbitrary(),
-  );
+  const record = recordArbitrary();
+  const structured = fc.oneof(record, fc.array(record, { maxLength: 12 }), partsArbitrary());
   return fc.oneof(
     { weight: 5, arbitrary: textArbitrary() },
     { weight: 2, arbitrary: listingArbitrary() },
@@ -47,24 +44,19 @@ export function resultArbitrary(): fc.Arbitrary<unknown> {
 
 /** Generates many different lines, possibly with an error among them and a status at the end. */
 function logArbitrary(): fc.Arbitrary<string> {
-  return fc
-    .record({
-      steps: fc.integer({ min: 10, max: 90 }),
-      error: fc.constantFrom(
-        undefined,
-        'Error: Cannot find module "./c.ts"',
-        `error TS2345: ${'x'.repeat(300)}`,
-      ),
-      last: fc.constantFrom('Done in 2.1 s', 'exit code 1', '1 failed, 11 passed ❌', ''),
-    })
-    .map(({ steps, error, last }) => {
-      const lines = Array.from(
-        { length: steps },
-        (_, at) => `[${at + 1}/${steps}] compiled src/module-${at * 7}.ts`,
-      );
-      if (error !== undefined) lines.splice(Math.floor(steps / 2), 0, error);
-      return [...lines, last].join('\n');
-    });
+  const steps = fc.integer({ min: 10, max: 90 });
+  const error = fc.constantFrom(
+    [],
+    ['Error: Cannot find module "./c.ts"'],
+    [`error TS2345: ${'x'.repeat(300)}`],
+  );
+  const last = fc.constantFrom('Done in 2.1 s', 'exit code 1', '1 failed, 11 passed ❌', '');
+  return fc.tuple(steps, error, last).map(([count, errors, status]) => {
+    const step = (_: unknown, at: number): string =>
+      `[${at + 1}/${count}] compiled src/module-${at * 7}.ts`;
+    const lines = Array.from({ length: count }, step);
+    return [...lines.toSpliced(Math.floor(count / 2), 0, ...errors), status].join('\n');
+  });
 }
 
 const CODE = [
@@ -77,18 +69,14 @@ const CODE = [
 
 /** Generates a file with line numbers, as several tools show it. */
 function listingArbitrary(): fc.Arbitrary<string> {
+  const count = fc.integer({ min: 1, max: 60 });
   return fc
-    .tuple(
-      fc.constantFrom(1, 98),
-      fc.integer({ min: 1, max: 60 }),
-      fc.constantFrom('→', '\t', ': '),
-    )
-    .map(([first, count, separator]) =>
-      Array.from(
-        { length: count },
-        (_, at) => `${String(first + at).padStart(6)}${separator}${CODE[at % CODE.length]}`,
-      ).join('\n'),
-    );
+    .tuple(fc.constantFrom(1, 98), count, fc.constantFrom('→', '\t', ': '))
+    .map(([first, length, separator]) => {
+      const line = (_: unknown, at: number): string =>
+        `${String(first + at).padStart(6)}${separator}${CODE[at % CODE.length]}`;
+      return Array.from({ length }, line).join('\n');
+    });
 }
 
 /** Generates a record with long and short members in any order. */
@@ -103,11 +91,8 @@ function recordArbitrary(): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   );
   return fc
     .constantFrom(...RECORDS)
-    .chain((names) =>
-      fc
-        .shuffledSubarray([...names], { minLength: names.length })
-        .chain((order) => fc.record(Object.fromEntries(order.map((name) => [name, member])))),
-    );
+    .chain((names) => fc.shuffledSubarray([...names], { minLength: names.length }))
+    .chain((order) => fc.record(Object.fromEntries(order.map((name) => [name, member]))));
 }
 
 /** Generates the parts of a result, with media, as Anthropic and the Model Context Protocol write them. */
@@ -123,17 +108,10 @@ function partsArbitrary(): fc.Arbitrary<object[]> {
   return fc.array(part, { minLength: 1, maxLength: 4 });
 }
 
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-/** Generates valid base64 of a picture. */
+/** Generates base64 of 64 to 8,000 characters. */
 function bytesArbitrary(): fc.Arbitrary<string> {
-  return fc.tuple(fc.constantFrom(64, 300, 1_200, 8_000), fc.nat(999)).map(([length, seed]) => {
-    let state = seed + 1;
-    let data = 'iVBORw0KGgoAAAANSUhEUgAABAAAAAMA';
-    while (data.length < length - 4) {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      data += DIGITS[state >>> 26]!;
-    }
-    return `${data}AAA=`;
-  });
+  const bytes = fc.base64String({ minLength: 64, maxLength: 64 });
+  return fc
+    .tuple(bytes, fc.constantFrom(1, 4, 20, 125))
+    .map(([some, times]) => some.replaceAll('=', 'A').repeat(times));
 }

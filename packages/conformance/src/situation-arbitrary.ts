@@ -1,14 +1,14 @@
-import fc from 'fast-check';
 import type {
   DensityConfig,
   IContent,
-  StrategyPlugin,
   SettingSpec,
   SettingValues,
+  StrategyPlugin,
 } from '@palimpsest/core-types';
-import { estimators, modelResponses } from './context.ts';
+import fc from 'fast-check';
+import { once } from './chance.ts';
+import { estimators, modelResponses, type Target, type TestCase } from './context.ts';
 import { historyArbitrary } from './history-arbitrary.ts';
-import type { TestCase, Target } from './test-case.ts';
 
 const estimatorNames = Object.keys(estimators) as TestCase['estimator'][];
 const responseNames = Object.keys(modelResponses) as TestCase['answer'][];
@@ -18,6 +18,7 @@ export function situationArbitrary(
   { settings, requiresLLM }: Pick<StrategyPlugin, 'settings' | 'requiresLLM'>,
   histories: fc.Arbitrary<IContent[]> = historyArbitrary(),
 ): fc.Arbitrary<TestCase> {
+  const often = fc.constant(estimatorNames[0]!);
   return fc.record({
     history: histories,
     target: targetArbitrary(),
@@ -26,43 +27,33 @@ export function situationArbitrary(
       fc.constant(undefined),
     ),
     canRecall: fc.boolean(),
-    estimator: fc.oneof(
-      { weight: 3, arbitrary: fc.constant(estimatorNames[0]!) },
-      fc.constantFrom(...estimatorNames),
-    ),
+    estimator: fc.oneof({ weight: 3, arbitrary: often }, fc.constantFrom(...estimatorNames)),
     settings: settingsArbitrary(settings),
     density: densityArbitrary(),
-    answer: requiresLLM ? fc.constantFrom(...responseNames) : fc.constant(responseNames[0]!),
+    answer: fc.constantFrom(...(requiresLLM ? responseNames : responseNames.slice(0, 1))),
   });
 }
 
 function targetArbitrary(): fc.Arbitrary<Target> {
-  return fc.oneof(
-    {
-      weight: 5,
-      arbitrary: fc.constantFrom(0, 0.15, 0.3, 0.5, 0.7, 0.95, 2).map((share) => ({ share })),
-    },
-    fc.record({
-      windowShare: fc.constantFrom(0.01, 0.5, 1, 4),
-      compressionThreshold: fc.constantFrom(0.01, 0.85, 1),
-      compressHeadroom: fc.constantFrom(0.01, 0.6, 1),
-    }),
-  );
+  const share = fc.constantFrom(0, 0.15, 0.3, 0.5, 0.7, 0.95, 2);
+  const window = fc.record({
+    windowShare: fc.constantFrom(0.01, 0.5, 1, 4),
+    compressionThreshold: fc.constantFrom(0.01, 0.85, 1),
+    compressHeadroom: fc.constantFrom(0.01, 0.6, 1),
+  });
+  return fc.oneof({ weight: 5, arbitrary: fc.record({ share }) }, window);
 }
 
 function densityArbitrary(): fc.Arbitrary<DensityConfig> {
+  const mostly = once(10).map((isRare) => !isRare);
   return fc.record({
-    readWritePruning: mostly(),
-    fileDedupe: mostly(),
-    recencyPruning: mostly(),
+    readWritePruning: mostly,
+    fileDedupe: mostly,
+    recencyPruning: mostly,
     recencyRetention: fc.constantFrom(2, 1, 3),
     workspaceRoot: fc.constant('/w'),
     staleReads: fc.constantFrom('removal' as const, 'pointer' as const),
   });
-}
-
-function mostly(): fc.Arbitrary<boolean> {
-  return fc.nat(9).map((roll) => roll < 9);
 }
 
 /** Substitute for a missing bound of a setting, far beyond any history. */
@@ -70,14 +61,12 @@ const MUCH = 1_000;
 
 /** Generates setting values, mostly at the limits of what is valid. Many settings stay unset. */
 export function settingsArbitrary(specs: readonly SettingSpec[] = []): fc.Arbitrary<SettingValues> {
-  const values = Object.fromEntries(
-    specs.map((spec) => [
-      spec.key,
-      fc.option(fc.constantFrom(...valuesOf(spec)), { nil: undefined, freq: 2 }),
-    ]),
-  );
+  const values = specs.map((spec) => {
+    const value = fc.option(fc.constantFrom(...valuesOf(spec)), { nil: undefined, freq: 2 });
+    return [spec.key, value] as const;
+  });
   return fc
-    .record(values)
+    .record(Object.fromEntries(values))
     .map((all) =>
       Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
     );

@@ -72,16 +72,18 @@ const INCLUSION = `See:\n--- a.ts ---\nbefore\n--- End of content ---\nbehind it
  * characters, with forged markers.
  */
 export function textArbitrary(): fc.Arbitrary<string> {
-  const words = fc.lorem({ maxCount: 6 });
+  const times = fc.constantFrom(1, 5, 30, 100, 500, 700);
+  const scripts = fc
+    .tuple(fc.nat(2), fc.constantFrom(...UNITS), times)
+    .map(([before, unit, count]) => `${'x'.repeat(before)}${unit.repeat(count)}`);
+  // As long as a limit, one unit more or less, or a few more.
+  const atLimits = fc
+    .tuple(fc.constantFrom(...LIMITS), fc.integer({ min: -1, max: 5 }), fc.lorem({ maxCount: 6 }))
+    .map(([limit, beyond, text]) => repeated(`${text} `, limit + beyond));
   return fc.oneof(
     { weight: 3, arbitrary: fc.lorem({ maxCount: 30 }) },
     fc.string({ maxLength: 40 }),
-    {
-      weight: 3,
-      arbitrary: fc
-        .tuple(fc.nat(2), fc.constantFrom(...UNITS), fc.constantFrom(1, 5, 30, 100, 500, 700))
-        .map(([before, unit, times]) => `${'x'.repeat(before)}${unit.repeat(times)}`),
-    },
+    { weight: 3, arbitrary: scripts },
     fc.constantFrom(
       'ok',
       '',
@@ -93,13 +95,7 @@ export function textArbitrary(): fc.Arbitrary<string> {
     { weight: 4, arbitrary: markerArbitrary() },
     fc.integer({ min: 1, max: 60 }).map((lines) => 'a line of output\n'.repeat(lines)),
     { weight: 4, arbitrary: fencedArbitrary() },
-    // As long as a limit, one unit more or less, or a few more.
-    {
-      weight: 3,
-      arbitrary: fc
-        .tuple(fc.constantFrom(...LIMITS), fc.integer({ min: -1, max: 5 }), words)
-        .map(([limit, beyond, text]) => repeated(`${text} `, limit + beyond)),
-    },
+    { weight: 3, arbitrary: atLimits },
   );
 }
 
@@ -130,9 +126,8 @@ const CODE = [
   '# not a heading, and [no](link)',
 ] as const;
 
-/** Forms of code in text: closed, unclosed, nested, with other line breaks, in lists and quotations, and indented. */
+/** Forms of code in text: closed, unclosed, nested, with other line breaks, in lists, and indented. */
 const SHOWN: readonly ((code: string) => string)[] = [
-  (code) => `\`\`\`ts\n${code}\n\`\`\``,
   (code) => `\`\`\`ts\n${code}\n\`\`\``,
   (code) => `\`\`\`ts\n${code}\n`,
   (code) => `\`\`\`\`md\nAn example:\n\`\`\`ts\n${code}\n\`\`\`\nand more\n\`\`\`\``,

@@ -6,7 +6,7 @@ import {
   type StrategyPlugin,
 } from '@palimpsest/core-types';
 import type { CheckedResult } from '@palimpsest/history';
-import type { TestCase } from './test-case.ts';
+import type { TestCase } from './context.ts';
 
 export type Attempt<Result> =
   | { readonly kind: 'answered'; readonly result: Result }
@@ -22,23 +22,16 @@ export async function attempt<Result>(
   }
 }
 
-/** Calls a strategy. Reports a value that is not a result as an error, because no law could check it. */
-export function attemptCompress(call: () => unknown): Promise<Attempt<CompressionResult>> {
-  return attempt(async () => {
-    const answer = await call();
-    if (!isResult(answer)) {
-      throw new TypeError(
-        `compress(): expected { kind: 'noop', reason, metadata } or { kind: 'applied', newHistory, metadata }, got ${describeValue(answer)}`,
-      );
-    }
-    return answer;
-  });
-}
-
-function isResult(answer: unknown): answer is CompressionResult {
+/** Returns the answer of a strategy. Throws for a value that is not a result, because no law could check it. */
+export function checkedAnswer(answer: unknown): CompressionResult {
   const { kind, newHistory, metadata } = (answer ?? {}) as Readonly<Record<string, unknown>>;
   const isKnown = kind === 'noop' || (kind === 'applied' && Array.isArray(newHistory));
-  return isKnown && typeof metadata === 'object' && metadata !== null;
+  if (isKnown && typeof metadata === 'object' && metadata !== null) {
+    return answer as CompressionResult;
+  }
+  throw new TypeError(
+    `compress(): expected { kind: 'noop', reason, metadata } or { kind: 'applied', newHistory, metadata }, got ${describeValue(answer)}`,
+  );
 }
 
 /** A strategy tried in one situation: all data that the laws check. */
@@ -56,12 +49,8 @@ export interface Trial {
   readonly targetTokens?: number | undefined;
   /** The result in the form that laws check. Absent if the call threw. */
   readonly checked?: CheckedResult | undefined;
-  /** A claim of the result about its tail that cannot be true. */
-  readonly inconsistentClaim?: string | undefined;
   /** The same call once more; absent if a model is involved. */
   readonly repeated?: Attempt<CompressionResult> | undefined;
-  /** Whether the repeated call, with a history that is not frozen, changed that history. */
-  readonly isInputChanged?: boolean | undefined;
   /** The output compressed again with the same absolute target; absent if a model is involved, or if nothing changed. */
   readonly again?: Attempt<CompressionResult> | undefined;
   /** Compression of the history without repair, if it is broken. */

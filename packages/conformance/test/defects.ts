@@ -1,19 +1,34 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { isReasoningOnly } from '@palimpsest/history';
-import { mapHead, untouched, type Edit } from './planted.ts';
+import {
+  formatDuplicateMarker,
+  formatSummaryMarker,
+  formatToolSummary,
+  type ContentBlock,
+  type DensityResult,
+  type IContent,
+  type StrategyPlugin,
+} from '@palimpsest/core-types';
+import { indexExchanges, isHumanText, isReasoningOnly } from '@palimpsest/history';
+import { mapHead, planted, untouched, type Edit } from './planted.ts';
 
-export const says = (entry: IContent): string => {
+const says = (entry: IContent): string => {
   const [block] = entry.blocks;
   return block?.type === 'text' ? block.text : '';
 };
 
-export const withText = (entry: IContent, text: string): IContent => ({
+const withText = (entry: IContent, text: string): IContent => ({
   ...entry,
   blocks: [{ type: 'text', text }],
 });
 
-export const isFree = ({ speaker, metadata = {}, blocks }: IContent): boolean =>
+const isFree = ({ speaker, metadata = {}, blocks }: IContent): boolean =>
   speaker === 'ai' && Object.keys(metadata).length === 0 && blocks.length === 1;
+
+/** Rewrites the texts of the assistant before the tail. */
+const rewriting = (rewrite: (text: string) => string): Edit =>
+  mapHead((entry) => {
+    const text = isFree(entry) ? rewrite(says(entry)) : says(entry);
+    return text === says(entry) ? entry : withText(entry, text);
+  });
 
 const mapBlocks = (change: (block: ContentBlock) => ContentBlock): Edit =>
   mapHead((entry) => {
@@ -39,24 +54,49 @@ function halved(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, halved(member)]));
 }
 
-/** Removes user text before the tail. */
-const withoutPeople = mapHead((entry) =>
-  entry.speaker === 'human' && entry.metadata === undefined ? undefined : entry,
+/** Removes entries before the tail without metadata. */
+const without = (isGone: (entry: IContent) => boolean): Edit =>
+  mapHead((entry) =>
+    Object.keys(entry.metadata ?? {}).length === 0 && isGone(entry) ? undefined : entry,
+  );
+
+const withoutPeople = without(({ speaker }) => speaker === 'human');
+const dropping = without((entry) => isFree(entry) && says(entry) !== '');
+
+export const droppingResults: Edit = without(({ blocks }) =>
+  blocks.some(({ type }) => type === 'tool_response'),
 );
+
+/** A strategy whose `optimize` removes the entries of one exchange. */
+const pruning = (at: 0 | -1): StrategyPlugin =>
+  planted(untouched, {
+    optimize: (entries) => {
+      const exchange = indexExchanges(entries).exchanges.at(at);
+      return planOf(exchange === undefined ? [] : [exchange.start, exchange.end]);
+    },
+  });
+
+const planOf = (
+  removals: readonly number[],
+  replacements: ReadonlyMap<number, IContent> = new Map(),
+): DensityResult => ({
+  removals: [...new Set(removals)],
+  replacements,
+  metadata: { readWritePairsPruned: 0, fileDeduplicationsPruned: 0, recencyPruned: 0 },
+});
+
+/** Reports the facts of `dropping` falsely. */
+const claiming = (claims: object): StrategyPlugin =>
+  planted(dropping, {
+    change: (result) =>
+      result.kind === 'noop' ? result : { ...result, metadata: { ...result.metadata, ...claims } },
+  });
 
 let tick = 0;
 
-/** The defect, the law that detects it, and the edit with the defect. */
-export const defects: readonly (readonly [string, string, Edit])[] = [
-  [
-    'drops a response',
-    'law-1-whole-history',
-    mapHead((entry) =>
-      entry.metadata === undefined && entry.blocks.some(({ type }) => type === 'tool_response')
-        ? undefined
-        : entry,
-    ),
-  ],
+/** What a strategy does wrong, the law that detects it, and the strategy. */
+export const defects: readonly (readonly [string, string, StrategyPlugin | Edit])[] = [
+  ['drops a response', 'law-1-whole-history', droppingResults],
   [
     'reorders entries',
     'law-2-order',
@@ -74,7 +114,7 @@ export const defects: readonly (readonly [string, string, Edit])[] = [
     ),
   ],
   [
-    'touches the tail',
+    'changes the tail',
     'law-3-tail',
     (entries) =>
       untouched(entries).map(([entry, index]) =>
@@ -83,39 +123,26 @@ export const defects: readonly (readonly [string, string, Edit])[] = [
           : [entry, index],
       ),
   ],
+  ['forgets the whole history', 'law-3-tail', () => []],
+  ['reports a longer tail than it leaves', 'law-3-tail', claiming({ bottomPreserved: 1_000 })],
   [
-    'grows the history',
-    'law-5-size',
+    'drops system entries',
+    'law-3-protected',
+    mapHead((entry) => (entry.speaker === 'system' ? undefined : entry)),
+  ],
+  [
+    'drops what the caller pinned',
+    'law-3-protected',
     mapHead((entry) =>
-      isFree(entry) && says(entry) !== '' ? withText(entry, `${says(entry)} and so on`) : entry,
+      entry.metadata?.['keep'] === true && entry.blocks.every(({ type }) => type === 'text')
+        ? undefined
+        : entry,
     ),
   ],
-  ['drops what people say', 'roles-alternation', withoutPeople],
+  ['drops the newest user text', 'law-3-human-text', withoutPeople],
+  ['drops user text', 'roles-alternation', withoutPeople],
   ['begins with a turn of the model', 'roles-starts-with-user', withoutPeople],
-  ['leaves a call behind a turn of the model', 'roles-call-follows-user', withoutPeople],
-  [
-    'mutates its input',
-    'law-6-input-untouched',
-    (entries) => {
-      for (const entry of entries) Object.assign(entry, { metadata: { seen: true } });
-      return untouched(entries);
-    },
-  ],
-  [
-    'writes records and lists as texts',
-    'law-10-kind',
-    mapStructured((result) => JSON.stringify(result)),
-  ],
-  ['cuts bytes in results', 'law-10-media', mapStructured(halved)],
-  [
-    'drops the newest member of records and lists',
-    'law-10-members',
-    mapStructured((result) =>
-      isList(result)
-        ? result.slice(0, -1)
-        : Object.fromEntries(Object.entries(result).slice(0, -1)),
-    ),
-  ],
+  ['leaves a call after a turn of the model', 'roles-call-follows-user', withoutPeople],
   [
     'leaves reasoning alone',
     'law-4-thinking',
@@ -142,33 +169,35 @@ export const defects: readonly (readonly [string, string, Edit])[] = [
       block.type === 'tool_call' ? { ...block, parameters: { path: '…/a.ts' } } : block,
     ),
   ],
+  ['grows the history', 'law-5-size', rewriting((text) => text && `${text} and so on`)],
+  ['hides a shortfall', 'law-5-size', claiming({ shortfallTokens: 0 })],
+  ['makes a text longer', 'law-5-texts', rewriting((text) => text && `${text} and so on`)],
   [
-    'drops system entries',
-    'law-3-protected',
-    mapHead((entry) => (entry.speaker === 'system' ? undefined : entry)),
+    'is not deterministic',
+    'law-6-deterministic',
+    rewriting((text) => (text.length < 9 ? text : String((tick += 1) % 9))),
   ],
   [
-    'drops what the caller pinned',
-    'law-3-protected',
-    mapHead((entry) =>
-      entry.metadata?.['keep'] === true && entry.blocks.every(({ type }) => type === 'text')
-        ? undefined
-        : entry,
-    ),
+    'is not idempotent',
+    'law-6-idempotent',
+    rewriting((text) => (text.trim().length > 1 ? text.trim().slice(1) : text)),
+  ],
+  [
+    'mutates its input',
+    'law-6-input-untouched',
+    (entries) => {
+      for (const entry of entries) Object.assign(entry, { metadata: { seen: true } });
+      return untouched(entries);
+    },
   ],
   [
     'loses an error',
     'law-7-failures',
-    mapBlocks((block) =>
-      block.type === 'tool_response' && block.error !== undefined
-        ? {
-            type: 'tool_response',
-            callId: block.callId,
-            toolName: block.toolName,
-            result: block.result,
-          }
-        : block,
-    ),
+    mapBlocks((block) => {
+      if (block.type !== 'tool_response' || block.error === undefined) return block;
+      const { error: _, ...rest } = block;
+      return rest;
+    }),
   ],
   [
     'loses the last line of a failure',
@@ -180,31 +209,108 @@ export const defects: readonly (readonly [string, string, Edit])[] = [
     ),
   ],
   [
-    'is not deterministic',
-    'law-6-deterministic',
-    mapHead((entry) => {
-      if (!isFree(entry) || says(entry).length < 9) return entry;
-      tick += 1;
-      return withText(entry, String(tick % 9));
+    'takes a file for a failure',
+    'law-7-successes',
+    mapBlocks((block) =>
+      block.type === 'tool_response' && /^ *\d/.test(String(block.result))
+        ? { ...block, result: formatToolSummary({ tool: 'Read', key: 'a', status: 'error' }) }
+        : block,
+    ),
+  ],
+  ['removes a read that is not stale', 'law-7-stale-reads', pruning(0)],
+  ['removes the newest exchange', 'law-3-newest-exchange', pruning(-1)],
+  [
+    'does what is switched off',
+    'law-3-switches',
+    planted(untouched, {
+      optimize: (entries) =>
+        planOf(
+          [],
+          new Map(
+            [...entries.entries()]
+              .filter(([, entry]) => isHumanText(entry) && says(entry).length > 9)
+              .map(([at, entry]) => [at, withText(entry, '…')]),
+          ),
+        ),
     }),
   ],
   [
-    'is not idempotent',
-    'law-6-idempotent',
-    mapHead((entry) =>
-      isFree(entry) && says(entry).trim().length > 1
-        ? withText(entry, says(entry).trim().slice(1))
-        : entry,
+    'omits a provenance record',
+    'law-8-provenance',
+    planted(dropping, {
+      change: ({ metadata, ...result }) => {
+        const provenance = metadata.provenance?.slice(1) ?? [];
+        return { ...result, metadata: { ...metadata, provenance } };
+      },
+    }),
+  ],
+  ['omits the provenance', 'law-8-provenance-told', claiming({ provenance: undefined })],
+  [
+    'attributes text to another role',
+    'law-8-attribution',
+    mapHead((entry) => (isFree(entry) ? { ...entry, speaker: 'human' } : entry)),
+  ],
+  ...[undefined, 0.9].map(
+    (similarity) =>
+      [
+        `refers to a removed text of similarity ${similarity}`,
+        'law-8-references',
+        rewriting((text) =>
+          text.length < 200 || text.startsWith('[')
+            ? text
+            : formatDuplicateMarker({
+                of: 'it',
+                length: text.length,
+                ...(similarity !== undefined && { similarity }),
+              }),
+        ),
+      ] as const,
+  ),
+  ['leaves a block of code open', 'law-9-fences', rewriting((text) => text.replace(/\n```$/, ''))],
+  [
+    'summarizes code',
+    'law-9-code',
+    rewriting((text) =>
+      /\n```$/.test(text) && text.length > 80 ? formatSummaryMarker({ text: 'Some code.' }) : text,
     ),
   ],
   [
-    'drops the newest human entry',
-    'law-3-human-text',
-    mapHead((entry) =>
-      entry.speaker === 'human' && Object.keys(entry.metadata ?? {}).length === 0
-        ? undefined
-        : entry,
+    'writes records and lists as texts',
+    'law-10-kind',
+    mapStructured((result) => JSON.stringify(result)),
+  ],
+  ['cuts bytes in results', 'law-10-media', mapStructured(halved)],
+  [
+    'drops the newest member of records and lists',
+    'law-10-members',
+    mapStructured((result) =>
+      isList(result)
+        ? result.slice(0, -1)
+        : Object.fromEntries(Object.entries(result).slice(0, -1)),
     ),
   ],
-  ['forgets the whole history', 'law-3-tail', () => []],
+  ['counts falsely', 'figures-are-true', claiming({ compressedMessageCount: 0 })],
+  [
+    'answers a malformed history with another one',
+    'broken-input-becomes-whole',
+    planted(dropping, {
+      change: (result) =>
+        result.kind === 'noop'
+          ? {
+              ...result,
+              kind: 'applied',
+              newHistory: [{ speaker: 'ai', blocks: [] }],
+            }
+          : result,
+    }),
+  ],
+  [
+    'throws',
+    'every-history-is-answered',
+    planted(dropping, {
+      change: () => {
+        throw new RangeError('Nobody expected this.');
+      },
+    }),
+  ],
 ];

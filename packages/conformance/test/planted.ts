@@ -6,10 +6,10 @@ import type {
   IContent,
   StrategyPlugin,
 } from '@palimpsest/core-types';
-import { indexExchanges, repairHistory, safeCuts, findTailStart } from '@palimpsest/history';
+import { findTailStart, repairHistory, safeCuts } from '@palimpsest/history';
 
-/** The output entries, each with the indices of its source entries. */
-export type Output = readonly (readonly [entry: IContent, source: number, ...more: number[]])[];
+/** The output entries, each with the index of its source entry. */
+export type Output = readonly (readonly [entry: IContent, source: number])[];
 
 /** Edits the head of a whole history. Entries from `boundary` on are the tail. */
 export type Edit = (history: readonly IContent[], boundary: number) => Output;
@@ -30,26 +30,14 @@ export function mapHead(change: (entry: IContent, index: number) => IContent | u
 
 interface PlantedOptions extends Pick<Partial<CompressionStrategy>, 'optimize'> {
   readonly humanText?: HumanTextPolicy;
-  readonly longHumanText?: number;
-  /** Returns the start of the tail when the host sets no share. */
-  readonly unsetBoundary?: (history: readonly IContent[]) => number;
-  /** The reported reason for changed entries. @default reduced */
-  readonly changes?: 'reduced' | 'summary';
-  /** Returns the reported length of the tail. */
-  readonly bottomPreserved?: (history: readonly IContent[], boundary: number) => number;
+  /** Changes a result before it is returned. */
+  readonly change?: (result: CompressionResult) => CompressionResult;
 }
 
 /** A strategy that applies the given edit and reports it correctly. */
 export function planted(
   edit: Edit,
-  {
-    humanText = 'eligible',
-    longHumanText,
-    unsetBoundary,
-    changes = 'reduced',
-    bottomPreserved,
-    ...more
-  }: PlantedOptions = {},
+  { humanText = 'eligible', change = (result) => result, ...more }: PlantedOptions = {},
 ): StrategyPlugin {
   const name = 'planted';
   const compress = async ({
@@ -59,12 +47,8 @@ export function planted(
     runtimeContext: { ephemerals },
   }: CompressionContext): Promise<CompressionResult> => {
     const { history, index } = repairHistory(given);
-    const preserve = ephemerals.preserveThreshold?.();
-    const boundary =
-      preserve === undefined && unsetBoundary !== undefined
-        ? unsetBoundary(history)
-        : findTailStart(history, safeCuts(index), preserve ?? 0.2);
-    const output = edit(history, boundary);
+    const share = ephemerals.preserveThreshold?.() ?? 0.2;
+    const output = edit(history, findTailStart(history, safeCuts(index), share));
     const newHistory = output.map(([entry]) => entry);
     const metadata = {
       originalMessageCount: given.length,
@@ -75,29 +59,25 @@ export function planted(
     const isSame =
       newHistory.length === history.length &&
       newHistory.every((entry, at) => entry === history[at]);
-    if (isSame || given !== history) return { kind: 'noop', reason: 'nothing-removable', metadata };
-    return {
+    if (isSame || given !== history) {
+      return change({ kind: 'noop', reason: 'nothing-removable', metadata });
+    }
+    const shortfallTokens = Math.max(0, (await estimateTokens(newHistory)) - targetTokens);
+    const provenance = output.map(([entry, source]) => ({
+      sources: [source],
+      reason: entry === history[source] ? ('kept' as const) : ('reduced' as const),
+    }));
+    return change({
       kind: 'applied',
       newHistory,
-      metadata: {
-        ...metadata,
-        ...(bottomPreserved === undefined
-          ? {}
-          : { bottomPreserved: bottomPreserved(history, boundary) }),
-        shortfallTokens: Math.max(0, (await estimateTokens(newHistory)) - targetTokens),
-        provenance: output.map(([entry, ...sources]) => ({
-          sources,
-          reason: entry === history[sources[0]] ? 'kept' : changes,
-        })),
-      },
-    };
+      metadata: { ...metadata, shortfallTokens, provenance },
+    });
   };
   return {
     specification: 1,
     name,
     requiresLLM: false,
     humanText,
-    ...(longHumanText === undefined ? {} : { longHumanText }),
     description: 'Does what it is told.',
     create: () => ({
       name,
@@ -107,10 +87,4 @@ export function planted(
       ...more,
     }),
   };
-}
-
-/** First and last index of the newest exchange. */
-export function newestExchange(history: readonly IContent[]): readonly number[] {
-  const newest = indexExchanges(history).exchanges.at(-1);
-  return newest === undefined ? [] : [newest.start, newest.end];
 }

@@ -51,7 +51,7 @@ test(
       'roles-alternation',
     ]);
     expect(failed[0]!.failureMessages.join('\n')).toMatch(
-      /entry 0: call "call-\d+-0" of \w+ has no response[^]*"speaker": "ai"[^]*seed: 7/,
+      /entry 0: call "call-\d+" of \w+ has no response[^]*"speaker": "ai"[^]*seed: 7/,
     );
   },
 );

@@ -5,14 +5,6 @@ import type { TrialLaw } from '../trial.ts';
 /** Laws about what a result claims: hosts display its figures and base decisions on them. Also cases that the laws of results do not cover. */
 export const claimLaws: readonly TrialLaw[] = [
   {
-    name: 'law-3-tail-claimed',
-    guarantee:
-      'Where the host sets no share, the newest whole exchange is left alone at least, and a result says no more of its tail than is true.',
-    *find({ inconsistentClaim }) {
-      if (inconsistentClaim !== undefined) yield [-1, inconsistentClaim];
-    },
-  },
-  {
     name: 'law-3-newest-exchange',
     guarantee: '`optimize` never touches the newest exchange.',
     *find({ before, optimized }) {

@@ -1,13 +1,12 @@
 import {
   isMarker,
-  parseGapMarker,
-  type ContentBlock,
-  type IContent,
   parseDuplicateMarker,
+  parseGapMarker,
+  type IContent,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import type { ResultInvariant, CheckedResult } from '@palimpsest/history';
-import { fencedCode } from '@palimpsest/text';
+import type { CheckedResult, ResultInvariant } from '@palimpsest/history';
+import { fencedCode, splitFences } from '@palimpsest/text';
 
 /** Minimum share of lines that near duplicates have in common, 0 to 1, whatever a reference claims. */
 const MIN_SHARED = 0.5;
@@ -23,9 +22,9 @@ export const reductionLaws: readonly ResultInvariant[] = [
     *find(result) {
       for (const { index, old, now } of reducedEntries(result)) {
         // In other entries a marker may replace reasoning or an image.
-        if (!old.blocks.every(isWords)) continue;
-        const [was, is] = [wordsIn(old), wordsIn(now)];
-        if (is > was) yield [index, `${was} characters became ${is}`];
+        if (!old.blocks.every(({ type }) => type === 'text' || type === 'code')) continue;
+        const [was, is] = [old, now].map((entry) => textsOf(entry).join('\n\n').length);
+        if (is! > was!) yield [index, `${was} characters became ${is}`];
       }
     },
   },
@@ -54,8 +53,9 @@ export const reductionLaws: readonly ResultInvariant[] = [
         if (left.some((text) => text.startsWith('[truncated — '))) continue;
         const lines = new Set(left.flatMap(linesOf));
         // In the joined text, a block may close a fence that another block opened.
-        const together = new Set(readFences(textsOf(old).join('\n\n')).lines);
-        for (const line of textBlocksOf(old).flatMap((text) => readFences(text).lines)) {
+        const together = new Set(linesOfCode(textsOf(old).join('\n\n')));
+        const texts = old.blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+        for (const line of texts.flatMap(linesOfCode)) {
           if (together.has(line) && !lines.has(line))
             yield [index, `code became part of a summary: ${line}`];
         }
@@ -72,13 +72,12 @@ export const reductionLaws: readonly ResultInvariant[] = [
         for (const text of textsOf(now)) {
           const marker = known.has(text) ? undefined : parseDuplicateMarker(text);
           if (marker === undefined) continue;
+          const left = result.after.flatMap(whatStands);
           const meant = whatStands(old).filter(({ length }) => length === marker.length);
           const isThere = meant.some((one) =>
-            marker.isNear
-              ? sharedLines(one, result.after) >= leastShared(text)
-              : result.after.some((entry) =>
-                  whatStands(entry).some((other) => other.includes(one)),
-                ),
+            left.some((other) =>
+              marker.isNear ? sharedLines(one, other) >= leastShared(text) : other.includes(one),
+            ),
           );
           if (!isThere) yield [index, `nothing that stands there is what it refers to: ${text}`];
         }
@@ -117,38 +116,21 @@ function isSummary(text: string): boolean {
   return /^\[summary(?:#[\w-]+)?: /m.test(text);
 }
 
-function isWords({ type }: ContentBlock): boolean {
-  return type === 'text' || type === 'code';
-}
-
-/** Returns the length of an entry's texts, joined: one text may replace several of them. */
-function wordsIn(entry: IContent): number {
-  return textsOf(entry).join('\n\n').length;
-}
-
-const OPENING = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
-const CLOSING = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
-
+/** Returns whether what follows a text would be code. */
 function hasOpenFence(text: string): boolean {
-  return readFences(text).isOpen;
+  return splitFences(`${text}\n.`).at(-1)?.kind === 'fence';
 }
 
-/**
- * Returns the lines of a text inside fences, including a fence that is never closed, without blank lines; and whether its last fence is never
- * closed. By the rules of CommonMark.
- */
-function readFences(text: string) {
-  const lines: string[] = [];
-  let fence: string | undefined;
-  for (const line of linesOf(text)) {
-    if (fence === undefined) fence = OPENING.exec(line)?.[1];
-    else {
-      const run = CLOSING.exec(line)?.[1];
-      if (run !== undefined && run[0] === fence[0] && run.length >= fence.length) fence = undefined;
-      else if (line.trim() !== '') lines.push(line);
-    }
-  }
-  return { lines, isOpen: fence !== undefined };
+/** Returns the lines inside fences that are not blank. */
+function linesOfCode(text: string): string[] {
+  const fences = splitFences(text).filter(({ kind }) => kind === 'fence');
+  return fences.flatMap(({ start, end }) => {
+    const code = text.slice(start, end);
+    const last = hasOpenFence(code) ? undefined : -1;
+    return linesOf(code)
+      .slice(1, last)
+      .filter((line) => line.trim() !== '');
+  });
 }
 
 /** Returns the texts of an entry, these texts joined, and the texts in its tool results: a reference may mean any of them. */
@@ -165,22 +147,15 @@ function leastShared(marker: string): number {
   return Math.max(MIN_SHARED, claimed - ROUNDING);
 }
 
-/** Returns the largest share of lines that a text has in common with one other text. Ignores case and indentation. */
-function sharedLines(text: string, after: readonly IContent[]): number {
-  const lines = comparedLines(text);
-  let most = 0;
-  for (const other of after.flatMap(whatStands)) {
-    const there = new Set(comparedLines(other));
-    const shared = lines.filter((line) => there.has(line)).length;
-    most = Math.max(most, shared / Math.max(lines.length, there.size));
-  }
-  return most;
-}
-
-function comparedLines(text: string): string[] {
-  return linesOf(text)
-    .map((line) => line.trim().toLowerCase())
-    .filter((line) => line !== '');
+/** Returns the share of lines that two texts have in common. Ignores case, indentation and blank lines. */
+function sharedLines(one: string, other: string): number {
+  const [lines, there] = [one, other].map((text) =>
+    linesOf(text.toLowerCase())
+      .map((line) => line.trim())
+      .filter(Boolean),
+  );
+  const shared = lines!.filter((line) => there!.includes(line)).length;
+  return shared / Math.max(1, lines!.length, new Set(there).size);
 }
 
 /** Returns one label for each tool call or result of an entry, in order. */
@@ -200,9 +175,8 @@ function* reducedEntries({ before, after, provenance }: CheckedResult): Generato
   readonly now: IContent;
 }> {
   for (const [index, { sources, reason }] of provenance.entries()) {
-    const [source] = sources;
-    if (reason !== 'reduced' || sources.length !== 1 || source === undefined) continue;
-    const [old, now] = [before[source], after[index]];
+    const [old, now] = [before[sources[0] ?? -1], after[index]];
+    if (reason !== 'reduced' || sources.length !== 1) continue;
     if (old !== undefined && now !== undefined && old !== now) yield { index, old, now };
   }
 }
@@ -221,23 +195,15 @@ export function* reducedResults(result: CheckedResult): Generator<{
   readonly is: ToolResponseBlock;
 }> {
   for (const { index, old, now } of reducedEntries(result)) {
-    const were = old.blocks.filter(isResponse);
-    const are = now.blocks.filter(isResponse);
-    if (were.length !== are.length) continue;
-    for (const [at, is] of are.entries()) {
-      const was = were[at]!;
+    const [were, are] = [old, now].map(({ blocks }) =>
+      blocks.filter((block) => block.type === 'tool_response'),
+    );
+    if (were!.length !== are!.length) continue;
+    for (const [at, is] of are!.entries()) {
+      const was = were![at]!;
       if (was !== is) yield { index, was, is };
     }
   }
-}
-
-function isResponse(block: ContentBlock): block is ToolResponseBlock {
-  return block.type === 'tool_response';
-}
-
-/** Returns the text blocks of an entry, without its code blocks. */
-function textBlocksOf({ blocks }: IContent): string[] {
-  return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 }
 
 export function textsIn(value: unknown): string[] {

@@ -49,8 +49,8 @@ export function rankPassages<Passage extends { readonly found: FoundWords }>(
   passages: readonly Passage[],
   limit: number,
 ): Passage[] {
-  const [{ found: { strengths = [] } = {} } = {}] = passages;
-  const weights = strengths.map((_, word) => {
+  const words = passages[0]?.found.strengths ?? [];
+  const weights = words.map((_, word) => {
     const having = passages.filter(({ found }) => found.strengths[word]! > 0).length;
     return Math.log(1 + passages.length / Math.max(1, having));
   });
