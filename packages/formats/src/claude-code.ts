@@ -2,7 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import { isConversation, messageOf, readLog, type ClaudeCodeRecord } from './claude-code/read.ts';
 import type { Codec } from './codec.ts';
 import { recordsOf, timestampOf, writeLog } from './logs.ts';
-import { findOriginal, nativeMessage, rememberSynthetic } from './native.ts';
+import { isAsRead, nativeMessage, rememberSynthetic } from './native.ts';
 import { anthropicTurns } from './anthropic/write.ts';
 import { writeTurn } from './turns.ts';
 import { isObject, membersOf } from './values.ts';
@@ -105,8 +105,8 @@ function writeEntry(
 ): readonly ClaudeCodeRecord[] {
   const native = nativeMessage('claude-code', entry);
   const [first, ...others] = recordsOf('claude-code', entry);
-  if (first !== undefined && native?.piece === undefined && findOriginal(native)?.entry === entry)
-    return [first, ...others];
+  const isWhole = native !== undefined && native.piece === undefined;
+  if (first !== undefined && isWhole && isAsRead(entry, native)) return [first, ...others];
   const type = entry.speaker === 'ai' ? 'assistant' : 'user';
   const isReport = type === 'user' && entry.metadata?.synthetic === true;
   const isOwn = first?.type === type && !isReport;

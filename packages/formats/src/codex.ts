@@ -28,15 +28,12 @@ export const codex: Codec<CodexRecord> = {
 };
 
 function compact(records: readonly CodexRecord[], history: readonly IContent[]): CodexRecord {
-  const items = writeHistory(codexDialect, history).flatMap((written) =>
-    written.map(({ item }) => item),
-  );
   const { timestamp, ordinal } = records.at(-1) ?? {};
   return {
     ...(timestamp === undefined ? {} : { timestamp }),
     ...(typeof ordinal === 'number' ? { ordinal: ordinal + 1 } : {}),
     type: 'compacted',
-    payload: { message: '', replacement_history: items },
+    payload: { message: '', replacement_history: writeHistory(codexDialect, history) },
   };
 }
 
@@ -78,11 +75,7 @@ function readLog(records: readonly CodexRecord[]): IContent[] {
       };
       const timed = timestampOf(slice.records[0] ?? {});
       const known = metadata ?? ('timestamp' in timed ? timed : undefined);
-      return readEntry(
-        { speaker, blocks, metadata: known },
-        { format: 'codex', message: slice },
-        slice,
-      );
+      return readEntry({ speaker, blocks, metadata: known }, { format: 'codex', message: slice });
     },
   );
   return rememberLog(records, history);

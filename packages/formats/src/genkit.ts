@@ -1,11 +1,10 @@
 import type { Codec } from './codec.ts';
 import { turnCodec } from './turns.ts';
-import type { ContentBlock, ResultMedia } from '@palimpsest/core-types';
+import type { ContentBlock } from '@palimpsest/core-types';
 import type { NativePart } from './native.ts';
 import { opaqueBlock, acceptedSignature, writeParts, type PartWriter } from './parts.ts';
 import { readAddress, writeAddress } from './results/media.ts';
 import { readAnswerPart, type AnswerFormat, writeAnswerPart } from './results/split-result.ts';
-import { mediaAddress } from './results/result-list.ts';
 import { hasFailed, readFailure, writeFailure } from './results/tool-payload.ts';
 import { isObject, isRecord, membersOf, textMember, textOf, type Members } from './values.ts';
 import { createMissingIds, withGivenId } from './call-ids.ts';
@@ -69,13 +68,7 @@ const genkitAnswers: AnswerFormat = {
   mediaList: 'content',
   read: (output) => readFailure(output) ?? { result: output },
   write: (block) => (hasFailed(block) ? writeFailure(block) : (block.result ?? null)),
-  media: writeResultMedia,
 };
-
-function writeResultMedia(media: ResultMedia): Members | undefined {
-  const url = mediaAddress(media);
-  return url === undefined ? undefined : { media: { url, contentType: media.mimeType } };
-}
 
 function signatureOf({ metadata }: Members): unknown {
   return membersOf(metadata)['thoughtSignature'];

@@ -19,11 +19,11 @@ const TYPES = new Set<unknown>([
 /** The history of llxprt-code. Its blocks are the same, so entries pass unchanged. It does not know the speaker `system`. */
 export const icontent: Codec<IContent> = {
   name: 'icontent',
-  decode: (messages) => messages.map(read),
+  decode: (messages) => messages.map(readMessage),
   encode: (history) => history.map(write),
 };
 
-function read(message: IContent, index: number): IContent {
+function readMessage(message: IContent, index: number): IContent {
   const fail = rejectMessage('icontent', index);
   if (!isRecord(message)) return fail(describeValue(message), 'an object with speaker and blocks');
   if (!SPEAKERS.has(message.speaker)) {
@@ -32,8 +32,10 @@ function read(message: IContent, index: number): IContent {
   if (!Array.isArray(message.blocks ?? [])) {
     return fail(`blocks ${describeValue(message.blocks)}`, 'an array of blocks');
   }
-  const native: NativeMessage = { format: 'icontent', message };
-  return { ...message, blocks: (message.blocks ?? []).map(readBlock), native };
+  const blocks = (message.blocks ?? []).map(readBlock);
+  const read = { speaker: message.speaker, blocks };
+  const native: NativeMessage = { format: 'icontent', message, read };
+  return { ...message, blocks, native };
 }
 
 function readBlock(block: ContentBlock): ContentBlock {

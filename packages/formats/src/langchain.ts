@@ -4,15 +4,14 @@ import type { Codec } from './codec.ts';
 import { writeEntries, writeResultsApart } from './entries.ts';
 import {
   build,
+  classesOf,
   isInstance,
   rebuild,
   SPEAKERS,
-  surroundings,
   viewOf,
   type Fields,
   type LangChainClasses,
   type LangChainMessage,
-  type Surroundings,
 } from './langchain/forms.ts';
 import { readMessage } from './langchain/read.ts';
 import { writeResponse, writeSaid } from './langchain/write.ts';
@@ -51,13 +50,9 @@ function encode(
     const native = nativeMessage<LangChainMessage>('langchain', entry);
     return native === undefined ? [] : [native.message];
   });
-  const around = surroundings(natives, classes);
+  const known = { ...classesOf(natives), ...classes };
   return writeEntries(
-    {
-      name: 'langchain',
-      read: (message, index) => readMessage(message, index),
-      write: (entry, raw) => write(entry, raw, around),
-    },
+    { name: 'langchain', write: (entry, raw) => write(entry, raw, known) },
     history,
   );
 }
@@ -65,12 +60,12 @@ function encode(
 function write(
   entry: IContent,
   raw: LangChainMessage | undefined,
-  around: Surroundings,
+  classes: Partial<LangChainClasses>,
 ): readonly LangChainMessage[] {
   const view = raw === undefined ? undefined : viewOf(raw);
   const isOwn = view !== undefined && SPEAKERS.get(view.type) === entry.speaker;
   const make = (fields: Fields, type: IContent['speaker'], keeps: boolean): LangChainMessage =>
-    raw !== undefined && isOwn && keeps ? rebuild(raw, view, fields) : build(type, fields, around);
+    raw !== undefined && isOwn && keeps ? rebuild(raw, fields) : build(type, fields, classes);
   let isFirst = entry.speaker === 'tool';
   return writeResultsApart(
     entry,

@@ -1,7 +1,7 @@
 import { describeValue, type ContentMetadata, type IContent } from '@palimpsest/core-types';
 import type { FormatName } from './codec.ts';
 import { FormatError, rejectMessage } from './format-error.ts';
-import { findOriginal, nativeMessage } from './native.ts';
+import { nativeMessage } from './native.ts';
 import { isObject, textOf } from './values.ts';
 
 /** Formats of session logs. Agents only append to a log; reading starts at the last compaction. */
@@ -22,7 +22,7 @@ export interface LogRecord {
   readonly [member: string]: unknown;
 }
 
-/** The records that an entry was decoded from; without message content if it is one of several. */
+/** The records that an entry was decoded from. */
 export interface LogSlice<Record extends LogRecord> {
   readonly records: readonly Record[];
 }
@@ -59,10 +59,9 @@ export function timestampOf({ timestamp }: LogRecord): Pick<ContentMetadata, 'ti
   return Number.isFinite(time) ? { timestamp: time } : {};
 }
 
-/** Returns the records that an entry was decoded from, whole if the entry was not copied. */
+/** Returns the records that an entry was decoded from. */
 export function recordsOf(format: LogFormat, entry: IContent): readonly LogRecord[] {
-  const native = nativeMessage<LogSlice<LogRecord>>(format, entry);
-  return (findOriginal(native)?.message ?? native?.message)?.records ?? [];
+  return nativeMessage<LogSlice<LogRecord>>(format, entry)?.message.records ?? [];
 }
 
 /** Returns the records that the conversation of a log consists of. */

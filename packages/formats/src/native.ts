@@ -1,15 +1,28 @@
 import type { ContentBlock, ContentMetadata, IContent } from '@palimpsest/core-types';
 import type { FormatName } from './codec.ts';
+import { FormatError } from './format-error.ts';
+import { isTooDeep, MAX_LEVELS } from './json.ts';
 import type { Outcome } from './results/tool-payload.ts';
 import { same } from './same.ts';
 import { isObject, membersOf } from './values.ts';
 
-/** The `native` of an entry. Plain data, so it survives JSON. */
-export interface NativeMessage<Message extends object = object> {
+/** An entry without its `native`. */
+export interface EntryFacts extends Pick<IContent, 'speaker' | 'blocks'> {
+  readonly metadata?: ContentMetadata | undefined;
+}
+
+/** What an entry is decoded from. */
+interface Source<Message extends object> {
   readonly format: FormatName;
-  /** The message; without its content if `piece` states that it was decoded into several entries. */
   readonly message: Message;
+  /** Set if the message was decoded into several entries. */
   readonly piece?: { readonly index: number; readonly count: number };
+}
+
+/** The `native` of an entry. */
+export interface NativeMessage<Message extends object = object> extends Source<Message> {
+  /** The entry as it was read. */
+  readonly read: EntryFacts;
 }
 
 /** The `native` of a block. */
@@ -25,43 +38,12 @@ export interface NativePart<Part extends object = object> {
   readonly record?: number;
 }
 
-interface Original {
-  readonly entry: IContent;
-  readonly message: object;
-}
-
-/**
- * A `native` that knows the entry as it was read, so that an untouched one is recognized without looking at its content. Copies made
- * through JSON or `structuredClone` are plain objects without that knowledge. A private member, because a weak map of a whole history
- * costs more than reading it.
- */
-class ReadMessage implements NativeMessage {
-  readonly format: FormatName;
-  readonly message: object;
-  declare readonly piece?: { readonly index: number; readonly count: number };
-  #original: Original | undefined;
-
-  constructor({ format, message, piece }: NativeMessage) {
-    this.format = format;
-    this.message = message;
-    if (piece !== undefined) this.piece = piece;
-  }
-
-  static remember(native: ReadMessage, original: Original): void {
-    native.#original = original;
-  }
-
-  static findOriginal(native: object): Original | undefined {
-    return #original in native ? native.#original : undefined;
-  }
-}
-
 /** Metadata of generated entries by their message. Proves that a message is generated, as long as the object lives. */
 const written = new WeakMap<object, ContentMetadata>();
 
 /** Records that a message was generated, so that it is decoded with the same metadata. */
 export function rememberSynthetic({ metadata }: IContent, message: object | undefined): void {
-  if (metadata?.synthetic === true && message !== undefined) written.set(message, metadata);
+  if (metadata !== undefined && message !== undefined) markSynthetic(message, metadata);
 }
 
 /**
@@ -77,32 +59,32 @@ export function markSynthetic(message: object, metadata: ContentMetadata): void 
   if (metadata.synthetic === true) written.set(message, metadata);
 }
 
-/** An entry without its `native`. */
-export interface EntryFacts extends Pick<IContent, 'speaker' | 'blocks'> {
-  readonly metadata?: ContentMetadata | undefined;
-}
-
-/** Decodes an entry from `message`. Its `native` travels with copies. */
+/**
+ * Decodes an entry.
+ *
+ * @throws {FormatError} when parameters or a result have more than 100 levels
+ */
 export function readEntry<Message extends object>(
   { speaker, blocks, metadata: facts }: EntryFacts,
-  given: NativeMessage<Message>,
-  message: Message,
-): IContent & { readonly native: NativeMessage } {
-  const native = new ReadMessage(given);
-  const metadata = written.get(message) ?? facts;
-  const entry =
-    metadata === undefined ? { speaker, blocks, native } : { speaker, blocks, metadata, native };
-  ReadMessage.remember(native, { entry, message });
-  return entry;
+  source: Source<Message>,
+): IContent & { readonly native: NativeMessage<Message> } {
+  for (const block of blocks) checkLevels(source.format, block);
+  const metadata = written.get(source.message) ?? facts;
+  const read = metadata === undefined ? { speaker, blocks } : { speaker, blocks, metadata };
+  return { ...read, native: { ...source, read } };
 }
 
-/** Returns what an entry was decoded from, unless its `native` was copied. */
-export function findOriginal<Message extends object>(
-  native: NativeMessage<Message> | undefined,
-): { readonly entry: IContent; readonly message: Message } | undefined {
-  if (native === undefined) return undefined;
-  // `readEntry` took both from one type.
-  return ReadMessage.findOriginal(native) as { entry: IContent; message: Message } | undefined;
+function checkLevels(format: FormatName, block: ContentBlock): void {
+  const isCall = block.type === 'tool_call';
+  if (!isCall && block.type !== 'tool_response') return;
+  if (!isTooDeep(isCall ? block.parameters : block.result)) return;
+  throw new FormatError({
+    format,
+    index: -1,
+    member: isCall ? `call of ${block.name}` : `result of ${block.callId}`,
+    seen: `more than ${MAX_LEVELS} levels`,
+    accepted: `JSON of at most ${MAX_LEVELS} levels`,
+  });
 }
 
 /** Returns the `native` of an entry that was decoded from this format. */
@@ -111,7 +93,7 @@ export function nativeMessage<Message extends object>(
   entry: Pick<IContent, 'native'> | undefined,
 ): NativeMessage<Message> | undefined {
   const native = entry?.native;
-  const isOurs = originOf({ native }) === format && isObject(native) && 'message' in native;
+  const isOurs = originOf({ native }) === format && isObject(native) && 'read' in native;
   return isOurs ? (native as NativeMessage<Message>) : undefined;
 }
 
@@ -131,12 +113,7 @@ export function originOf({ native }: { readonly native?: unknown }): unknown {
 /** Returns whether an entry continues the message of an earlier entry. */
 export function isLaterPiece(native: NativeMessage, before: NativeMessage | undefined): boolean {
   if (native.piece === undefined || before?.piece === undefined) return false;
-  const { index, count } = native.piece;
-  if (count !== before.piece.count || index <= before.piece.index) return false;
-  if (native.message === before.message) return true;
-  // Decoded pieces share one object; an equal message is a repetition.
-  const isRead = findOriginal(native) !== undefined && findOriginal(before) !== undefined;
-  return !isRead && same(native.message, before.message);
+  return native.message === before.message && native.piece.index > before.piece.index;
 }
 
 /** Returns whether two blocks have the same content. The tool name counts only if the right result was read with one: some formats write it. */
@@ -152,12 +129,9 @@ export function sameBlocks(left: readonly ContentBlock[], right: readonly Conten
   return left.length === right.length && left.every((block, at) => sameBlock(block, right[at]!));
 }
 
-/** Returns whether two entries have the same speaker and the same blocks. */
-export function sameContent(
-  left: Pick<IContent, 'speaker' | 'blocks'>,
-  right: { readonly speaker: unknown; readonly blocks: readonly ContentBlock[] },
-): boolean {
-  return left.speaker === right.speaker && sameBlocks(left.blocks, right.blocks);
+/** Returns whether an entry has the speaker and the blocks that it was read with. */
+export function isAsRead({ speaker, blocks }: IContent, { read }: NativeMessage): boolean {
+  return speaker === read.speaker && sameBlocks(blocks, read.blocks);
 }
 
 /** Returns whether two results have the same content, error and error flag. */

@@ -1,7 +1,6 @@
 import { CallNames } from './call-ids.ts';
 import type { Codec } from './codec.ts';
 import { writeEntries, writeResultsApart, type EntryFormat } from './entries.ts';
-import { findReading, rememberReading } from './openai/known.ts';
 import {
   FUNCTION_CALL_ID,
   readMessage,
@@ -25,9 +24,8 @@ import { fencedCode } from '@palimpsest/text';
 import { hasSameOutcome, nativePart, sameBlock } from './native.ts';
 import { writeParts, type PartWriter } from './parts.ts';
 import { writeAddress } from './results/media.ts';
-import { hasOnly, isForeignToAll, writeResult, type ResultShapes } from './results/result-list.ts';
 import { writeArguments } from './results/arguments.ts';
-import { hasFailed, resultText } from './results/tool-payload.ts';
+import { hasFailed, resultText, writeResult } from './results/tool-payload.ts';
 import { same } from './same.ts';
 import { isObject, listOf, membersOf, textOf, type Members } from './values.ts';
 
@@ -38,13 +36,7 @@ export const openai: Codec<OpenAIMessage> = {
   name: 'openai',
   decode(messages) {
     const names = new CallNames();
-    return messages.map((message, index) => {
-      const known = findReading(message, index, names);
-      if (known !== undefined) return known;
-      const entry = readMessage(message, index, names);
-      rememberReading(message, entry);
-      return entry;
-    });
+    return messages.map((message, index) => readMessage(message, index, names));
   },
   encode: (history) => writeEntries(entries, history),
 };
@@ -58,7 +50,6 @@ const ROLES = { system: 'system', human: 'user', ai: 'assistant', tool: 'user' }
 /** How entries are written. */
 const entries: EntryFormat<OpenAIMessage> = {
   name: 'openai',
-  read: (message, index) => readMessage(message, index),
   write: (entry, raw) =>
     writeResultsApart(entry, writeResponse, (blocks) => {
       const message = writeMessage({ ...entry, blocks: [...blocks] }, raw);
@@ -223,24 +214,9 @@ function writeResponse(block: ToolResponseBlock): OpenAIMessage {
 }
 
 function writeContentOf(block: ToolResponseBlock, before: unknown): unknown {
-  const written = writeResult(block, RESULTS, { before, isFailure: hasFailed(block) });
+  const written = writeResult(block, before, hasFailed(block));
   // The API requires a text, or at least one part.
   return written.length === 0 ? resultText(block.result) : written;
-}
-
-/** Parts of a `tool` message: the API accepts texts, some servers accept more. */
-const RESULTS: ResultShapes = {
-  isAccepted(part, isRead) {
-    if (isRead) return isTextPart(part) || isForeignToAll(part) || readPart(part).type === 'media';
-    return isTextPart(part) && hasOnly(part, ['type', 'text']);
-  },
-  text: (text) => ({ type: 'text', text }),
-  media: () => undefined,
-};
-
-function isTextPart(value: unknown): value is object {
-  const { type, text } = membersOf(value);
-  return type === 'text' && typeof text === 'string';
 }
 
 /** Returns whether nothing is left because all blocks were of another format. */

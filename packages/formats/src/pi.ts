@@ -4,10 +4,9 @@ import { readMessage, type PiMessage, readPart, readResponse, SPEAKERS } from '.
 import type { ContentBlock, Speaker, ToolResponseBlock } from '@palimpsest/core-types';
 import { hasSameOutcome, nativePart, sameBlock } from './native.ts';
 import { acceptedSignature, plainText, writeParts, type PartWriter } from './parts.ts';
-import { hasOnly, isForeignToAll, writeResult, type ResultShapes } from './results/result-list.ts';
 import { wrapParameters } from './results/arguments.ts';
-import { errorText, hasFailed } from './results/tool-payload.ts';
-import { membersOf, type Members } from './values.ts';
+import { errorText, hasFailed, writeResult } from './results/tool-payload.ts';
+import type { Members } from './values.ts';
 
 export type { PiMessage } from './pi/read.ts';
 
@@ -38,7 +37,6 @@ const ANSWER = {
 
 const entries: EntryFormat<PiMessage> = {
   name: 'pi',
-  read: readMessage,
   write(entry, raw) {
     const timestamp = entry.metadata?.timestamp ?? 0;
     return writeResultsApart(
@@ -127,26 +125,8 @@ function writeResponse(block: ToolResponseBlock, timestamp: number): PiMessage {
   };
 }
 
-/** Parts of a result: always a list. */
-const RESULTS: ResultShapes = {
-  isAccepted(value, isRead) {
-    const part = membersOf(value);
-    const { type, text, data, mimeType } = part;
-    if (type === 'text' && typeof text === 'string') {
-      return isRead || hasOnly(part, ['type', 'text', 'textSignature']);
-    }
-    if (type === 'image' && typeof data === 'string') return typeof mimeType === 'string';
-    return isRead && isForeignToAll(value);
-  },
-  text: (text) => ({ type: 'text', text }),
-  media({ mimeType, source, data }) {
-    const isImage = mimeType.startsWith('image/') && source === 'base64';
-    return isImage ? { type: 'image', data, mimeType } : undefined;
-  },
-};
-
+/** Writes a result as a list, which pi requires. */
 function writeContent(block: ToolResponseBlock, before: unknown): readonly unknown[] {
-  const isFailure = errorText(block) !== undefined;
-  const written = writeResult(block, RESULTS, { before, isFailure });
-  return typeof written === 'string' ? [RESULTS.text(written)] : written;
+  const written = writeResult(block, before, errorText(block) !== undefined);
+  return typeof written === 'string' ? [{ type: 'text', text: written }] : written;
 }

@@ -8,12 +8,11 @@ import { CallNames, nameResponses, type MissingIds } from './call-ids.ts';
 import type { Codec, FormatName } from './codec.ts';
 import { rejectMessage } from './format-error.ts';
 import {
+  isAsRead,
   isLaterPiece,
   nativeMessage,
   readEntry,
-  findOriginal,
   rememberSynthetic,
-  sameContent,
   type EntryFacts,
   type NativeMessage,
 } from './native.ts';
@@ -61,10 +60,6 @@ export interface Turn {
 /** Creates the codec of a format with turns. */
 export function turnCodec<Message extends object>(format: TurnFormat<Message>): Codec<Message> {
   const { name, member, ids, isCompaction } = format;
-  const shell = (message: Message): Message => {
-    const { [member]: _content, ...rest } = membersOf(message);
-    return rest as Message;
-  };
   return {
     name,
     decode(messages) {
@@ -77,9 +72,7 @@ export function turnCodec<Message extends object>(format: TurnFormat<Message>): 
         const isPinned =
           isCompaction !== undefined && listOf(membersOf(message)[member]).some(isCompaction);
         const metadata = isPinned ? { pinned: true } : undefined;
-        for (const entry of splitTurn(name, message, shell, { ...turn, metadata })) {
-          history.push(entry);
-        }
+        for (const entry of splitTurn(name, message, { ...turn, metadata })) history.push(entry);
       }
       return history;
     },
@@ -115,19 +108,17 @@ export function readTurn(
   return { speaker, blocks: content.map((part: unknown) => reader.readPart(part, speaker)) };
 }
 
-/** Returns the entries of a message. `shell` removes the content of a message, for its pieces. */
-export function splitTurn<Message extends object>(
+/** Returns the entries of a message. */
+export function splitTurn(
   format: FormatName,
-  message: Message,
-  shell: (message: Message) => Message,
+  message: object,
   { metadata, ...turn }: EntryFacts,
 ): IContent[] {
   const pieces = splitBlocks(turn);
   const count = pieces.length;
-  const bare = count === 1 ? message : shell(message);
   return pieces.map((own, index) => {
     const piece = count === 1 ? {} : { piece: { index, count } };
-    return readEntry({ ...own, metadata }, { format, message: bare, ...piece }, message);
+    return readEntry({ ...own, metadata }, { format, message, ...piece });
   });
 }
 
@@ -166,19 +157,19 @@ function writeTurns<Message extends object>(
 ): Message[] {
   const messages: Message[] = [];
   let group: Group<Message> = { entries: [], native: undefined, onlyTools: false };
-  for (const [index, entry] of history.entries()) {
+  for (const entry of history) {
     const native = nativeMessage<Message>(format.name, entry);
     const joins =
       native === undefined ? joinsGroup(format, entry, group) : isLaterPiece(native, group.native);
     if (!joins) {
-      for (const message of writeGroup(format, group, index)) messages.push(message);
+      for (const message of writeGroup(format, group)) messages.push(message);
       group = { entries: [], native: undefined, onlyTools: true };
     }
     group.entries.push(entry);
     group.native = native ?? group.native;
     group.onlyTools &&= entry.speaker === 'tool';
   }
-  for (const message of writeGroup(format, group, history.length)) messages.push(message);
+  for (const message of writeGroup(format, group)) messages.push(message);
   return messages;
 }
 
@@ -202,9 +193,8 @@ function joinsGroup<Message extends object>(
 function writeGroup<Message extends object>(
   format: TurnFormat<Message>,
   { entries, native }: Group<Message>,
-  index: number,
 ): Message[] {
-  const untouched = untouchedMessage(format, entries, native, index);
+  const untouched = untouchedMessage(format, entries, native);
   if (untouched !== undefined) return [untouched];
   const blocks = entries.flatMap((entry) => entry.blocks);
   const write = (turn: Turn): readonly Message[] => {
@@ -255,23 +245,16 @@ function arrange({ speaker, blocks }: Turn, isRead: boolean): readonly Turn[] {
 
 /** Returns the original message of a group whose entries are complete and unchanged. */
 function untouchedMessage<Message extends object>(
-  format: TurnFormat<Message>,
+  { name }: TurnFormat<Message>,
   entries: readonly IContent[],
   native: NativeMessage<Message> | undefined,
-  index: number,
 ): Message | undefined {
   if (native === undefined || entries.length !== (native.piece?.count ?? 1)) return undefined;
-  let message: Message | undefined;
-  for (const entry of entries) {
-    const own = nativeMessage<Message>(format.name, entry);
-    if (own === undefined) return undefined;
-    const known = findOriginal(own);
-    if (known === undefined && own.piece !== undefined) return undefined;
-    const before = known?.entry ?? readTurn(format, own.message, index);
-    if (!sameContent(entry, before)) return undefined;
-    message = known?.message ?? own.message;
-  }
-  return message;
+  const isSame = entries.every((entry) => {
+    const own = nativeMessage<Message>(name, entry);
+    return own !== undefined && isAsRead(entry, own);
+  });
+  return isSame ? native.message : undefined;
 }
 
 export function isResponse(block: ContentBlock): boolean {

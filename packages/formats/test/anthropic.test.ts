@@ -1,7 +1,5 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { anthropic } from '@palimpsest/formats/anthropic';
-import { checkAnthropic } from './checker/check-anthropic.ts';
 import { gemini } from '@palimpsest/formats/gemini';
 import { openai } from '@palimpsest/formats/openai';
 import { plain } from './expect-history.ts';
@@ -157,59 +155,10 @@ test('a system message between turns keeps its position', () => {
   expect(anthropic.encode(plain(anthropic.decode(given)))).toEqual(given);
 });
 
-const picture = { type: 'image', data: 'QUJD', mimeType: 'image/png' };
 const imageBlock = {
   type: 'image',
   source: { type: 'base64', media_type: 'image/png', data: 'QUJD' },
 };
-
-/** Returns a user message, calls, and a failed result for each call, without native objects. */
-function failedWith(answer: unknown, ...callIds: readonly string[]): IContent[] {
-  const calls = callIds.map((id): ContentBlock => ({
-    type: 'tool_call',
-    id,
-    name: 'f',
-    parameters: {},
-  }));
-  return [
-    { speaker: 'human', blocks: [{ type: 'text', text: 'Go' }] },
-    { speaker: 'ai', blocks: calls },
-    ...callIds.map((callId): IContent => {
-      const response = { type: 'tool_response', callId, toolName: 'f', result: answer } as const;
-      return { speaker: 'tool', blocks: [{ ...response, isError: true }] };
-    }),
-  ];
-}
-
-test('media of failed results follows all results of their message, as the API requires', () => {
-  const history = failedWith([{ type: 'text', text: 'boom' }, picture], 'a', 'b');
-  const written = anthropic.encode(history);
-  const shown = [
-    { type: 'text', text: 'boom' },
-    { type: 'text', text: '(image/png follows)' },
-  ];
-  const failed = { is_error: true };
-  expect(written[2]).toEqual({
-    role: 'user',
-    content: [result('a', shown, failed), result('b', shown, failed), imageBlock, imageBlock],
-  });
-  expect(checkAnthropic(written)).toEqual([]);
-  expect(anthropic.encode(anthropic.decode(written))).toEqual(written);
-});
-
-test('media in a record of a failed result follows the result', () => {
-  const written = anthropic.encode(failedWith({ log: 'boom', shown: [picture] }, 'a'));
-  const shown = '{"log":"boom","shown":[{"type":"text","text":"(image/png follows)"}]}';
-  expect(written[2]?.content).toEqual([result('a', shown, { is_error: true }), imageBlock]);
-  expect(checkAnthropic(written)).toEqual([]);
-});
-
-test('parts of a failed result that are not text are written as text', () => {
-  const found = { type: 'search_result', source: 's', title: 't', content: [] };
-  const written = anthropic.encode(failedWith([found], 'a'));
-  expect(checkAnthropic(written)).toEqual([]);
-  expect(JSON.stringify(written)).toContain('search_result');
-});
 
 test('returns a failed result that already contains media as the same object', () => {
   const given = [

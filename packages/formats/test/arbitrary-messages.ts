@@ -342,7 +342,6 @@ const langchainFields = {
     ),
   ),
 };
-const langchainData = fc.record(langchainFields, optional);
 const langchainMessage = fc.oneof(
   fc.record(
     {
@@ -355,15 +354,6 @@ const langchainMessage = fc.oneof(
     { ...langchainFields, type: fc.constantFrom('human', 'ai', 'system', 'tool', 'function') },
     { requiredKeys: ['type'] },
   ),
-  fc.record({ type: fc.constantFrom('human', 'ai', 'system', 'tool'), data: langchainData }),
-  fc.record({
-    lc: fc.constant(1),
-    type: fc.constant('constructor'),
-    id: fc
-      .constantFrom('HumanMessage', 'AIMessage', 'AIMessageChunk', 'SystemMessage', 'ToolMessage')
-      .map((name) => ['langchain_core', 'messages', name]),
-    kwargs: langchainData,
-  }),
 );
 
 const block = fc.oneof(

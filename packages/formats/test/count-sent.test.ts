@@ -77,35 +77,6 @@ test.each(['icontent', 'claude-code', 'codex'] as const)(
   },
 );
 
-test('counts the placeholder of media that an edited result cannot contain in its format', () => {
-  const codec = getCodec('openai');
-  const media = { type: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo'.repeat(10) };
-  const content = [media, { type: 'text', text: 'half' }];
-  const [entry] = codec.decode([{ role: 'tool', tool_call_id: 'a', content }]);
-  const [block] = entry!.blocks;
-  const edited = {
-    ...entry!,
-    blocks: [{ ...block!, result: [media, { type: 'text', text: '' }] }],
-  };
-  const count = countSent(textsOf, codec);
-  const sent = codec.decode(codec.encode([edited]));
-  expect(JSON.stringify(sent)).not.toContain(media.data);
-  expect(count([edited])).toBe(textsOf(sent));
-  expect(count([entry!])).toBe(textsOf([entry!]));
-});
-
-test('counts an edited failure in the shape that its format writes', () => {
-  const codec = getCodec('pi');
-  const failure = { tool_error: 'ENOENT', is_error: true, result: [{ line: 1 }, { text: 'half' }] };
-  const content = [{ type: 'text', text: JSON.stringify(failure) }];
-  const message = { role: 'toolResult', toolCallId: 'a', toolName: 'f', content, isError: true };
-  const [entry] = codec.decode([message]);
-  const [block] = entry!.blocks;
-  const edited = { ...entry!, blocks: [{ ...block!, result: [{ line: 1 }, { text: '' }] }] };
-  const sent = codec.decode(codec.encode([edited]));
-  expect(countSent(textsOf, codec)([edited])).toBe(textsOf(sent));
-});
-
 test.each(['openai', 'anthropic', 'pi', 'langchain', 'ai-sdk'] as const)(
   'does not write an edited result in %s to count it if it is a text, but does if it tells of a failure',
   async (format) => {

@@ -202,21 +202,6 @@ describe('the items of a response match the message', () => {
     const left = written(message, (block) => (block.type === 'text' ? undefined : block));
     expect(left.response_metadata).toEqual({ model_provider: 'openai' });
   });
-
-  test('in a history stored as JSON, and unchanged items stay', () => {
-    const stored = JSON.parse(JSON.stringify(langchain.decode([answer(whole)]))) as IContent[];
-    const blocks = stored[0]!.blocks.filter(
-      (block) => block.type !== 'tool_call' || block.id !== 'call_2',
-    );
-    const [left] = langchain.encode([{ ...stored[0]!, blocks }]);
-    expect(left).toMatchObject({
-      kwargs: {
-        response_metadata: {
-          output: [reasoning, functionCall(1), search, said, custom, computer, approval],
-        },
-      },
-    });
-  });
 });
 
 test('a response without items keeps its metadata', () => {

@@ -23,12 +23,11 @@ function kindOf(shape: object): string {
   return (role ?? type)!.def.values![0]!;
 }
 
-test('returns unchanged items of every kind as the same objects, and as equal ones from JSON', () => {
+test('returns unchanged items of every kind as the same objects', () => {
   const history = openaiAgents.decode([...AGENTS_ITEMS]);
   const written = openaiAgents.encode(history);
   expect(written).toHaveLength(AGENTS_ITEMS.length);
   for (const [index, item] of written.entries()) expect(item).toBe(AGENTS_ITEMS[index]);
-  expect(openaiAgents.encode(JSON.parse(JSON.stringify(history)))).toEqual(AGENTS_ITEMS);
 });
 
 test('matches every result with a different call', () => {
@@ -45,7 +44,6 @@ test.each<Partial<ToolResponseBlock>>([
   { result: 'short' },
   { result: '' },
   { result: { lines: 3 } },
-  { result: [{ type: 'text', text: 'a' }] },
   { result: 'short', error: 'It failed.' },
   { result: 'short', isError: true },
 ])('the SDK accepts results of any kind edited to %o, and decoding keeps them', (change) => {
@@ -60,27 +58,6 @@ test.each<Partial<ToolResponseBlock>>([
   const written = openaiAgents.encode(history);
   expect(refused(written)).toEqual([]);
   expect(openaiAgents.encode(openaiAgents.decode(written))).toEqual(written);
-});
-
-test('converts images and texts in results of other providers to parts that the SDK accepts', () => {
-  const source = { type: 'base64', media_type: 'image/png', data: 'AA==' };
-  const result = [
-    { type: 'text', text: 'See' },
-    { type: 'image', source },
-    { type: 'image', mimeType: 'image/png', data: 'AA==' },
-    { type: 'input_image', image_url: 'https://example.test/a.png' },
-  ];
-  const written = openaiAgents.encode([
-    { speaker: 'ai', blocks: [{ type: 'tool_call', id: 'c', name: 'show', parameters: {} }] },
-    { speaker: 'tool', blocks: [{ type: 'tool_response', callId: 'c', toolName: 'show', result }] },
-  ]);
-  expect(refused(written)).toEqual([]);
-  expect(written[1]?.output).toEqual([
-    { type: 'input_text', text: 'See' },
-    { type: 'input_image', image: 'data:image/png;base64,AA==' },
-    { type: 'input_image', image: 'data:image/png;base64,AA==' },
-    { type: 'input_image', image: 'https://example.test/a.png' },
-  ]);
 });
 
 test('the SDK accepts items written from entries of any origin', () => {

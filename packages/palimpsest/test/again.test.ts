@@ -1,4 +1,3 @@
-import { createEntryTokenCounter, estimateTokens } from '@palimpsest/tokenizer';
 import { expect, test } from 'vitest';
 import { createPalimpsest } from '../src/index.ts';
 
@@ -27,29 +26,6 @@ const conversation = (exchanges: number) => [
   { role: 'user', content: 'Read every module.' },
   ...Array.from({ length: exchanges }, (_, at) => exchange(at)).flat(),
 ];
-
-test.each(STRATEGIES)(
-  '%s counts no given text again when a conversation grew by ten messages',
-  async (strategy) => {
-    const messages = conversation(100);
-    const given = new Set(messages.map(({ content }) => content));
-    const counted: string[] = [];
-    const estimateTokensOf = createEntryTokenCounter({
-      count(text) {
-        if (given.has(text)) counted.push(text);
-        return estimateTokens(text);
-      },
-    });
-    const palimpsest = createPalimpsest();
-    const options = { strategy, targetRatio: 0.5, estimateTokens: estimateTokensOf };
-    await palimpsest.compress(messages, options);
-    expect(counted.length).toBeGreaterThanOrEqual(given.size);
-    counted.length = 0;
-    messages.push(...[100, 101, 102, 103, 104].flatMap(exchange));
-    await palimpsest.compress(messages, options);
-    expect(counted).toEqual([]);
-  },
-);
 
 test.each(STRATEGIES)('%s sees a message that was edited in place', async (strategy) => {
   const messages = conversation(40);

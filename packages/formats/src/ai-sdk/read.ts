@@ -3,7 +3,7 @@ import { opaqueBlock, wrapPart } from '../parts.ts';
 import { readAddress, type MediaFacts } from '../results/media.ts';
 import { unwrapParameters } from '../results/arguments.ts';
 import { membersOf, textMember, textOf, type Members } from '../values.ts';
-import { MEDIA_HOLDERS, readOutput } from './output.ts';
+import { MEDIA_TYPES, readOutput } from './output.ts';
 
 /**
  * A `ModelMessage` of the AI SDK (versions 6 and 7), or a message of a language model prompt (`LanguageModelV2Prompt` to
@@ -62,7 +62,7 @@ function readSeal({ providerOptions }: Members): {
   return seal;
 }
 
-const MEDIA = new Set<unknown>(['file', 'reasoning-file', 'image', ...MEDIA_HOLDERS.keys()]);
+const MEDIA = new Set<unknown>(['file', 'reasoning-file', 'image', ...MEDIA_TYPES]);
 
 /**
  * Reads an image or file, as a part of a message or of a tool result's content. Returns `undefined` for other parts. Bytes, uploaded files and

@@ -98,20 +98,12 @@ function readAnswer({ records, blocks }: OpenEntry): IContent {
   const [first] = records;
   const metadata = first === undefined ? undefined : metadataOf(first);
   const facts = { speaker: 'ai', blocks, metadata } as const;
-  return readEntry(facts, { format: 'claude-code', message: slice }, slice);
+  return readEntry(facts, { format: 'claude-code', message: slice });
 }
 
 function readUser(record: ClaudeCodeRecord, turn: Turn): IContent[] {
   const slice: ClaudeCodeSlice = { records: [record] };
-  const shell = ({ records }: ClaudeCodeSlice): ClaudeCodeSlice => ({
-    records: records.map(withoutContent),
-  });
-  return splitTurn('claude-code', slice, shell, { ...turn, metadata: metadataOf(record) });
-}
-
-function withoutContent(record: ClaudeCodeRecord): ClaudeCodeRecord {
-  const { content: _content, ...message } = messageOf(record);
-  return { ...record, message };
+  return splitTurn('claude-code', slice, { ...turn, metadata: metadataOf(record) });
 }
 
 function metadataOf(record: ClaudeCodeRecord): ContentMetadata | undefined {

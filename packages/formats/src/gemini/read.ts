@@ -1,10 +1,10 @@
-import type { ContentBlock, ResultMedia, Speaker, ToolResponseBlock } from '@palimpsest/core-types';
+import type { ContentBlock, Speaker, ToolResponseBlock } from '@palimpsest/core-types';
 import { opaqueBlock, wrapPart } from '../parts.ts';
 import { readAnswerPart, type AnswerFormat } from '../results/split-result.ts';
 import { unwrapParameters } from '../results/arguments.ts';
 import { errorText, type Outcome } from '../results/tool-payload.ts';
 import type { TurnReader } from '../turns.ts';
-import { isObject, isRecord, membersOf, textMember, textOf, type Members } from '../values.ts';
+import { isObject, isRecord, membersOf, textMember, textOf } from '../values.ts';
 
 /**
  * A content of the Gemini API. In addition to its roles, `system` stands for the system instruction, which the API takes separately (see
@@ -77,7 +77,6 @@ export const geminiAnswers: AnswerFormat = {
   mediaList: 'parts',
   read: readOutcome,
   write: writeOutcome,
-  media: writeResultMedia,
 };
 
 /** Reads the output of `writeOutcome`; any other response object is the result itself. */
@@ -93,13 +92,6 @@ function readOutcome(response: unknown): Outcome {
     return has('output') ? { result: output } : { result: error, isError: true };
   }
   return { result: response, ...(error === undefined || error === null ? {} : { isError: true }) };
-}
-
-/** Writes media of a result. Files stored elsewhere have an id or a URL there. */
-function writeResultMedia({ mimeType, source, data }: ResultMedia): Members | undefined {
-  if (mimeType.includes('*') || data === '') return undefined;
-  if (source === 'base64') return { inlineData: { mimeType, data } };
-  return source === 'url' ? { fileData: { mimeType, fileUri: data } } : undefined;
 }
 
 /** Writes `{output}` for a result, `{error}` for a failed one, both if a failure has an error text. */

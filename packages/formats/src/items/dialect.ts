@@ -37,8 +37,6 @@ export interface ItemDialect {
   readonly encryptedOf: (item: Item) => unknown;
   /** Member of an `input_image` part with its URL. */
   readonly image: 'image_url' | 'image';
-  /** Returns whether an `input_image` or `input_file` part of a result names its source as the dialect does. */
-  readonly takesMedia: (part: Members) => boolean;
   /** Returns the members of an `input_file` part with its bytes or its URL. */
   readonly file: (address: string, isUrl: boolean) => Members;
 }
@@ -60,8 +58,6 @@ export const responsesDialect: ItemDialect = {
   }),
   encryptedOf: (item) => item['encrypted_content'],
   image: 'image_url',
-  takesMedia: ({ image_url, file_id, file_url, file_data }) =>
-    [image_url, file_id, file_url, file_data].some((where) => typeof where === 'string'),
   file: (address, isUrl) => (isUrl ? { file_url: address } : { file_data: address }),
 };
 
@@ -83,17 +79,8 @@ export const agentsDialect: ItemDialect = {
   encryptedOf: ({ providerData }) =>
     isRecord(providerData) ? providerData['encrypted_content'] : undefined,
   image: 'image',
-  takesMedia: ({ image, file = image, detail = '', filename = '' }) =>
-    (typeof file === 'string' ||
-      holdsText(file, 'id') ||
-      (image === undefined && holdsText(file, 'url'))) &&
-    [detail, filename].every((word) => typeof word === 'string'),
   file: (address, isUrl) => ({ file: isUrl ? { url: address } : address }),
 };
-
-function holdsText(value: unknown, member: string): boolean {
-  return isRecord(value) && typeof value[member] === 'string';
-}
 
 /** Session logs of Codex contain items of the Responses API. */
 export const codexDialect: ItemDialect = { ...responsesDialect, name: 'codex' };

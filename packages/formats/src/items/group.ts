@@ -103,13 +103,3 @@ export function isSilent(item: Item | undefined): boolean {
     (content === '' || (Array.isArray(content) && content.length === 0))
   );
 }
-
-/** Reads the items of one entry. The first one tells the speaker. */
-export function readItems(
-  dialect: ItemDialect,
-  items: readonly Item[],
-  start: number,
-): { readonly speaker: Speaker | undefined; readonly blocks: readonly ContentBlock[] } {
-  const turns = items.map((item, record) => readItem(dialect, item, start + record, record));
-  return { speaker: turns[0]?.speaker, blocks: turns.flatMap(({ blocks }) => blocks) };
-}

@@ -1,20 +1,15 @@
 import type { ToolResponseBlock } from '@palimpsest/core-types';
-import type { Item, ItemDialect } from './dialect.ts';
-import {
-  writeResult as writeContent,
-  isForeignToAll,
-  mediaAddress,
-  type ResultShapes,
-} from '../results/result-list.ts';
 import {
   errorText,
   hasFailed,
   readFailure,
   resultText,
   writeFailure,
+  writeResult as writeContent,
   type Outcome,
 } from '../results/tool-payload.ts';
 import { isRecord, listOf, textOf, type Members } from '../values.ts';
+import type { Item, ItemDialect } from './dialect.ts';
 
 /** What outputs of calls contain: each kind of tool has its own shape. */
 
@@ -74,7 +69,7 @@ export function writeResult(
   const isFailure = errorText(block) !== undefined || (block.isError === true && !isPatch(type));
   const said: ToolResponseBlock = isText(result) ? { ...block, result: result.text } : block;
   if (TEXTS.has(type)) return isFailure ? writeFailure(said) : resultText(said.result);
-  const written = writeContent(said, resultShapes(dialect), { before, isFailure });
+  const written = writeContent(said, before, isFailure, 'input_text');
   if (typeof written !== 'string' || typeof before === 'string') return written;
   return isText(before) ? { ...before, text: written } : dialect.outputText(written);
 }
@@ -85,28 +80,6 @@ function isShell(type: unknown): boolean {
 
 function isText(output: unknown): output is { readonly type: 'text'; readonly text: string } {
   return isRecord(output) && output['type'] === 'text' && typeof output['text'] === 'string';
-}
-
-/** Parts of outputs that are lists. */
-function resultShapes(dialect: ItemDialect): ResultShapes {
-  return {
-    isAccepted(part, isRead) {
-      if (!isRecord(part)) return false;
-      const { type, text } = part;
-      if (type === 'input_text') return typeof text === 'string';
-      if (type === 'input_image' || type === 'input_file') return dialect.takesMedia(part);
-      return isRead && isForeignToAll(part);
-    },
-    text: (text) => ({ type: 'input_text', text }),
-    media(media) {
-      const address = mediaAddress(media);
-      const { mimeType, name, source } = media;
-      if (address === undefined || /^(?:audio|video)\//.test(mimeType)) return undefined;
-      if (mimeType.startsWith('image/')) return { type: 'input_image', [dialect.image]: address };
-      const named = name === undefined ? {} : { filename: name };
-      return { type: 'input_file', ...named, ...dialect.file(address, source === 'url') };
-    },
-  };
 }
 
 /** Reads a shell output. A single command with only text becomes that text. The call failed if any command failed. */

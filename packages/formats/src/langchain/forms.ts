@@ -1,18 +1,15 @@
 import type { Speaker } from '@palimpsest/core-types';
-import { isObject, isRecord, membersOf, textOf } from '../values.ts';
+import { isObject, membersOf } from '../values.ts';
 
 /**
- * A message of `@langchain/core`: an instance of a message class, or what stands for one as plain data: `{role, content}` and
- * `{type, content}` as LangChain accepts them in place of messages, `{type, data}` as it stores them, and the serialized
- * `{lc: 1, type: 'constructor', id, kwargs}`. Members not listed here survive too.
+ * A message of `@langchain/core`: an instance of a message class, or the plain data that LangChain accepts in place of one: `{role, content}`
+ * or `{type, content}`. Unlisted members are preserved. LangChain itself loads stored and serialized messages (`{type, data}`, `{lc: 1, …}`).
  */
 export interface LangChainMessage {
   readonly id?: unknown;
   readonly type?: unknown;
   readonly role?: unknown;
   readonly content?: unknown;
-  readonly data?: unknown;
-  readonly kwargs?: unknown;
 }
 
 /** Message classes. The `Fields` of a constructor are not inspected. */
@@ -35,10 +32,7 @@ export interface Fields {
   readonly response_metadata?: unknown;
 }
 
-type Form = 'instance' | 'serialized' | 'stored' | 'plain';
-
 export interface View {
-  readonly form: Form;
   /** `human`, `ai`, `system`, `tool`, or an unknown type. */
   readonly type: unknown;
   readonly fields: Fields;
@@ -67,22 +61,11 @@ const OF_INSTANCES = new Set([
 ]);
 
 export function viewOf(message: LangChainMessage): View {
-  const { type, role, data, kwargs, id } = message;
-  if (isInstance(message)) {
-    const members = Object.entries(message).filter(([name]) => !OF_INSTANCES.has(name));
-    const fields: Fields & { readonly role?: unknown } = Object.fromEntries(members);
-    const given = message.getType();
-    return { form: 'instance', type: given === 'generic' ? fields.role : given, fields };
-  }
-  if (type === 'constructor' && isRecord(kwargs)) {
-    const name = Array.isArray(id) ? textOf(id.at(-1)) : '';
-    const known = name.replace(/Message(?:Chunk)?$/, '').toLowerCase();
-    return { form: 'serialized', type: known === 'chat' ? kwargs['role'] : known, fields: kwargs };
-  }
-  if (role === undefined && isRecord(data)) {
-    return { form: 'stored', type: type === 'generic' ? data['role'] : type, fields: data };
-  }
-  return { form: 'plain', type: role ?? type, fields: message };
+  if (!isInstance(message)) return { type: message.role ?? message.type, fields: message };
+  const members = Object.entries(message).filter(([name]) => !OF_INSTANCES.has(name));
+  const fields: Fields & { readonly role?: unknown } = Object.fromEntries(members);
+  const type = message.getType();
+  return { type: type === 'generic' ? fields.role : type, fields };
 }
 
 interface Instance extends LangChainMessage {
@@ -94,27 +77,15 @@ export function isInstance(message: object): message is Instance {
 }
 
 /** Rebuilds a message with other fields by the constructor of the original. Constructors may mutate their arguments. */
-export function rebuild(
-  message: LangChainMessage,
-  { form }: View,
-  fields: Fields,
-): LangChainMessage {
-  switch (form) {
-    case 'instance': {
-      const own = { ...fields };
-      if (Array.isArray(fields.content)) Object.assign(own, { content: [...fields.content] });
-      if (isObject(fields.additional_kwargs)) {
-        Object.assign(own, { additional_kwargs: { ...fields.additional_kwargs } });
-      }
-      return Reflect.construct(message.constructor, [own]) as LangChainMessage;
-    }
-    case 'serialized':
-      return { ...message, kwargs: fields };
-    case 'stored':
-      return { ...message, data: fields };
-    default:
-      return fields;
-  }
+export function rebuild(message: LangChainMessage, fields: Fields): LangChainMessage {
+  if (!isInstance(message)) return fields;
+  const { content, additional_kwargs: kwargs } = fields;
+  const own = {
+    ...fields,
+    ...(Array.isArray(content) ? { content: [...(content as unknown[])] } : {}),
+    ...(isObject(kwargs) ? { additional_kwargs: { ...kwargs } } : {}),
+  };
+  return Reflect.construct(message.constructor, [own]) as LangChainMessage;
 }
 
 const NAMES = {
@@ -124,44 +95,27 @@ const NAMES = {
   tool: ['ToolMessage', 'tool'],
 } as const;
 
-/** Creates a new message: of its class if known, else in the form of its neighbours. */
+/** Creates a new message: of its class if known, else plain data. */
 export function build(
   type: Speaker,
   fields: Fields,
-  { form, classes }: Surroundings,
+  classes: Partial<LangChainClasses>,
 ): LangChainMessage {
   const [name, role] = NAMES[type];
   const known = classes[name];
   if (known !== undefined) return new known(fields as never);
-  if (form === 'stored') return { type, data: fields };
-  if (form === 'serialized') {
-    const serialized = { lc: 1, type: 'constructor', id: ['langchain_core', 'messages', name] };
-    return { ...serialized, kwargs: fields };
-  }
   const plain: LangChainMessage = { role, ...fields };
   return plain;
 }
 
-/** What new messages are made of: their form, and their classes. */
-export interface Surroundings {
-  readonly form: Form;
-  readonly classes: Partial<LangChainClasses>;
-}
-
-/** Returns the classes and the form of messages. Chunk classes are not used for whole messages. */
-export function surroundings(
-  messages: readonly LangChainMessage[],
-  given: Partial<LangChainClasses>,
-): Surroundings {
-  let form: Form = 'plain';
+/** Returns the classes of messages. Chunk classes are not used for whole messages. */
+export function classesOf(messages: readonly LangChainMessage[]): Partial<LangChainClasses> {
   const found: Partial<Record<keyof LangChainClasses, unknown>> = {};
   for (const message of messages) {
-    const view = viewOf(message);
-    form = view.form;
-    const speaker = SPEAKERS.get(view.type);
+    const speaker = SPEAKERS.get(viewOf(message).type);
     if (!isInstance(message) || speaker === undefined || 'concat' in message) continue;
     const [name] = NAMES[speaker];
     if (message.getType() === speaker) found[name] ??= message.constructor;
   }
-  return { form, classes: { ...(found as Partial<LangChainClasses>), ...given } };
+  return found as Partial<LangChainClasses>;
 }

@@ -27,13 +27,15 @@ import {
 /** Member of `additional_kwargs` with reasoning text. */
 export const REASONING = 'reasoning_content';
 
+const ACCEPTED = `${[...SPEAKERS.keys()].join(', ')}; LangChain loads stored and serialized messages (mapStoredMessagesToChatMessages, load)`;
+
 /** Reads a message as one entry. `names` collects the calls of the conversation. */
-export function readMessage(message: LangChainMessage, index: number, names?: CallNames): IContent {
+export function readMessage(message: LangChainMessage, index: number, names: CallNames): IContent {
   const fail = rejectMessage('langchain', index);
   if (!isObject(message)) fail(describeValue(message), 'a message of LangChain');
   const { type, fields } = viewOf(message);
-  const speaker =
-    SPEAKERS.get(type) ?? fail(`type ${describeValue(type)}`, [...SPEAKERS.keys()].join(', '));
+  const speaker = SPEAKERS.get(type) ?? fail(`type ${describeValue(type)}`, ACCEPTED);
+  if (fields.content === undefined && 'data' in message) fail('a stored message', ACCEPTED);
   const content = fields.content ?? [];
   if (typeof content !== 'string' && !Array.isArray(content)) {
     fail(`content ${describeValue(content)}`, 'a string, an array of parts, or null');
@@ -46,11 +48,10 @@ export function readMessage(message: LangChainMessage, index: number, names?: Ca
     speaker === 'tool'
       ? [readResponse(fields)]
       : readBlocks(fields, speaker === 'ai' ? listOf(calls) : undefined);
-  const turn = { speaker, blocks: read };
-  const { blocks } = names === undefined ? turn : nameResponses(turn, names, index);
+  const { blocks } = nameResponses({ speaker, blocks: read }, names, index);
   const name = speaker === 'tool' ? undefined : fields.name;
   const metadata = typeof name === 'string' ? { name } : undefined;
-  return readEntry({ speaker, blocks, metadata }, { format: 'langchain', message }, message);
+  return readEntry({ speaker, blocks, metadata }, { format: 'langchain', message });
 }
 
 /** Reads blocks. Without `calls`, no tool calls are read. */

@@ -11,8 +11,7 @@ import { answerFields } from './response.ts';
 import { writeAddress } from '../results/media.ts';
 import { hasSameOutcome, nativePart } from '../native.ts';
 import { writeParts, type PartWriter } from '../parts.ts';
-import { writeResult, hasOnly, mediaAddress, type ResultShapes } from '../results/result-list.ts';
-import { errorText, hasFailed, readFailure } from '../results/tool-payload.ts';
+import { errorText, hasFailed, readFailure, writeResult } from '../results/tool-payload.ts';
 import {
   isObject,
   isRecord,
@@ -138,29 +137,6 @@ export function writeResponse(block: ToolResponseBlock, raw: Fields | undefined)
   // A result that would be read as a wrapped failure must be wrapped.
   const isFailure =
     errorText(block) !== undefined || (isFailed && readFailure(result) !== undefined);
-  fields.content = writeResult(block, langchainResults, { before: raw?.content, isFailure });
+  fields.content = writeResult(block, raw?.content, isFailure);
   return fields;
 }
-
-const STANDARD = ['type', 'id', 'mimeType', 'data', 'url', 'fileId', 'metadata'];
-
-/** Parts of a tool message: LangChain's own, which its integrations convert for each provider. */
-const langchainResults: ResultShapes = {
-  isAccepted(value, isRead) {
-    const part = membersOf(value);
-    const { type, text, image_url: image, data, url } = part;
-    if (isRead) return typeof value === 'string' || typeof type === 'string';
-    if (type === 'text') return typeof text === 'string' && hasOnly(part, ['type', 'text']);
-    if (type === 'image_url') return typeof image === 'string' || isRecord(image);
-    const isStandard = type === 'image' || type === 'audio' || type === 'video' || type === 'file';
-    const isHeld = [data, url].some((held) => typeof held === 'string');
-    return isStandard && isHeld && hasOnly(part, STANDARD);
-  },
-  text: (text) => ({ type: 'text', text }),
-  media(media) {
-    const address = mediaAddress(media);
-    if (address === undefined) return undefined;
-    const { mimeType, source, data } = media;
-    return writeMedia(mimeType, address, { [source === 'url' ? 'url' : 'data']: data });
-  },
-};

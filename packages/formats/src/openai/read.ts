@@ -48,7 +48,7 @@ export const REASONING_FIELDS = ['reasoning_content', 'reasoning'] as const;
 export const OPAQUE_FIELDS = ['refusal', 'audio'] as const;
 
 /** Reads a message as one entry. `names` collects the calls of the conversation. */
-export function readMessage(message: OpenAIMessage, index: number, names?: CallNames): IContent {
+export function readMessage(message: OpenAIMessage, index: number, names: CallNames): IContent {
   const fail = rejectMessage('openai', index);
   if (!isObject(message)) fail(describeValue(message), 'an object with a role');
   const speaker =
@@ -78,12 +78,12 @@ export function readMessage(message: OpenAIMessage, index: number, names?: CallN
     }
     readCalls(message, blocks);
     for (const block of blocks) {
-      if (block.type === 'tool_call') names?.addCall(block.id, block.name, index);
+      if (block.type === 'tool_call') names.addCall(block.id, block.name, index);
     }
   }
   const name = speaker === 'tool' ? undefined : message.name;
   const metadata = typeof name === 'string' ? { name } : undefined;
-  return readEntry({ speaker, blocks, metadata }, { format: 'openai', message }, message);
+  return readEntry({ speaker, blocks, metadata }, { format: 'openai', message });
 }
 
 function readReasoning(message: OpenAIMessage, blocks: ContentBlock[]): void {

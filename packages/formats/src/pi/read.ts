@@ -39,16 +39,16 @@ export function readMessage(message: PiMessage, index: number): IContent {
   const { role, content } = message;
   if (typeof role !== 'string') return fail(`role ${describeValue(role)}`, 'a text');
   const speaker = SPEAKERS.get(role);
-  const native = { format: 'pi', message } as const;
+  const source = { format: 'pi', message } as const;
   if (speaker === undefined) {
     const blocks = [opaqueBlock(role, wrapPart('pi', message))];
-    return readEntry({ speaker: 'system', blocks }, native, message);
+    return readEntry({ speaker: 'system', blocks }, source);
   }
   if (typeof content !== 'string' && !Array.isArray(content ?? [])) {
     return fail(`content ${describeValue(content)}`, 'a string, an array of parts, or null');
   }
   const blocks = speaker === 'tool' ? [readResponse(message)] : readContent(content);
-  return readEntry({ speaker, blocks, metadata: metadataOf(message) }, native, message);
+  return readEntry({ speaker, blocks, metadata: metadataOf(message) }, source);
 }
 
 function readContent(content: unknown): ContentBlock[] {

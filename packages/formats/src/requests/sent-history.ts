@@ -1,6 +1,6 @@
 import type { ContentBlock, IContent, TokenEstimator } from '@palimpsest/core-types';
 import type { Codec, FormatName } from '../codec.ts';
-import { nativeMessage, findOriginal } from '../native.ts';
+import { isAsRead, nativeMessage } from '../native.ts';
 import { hasFailed, readFailure } from '../results/tool-payload.ts';
 import { same } from '../same.ts';
 
@@ -63,7 +63,8 @@ export function countSent(estimateTokens: TokenEstimator, codec: Codec): TokenEs
   if (WRITES_ALL.has(codec.name)) return estimateTokens;
   const known = new WeakMap<IContent, IContent>();
   const asSent = (entry: IContent): IContent => {
-    if (findOriginal(nativeMessage(codec.name, entry))?.entry === entry) return entry;
+    const native = nativeMessage(codec.name, entry);
+    if (native !== undefined && isAsRead(entry, native)) return entry;
     const sent = known.get(entry) ?? sentEntry(entry, codec);
     known.set(entry, sent);
     return sent;

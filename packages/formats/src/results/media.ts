@@ -1,4 +1,4 @@
-import { readResultMedia, type MediaBlock, type ResultMedia } from '@palimpsest/core-types';
+import type { MediaBlock } from '@palimpsest/core-types';
 
 export type MediaFacts = Pick<MediaBlock, 'mimeType' | 'data' | 'encoding'>;
 
@@ -17,19 +17,4 @@ export function readAddress(address: string, mimeType: string): MediaFacts {
 
 export function writeAddress({ mimeType, data, encoding }: MediaFacts): string {
   return encoding === 'url' ? data : `data:${mimeType};base64,${data}`;
-}
-
-/** Converts a media block into media of a result, with its size if the data contains it. */
-export function asResultMedia({ mimeType, data, encoding, filename }: MediaBlock): ResultMedia {
-  const isUrl = encoding === 'url';
-  const named = filename === undefined ? {} : { name: filename };
-  const part = isUrl ? { type: 'file-url', url: data } : { type: 'file-data', data };
-  return (
-    readResultMedia({ ...part, mimeType, ...named }) ?? {
-      mimeType,
-      source: isUrl ? 'url' : 'base64',
-      data,
-      ...named,
-    }
-  );
 }

@@ -1,16 +1,7 @@
-import {
-  parseMediaPlaceholder,
-  readResultMedia,
-  resultParts,
-  withSoleText,
-  type ContentBlock,
-  type ResultMedia,
-  type ToolResponseBlock,
-} from '@palimpsest/core-types';
+import { withSoleText, type ContentBlock, type ToolResponseBlock } from '@palimpsest/core-types';
 import { hasSameOutcome } from '../native.ts';
-import { isObject, isRecord, listOf, membersOf, textOf, type Members } from '../values.ts';
-import { isMedia, isPartList, isTextPart, takeMedia } from './result-pieces.ts';
-import type { Outcome } from './tool-payload.ts';
+import { isObject, listOf, membersOf, textOf, type Members } from '../values.ts';
+import { isTextPart, plainResult, type Outcome } from './tool-payload.ts';
 
 /** A result in formats that hold it as one value, with its media in a separate list. */
 interface SplitResult {
@@ -33,8 +24,6 @@ export interface AnswerFormat {
     before: ToolResponseBlock | undefined,
     isBare: boolean,
   ) => unknown;
-  /** Writes media for the list; `undefined` if the list cannot hold it. */
-  readonly media: (media: ResultMedia) => unknown;
 }
 
 /** Reads the part of a result. */
@@ -75,67 +64,41 @@ export function writeAnswerPart(
   };
   if (known !== undefined && hasSameOutcome(block, known)) return { ...membersOf(part), ...facts };
   const { result } = format.read(raw[format.value]);
-  const given = before === undefined ? undefined : { value: result, mediaList: listOf(list) };
-  const { value, mediaList } = writeAnswer(block.result, given, format.media);
+  const { value, mediaList } =
+    before === undefined
+      ? { value: plainResult(block.result), mediaList: [] }
+      : writeAnswer(block.result, { value: result, mediaList: listOf(list) });
   const written = format.write({ ...block, result: value }, known, result === raw[format.value]);
   const media = mediaList.length === 0 ? {} : { [format.mediaList]: mediaList };
   return { ...raw, ...facts, [format.value]: written, ...media };
 }
 
-/** Joins value and list into one result. A media placeholder in the value, and a value that is a text, become parts of the list. */
+/** Joins value and list into one result. A value that is a text becomes a part of the list. */
 function readAnswer({ value, mediaList }: SplitResult): unknown {
-  const { baseValue, notes } = readNotes(value);
-  if (notes.length + mediaList.length === 0) return value;
-  const parts = [...notes.map((text) => ({ text })), ...mediaList];
-  if (isNothing(baseValue)) return parts;
-  return [typeof baseValue === 'string' ? { text: baseValue } : baseValue, ...parts];
+  if (mediaList.length === 0) return value;
+  if (isNothing(value)) return mediaList;
+  return [typeof value === 'string' ? { text: value } : value, ...mediaList];
 }
 
-/**
- * Splits a result again: media goes to the list if `writeMedia` accepts it, otherwise a placeholder goes to the value.
- *
- * @param before the answer that the result was read from
- */
-function writeAnswer(
-  result: unknown,
-  before: SplitResult | undefined,
-  writeMedia: (media: ResultMedia) => unknown,
-): SplitResult {
-  const { baseValue, notes: known } = readNotes(before?.value);
-  const hasBeside = before !== undefined && known.length + before.mediaList.length > 0;
-  const isWithin = before !== undefined && (!hasBeside || !Array.isArray(result));
-  // The value of a tool is unchanged, whatever it contains.
-  if (isWithin || !(before !== undefined || resultParts(result).some(isMedia))) {
+/** Splits a result again. A text that replaces media goes to the end of the value. */
+function writeAnswer(result: unknown, before: SplitResult): SplitResult {
+  if (before.mediaList.length === 0 || !Array.isArray(result)) {
     return { value: result, mediaList: [] };
   }
-  const elements = before !== undefined || isPartList(result) ? listOf(result) : [result];
-  const own = new Set(before?.mediaList);
-  // If the list accepts texts, it accepts placeholders.
-  const takesText = before?.mediaList.some(isTextPart) === true;
-  const isFirst = isValue(elements[0], baseValue);
-  const values: unknown[] = [];
-  const notes: string[] = [];
-  const mediaList: unknown[] = [];
-  for (const [index, element] of elements.entries()) {
-    const isBehind = before !== undefined && (index > 0 || isNothing(baseValue));
-    if (index === 0 && isFirst) values.push(element);
-    else if (own.has(element) || (isBehind && takesText && isTextPart(element))) {
-      mediaList.push(element);
-    } else {
-      const { shown, taken } = takeMedia(element, writeMedia);
-      for (const part of taken.values()) mediaList.push(part);
-      if (taken.size > 0 && readResultMedia(element) !== undefined) continue;
-      if (isBehind && isTextPart(shown) && isPlaceholder(shown.text)) notes.push(shown.text);
-      else values.push(shown);
-    }
-  }
-  const [only = '', ...others] = values;
-  const head = isFirst ? only : valueOf(only, baseValue);
-  const isText = before !== undefined && others.every(isTextPart);
-  const value = isText
-    ? writeNotes({ baseValue: head, texts: others.map(({ text }) => text), notes })
-    : undefined;
-  return { value: value ?? [...values, ...notes.map((text) => ({ text }))], mediaList };
+  const elements = result as readonly unknown[];
+  const hasValue = !isNothing(before.value);
+  const [first, ...rest] = hasValue ? elements : [undefined, ...elements];
+  const isOwn = (element: unknown): boolean =>
+    before.mediaList.includes(element) || !isTextPart(element);
+  const notes = rest.filter((element) => !isOwn(element)).filter(isTextPart);
+  const value = hasValue ? valueOf(first, before.value) : '';
+  return {
+    value: withLines(
+      value,
+      notes.map(({ text }) => text),
+    ),
+    mediaList: rest.filter(isOwn),
+  };
 }
 
 function isNothing(value: unknown): boolean {
@@ -144,83 +107,13 @@ function isNothing(value: unknown): boolean {
 
 /** Returns a text that represents a value in the value's own kind. */
 function valueOf(element: unknown, before: unknown): unknown {
-  if (!isTextPart(element)) return element;
+  if (!isTextPart(element) || isTextPart(before)) return element;
   return isObject(before) ? withSoleText(before, element.text) : element.text;
 }
 
-/** Returns whether an element is the value of the tool, even if it looks like a part. */
-function isValue(element: unknown, before: unknown): boolean {
-  return isObject(element) && isObject(before) && (!isTextPart(element) || isTextPart(before));
-}
-
-/** A value with placeholders of the media next to it. */
-interface NotedValue {
-  readonly baseValue: unknown;
-  readonly notes: readonly string[];
-}
-
-/** Prefix of such a placeholder. Placeholders of media inside the value have none. */
-const LABEL = 'media: ';
-const MEMBER = /^media\d*$/;
-
-/**
- * Writes placeholders into a value, which stays of its kind: as last lines of a text, last elements of a list, or a last member of a record.
- * `undefined` where a value has no place for them.
- *
- * @param texts other texts that were beside the value
- */
-function writeNotes({
-  baseValue,
-  texts,
-  notes,
-}: NotedValue & { readonly texts: readonly string[] }): unknown {
-  if (texts.length + notes.length === 0) return baseValue;
-  const added = [...texts, ...notes.map((note) => `${LABEL}${note}`)];
-  if (typeof baseValue === 'string')
-    return [...(baseValue === '' ? [] : [baseValue]), ...added].join('\n');
-  if (Array.isArray(baseValue)) return [...(baseValue as unknown[]), ...added];
-  if (!isRecord(baseValue)) return undefined;
-  return { ...baseValue, [freeName(baseValue)]: [...texts, ...notes].join('\n') };
-}
-
-function freeName(record: object): string {
-  let name = 'media';
-  for (let count = 2; Object.hasOwn(record, name); count += 1) name = `media${count}`;
-  return name;
-}
-
-/** Parses exactly the output of `writeNotes`; any other value has no placeholders. */
-function readNotes(value: unknown): NotedValue {
-  const plain = { baseValue: value, notes: [] };
-  if (Array.isArray(value)) return readElements(value);
-  if (typeof value === 'string') {
-    const lastLine = value.slice(value.lastIndexOf('\n') + 1);
-    if (readNote(lastLine) === undefined) return plain;
-    const { baseValue, notes } = readElements(value.split('\n'));
-    return { baseValue: baseValue.join('\n'), notes };
-  }
-  if (!isRecord(value)) return plain;
-  const name = Object.keys(value).at(-1) ?? '';
-  const { [name]: text, ...baseValue } = value;
-  if (!MEMBER.test(name) || typeof text !== 'string') return plain;
-  const notes = text.split('\n');
-  return notes.every(isPlaceholder) ? { baseValue, notes } : plain;
-}
-
-function readElements(
-  list: readonly unknown[],
-): NotedValue & { readonly baseValue: readonly unknown[] } {
-  const first = 1 + list.findLastIndex((element) => readNote(element) === undefined);
-  const notes = list.slice(first).map((element) => readNote(element) ?? '');
-  return { baseValue: notes.length === 0 ? list : list.slice(0, first), notes };
-}
-
-function readNote(line: unknown): string | undefined {
-  if (typeof line !== 'string' || !line.startsWith(LABEL)) return undefined;
-  const note = line.slice(LABEL.length);
-  return isPlaceholder(note) ? note : undefined;
-}
-
-function isPlaceholder(text: string): boolean {
-  return parseMediaPlaceholder(text) !== undefined;
+/** Returns a value with lines at its end: of a text as lines, of any other value as last elements of a list. */
+function withLines(value: unknown, lines: readonly string[]): unknown {
+  if (lines.length === 0) return value;
+  if (typeof value === 'string') return [...(value === '' ? [] : [value]), ...lines].join('\n');
+  return [...(Array.isArray(value) ? (value as unknown[]) : [value]), ...lines];
 }

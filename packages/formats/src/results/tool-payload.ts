@@ -1,6 +1,11 @@
-import type { ToolResponseBlock } from '@palimpsest/core-types';
+import {
+  formatMediaPlaceholder,
+  readResultMedia,
+  replaceResultParts,
+  resultParts,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
 import { parseJson, toJson } from '../json.ts';
-import { isPartList, resultPieces, withoutMedia } from './result-pieces.ts';
 import { isRecord } from '../values.ts';
 
 // Encodings of results for formats without a flag for failures. `readFailure` reads what `writeFailure` wrote; media and blank errors are lost.
@@ -56,13 +61,69 @@ function readFailureText(text: unknown): Outcome | undefined {
   return { result, error, ...(flag === true ? { isError: true } : {}) };
 }
 
+/**
+ * Writes a result as a list if it was read from one, which has the parts of the format, else as text. A failure that the format has no flag
+ * for tells so in words.
+ *
+ * @param before what the message held that the result was read from
+ * @param textType the type of a text part in lists of the format
+ */
+export function writeResult(
+  outcome: Outcome,
+  before: unknown,
+  isFailure: boolean,
+  textType: 'text' | 'input_text' = 'text',
+): readonly unknown[] | string {
+  const { result } = outcome;
+  if (!Array.isArray(before) || !Array.isArray(result)) {
+    return isFailure ? writeFailure(outcome) : resultText(result);
+  }
+  if (!isFailure) return result as readonly unknown[];
+  const text = writeFailure({ ...outcome, result: result.length === 0 ? result : undefined });
+  return [{ type: textType, text }, ...(result as readonly unknown[])];
+}
+
 /** Returns a result as text: strings unchanged, lists of parts with one line per part, any other value as JSON. Media becomes placeholders. */
 export function resultText(result: unknown): string {
   if (typeof result === 'string') return result;
   if (result === undefined) return '';
-  if (!isPartList(result)) return toJson(withoutMedia(result));
-  const pieces = resultPieces(result, { isAccepted: () => false, media: () => undefined });
-  return pieces
-    .map((piece) => (piece.type === 'text' ? piece.text : toJson(piece.value)))
-    .join('\n');
+  return isPartList(result)
+    ? result.map(partText).join('\n')
+    : (partMedia(result) ?? toJson(withoutMedia(result)));
+}
+
+function partText(part: unknown): string {
+  if (typeof part === 'string') return part;
+  return isTextPart(part) ? part.text : (partMedia(part) ?? toJson(withoutMedia(part)));
+}
+
+function partMedia(part: unknown): string | undefined {
+  const media = readResultMedia(part);
+  return media === undefined ? undefined : formatMediaPlaceholder(media);
+}
+
+/** Returns the result as another format may hold it: parts and media as text, any other value as it is. */
+export function plainResult(result: unknown): unknown {
+  const hasParts = isPartList(result) || resultParts(result).some(({ type }) => type === 'media');
+  return hasParts ? resultText(result) : result;
+}
+
+/** Returns the result with a placeholder for each media in it; the same result if there is none. */
+function withoutMedia(result: unknown): unknown {
+  const edits = resultParts(result).flatMap((part) =>
+    part.type === 'media' ? [[part, formatMediaPlaceholder(part.media)] as const] : [],
+  );
+  return edits.length === 0 ? result : replaceResultParts(result, new Map(edits));
+}
+
+/** Returns whether a value is a list of parts, whichever format's. */
+function isPartList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && resultParts(value).some(({ path }) => path.length > 0);
+}
+
+/** Returns whether a value is a part that is a text and nothing else, whichever format's. */
+export function isTextPart(value: unknown): value is { readonly text: string } {
+  if (!isRecord(value)) return false;
+  const [part, ...others] = resultParts(value);
+  return part?.type === 'text' && others.length === 0 && part.path.join() === 'text';
 }

@@ -1,8 +1,10 @@
 import { isRecord, listOf, type Members } from '../../src/values.ts';
-import { ANTHROPIC_DOCUMENTS, ANTHROPIC_IMAGES } from '../../src/anthropic/media-types.ts';
 
 /** Part types that a provider accepts in a tool result, each with a check of its content. */
 type AcceptedParts = Readonly<Record<string, (part: Members) => boolean>>;
+
+const ANTHROPIC_IMAGES = new Set<unknown>(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const ANTHROPIC_DOCUMENTS = new Set<unknown>(['application/pdf']);
 
 /** The Messages API (`ToolResultBlockParam.content` in @anthropic-ai/sdk 1.12, docs.anthropic.com/en/api/messages). */
 export const ANTHROPIC_PARTS: AcceptedParts = {
