@@ -233,10 +233,10 @@ test('accepts tool parameters of any type', async () => {
   }
 });
 
-test('rejects a message that is nested too deeply to be written', async () => {
+test('rejects a call whose parameters have more than 100 levels', async () => {
   const { code, stdout, stderr } = await run(['compress', '-'], { stdin: callOf(nested(20_000)) });
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^palimpsest: [^\n]*nested too deeply[^\n]*\n$/);
+  expect(stderr).toMatch(/^palimpsest: [^\n]*more than 100 levels[^\n]*\n$/);
 });
 
 test('accepts a message of ten million characters', async () => {

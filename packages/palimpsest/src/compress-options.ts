@@ -57,23 +57,40 @@ export interface CompressOptions {
   readonly signal?: AbortSignal;
 }
 
-const NAMES: ReadonlySet<string> = new Set([
-  'strategy',
-  'targetTokens',
-  'targetRatio',
-  'contextLimit',
-  'format',
-  'settings',
-  'estimateTokens',
-  'pinned',
-  'originals',
-  'conversation',
-  'model',
-  'activeTodos',
-  'transcriptPath',
-  'services',
-  'signal',
-] satisfies (keyof CompressOptions)[]);
+type Check = readonly [isValid: (value: unknown) => boolean, expected: string];
+
+const ANY: Check = [() => true, ''];
+const FUNCTION = (value: unknown): boolean => typeof value === 'function';
+const TOKENS: Check = [
+  (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+  `a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`,
+];
+
+/** What each option must be. Those with `ANY` are checked by who reads them. */
+const CHECKS: Readonly<Record<keyof CompressOptions, Check>> = {
+  strategy: ANY,
+  targetTokens: TOKENS,
+  targetRatio: [
+    (value) => typeof value === 'number' && value > 0 && value < 1,
+    'a number greater than 0 and less than 1',
+  ],
+  contextLimit: TOKENS,
+  format: ANY,
+  settings: [isRecord, 'an object of settings by full key'],
+  estimateTokens: [FUNCTION, 'a function of entries to a number'],
+  pinned: [FUNCTION, 'a function of an entry to true or false'],
+  originals: [hasMethod('keep'), 'what openOriginals() returns'],
+  conversation: [(value) => typeof value === 'string', 'a text'],
+  model: ANY,
+  activeTodos: ANY,
+  transcriptPath: ANY,
+  services: ANY,
+  signal: [hasMethod('throwIfAborted'), 'the signal of an AbortController'],
+};
+
+function hasMethod(name: string): (value: unknown) => boolean {
+  return (value) => isRecord(value) && typeof value[name] === 'function';
+}
 
 /** Checks all options before any work is done. */
 export function checkCompressOptions(options: CompressOptions): void {
@@ -81,47 +98,18 @@ export function checkCompressOptions(options: CompressOptions): void {
   if (!isRecord(given)) {
     throw new OptionError('options', given, 'an object such as { targetRatio: 0.3 }');
   }
-  for (const name of Object.keys(options)) {
-    if (!NAMES.has(name)) throw new OptionError('options', name, `one of ${[...NAMES].join(', ')}`);
-  }
-  const { targetTokens, targetRatio, contextLimit, estimateTokens, originals, conversation } =
-    options;
-  const { pinned, services, settings, signal } = options;
-  if (settings !== undefined && !isRecord(settings)) {
-    throw new OptionError('settings', settings, 'an object of settings by full key');
-  }
-  if (signal !== undefined && typeof signal?.throwIfAborted !== 'function') {
-    throw new OptionError('signal', signal, 'the signal of an AbortController');
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(CHECKS, name)) {
+      throw new OptionError('options', name, `one of ${Object.keys(CHECKS).join(', ')}`);
+    }
+    const [isValid, expected] = CHECKS[name as keyof CompressOptions];
+    if (value !== undefined && !isValid(value)) throw new OptionError(name, value, expected);
   }
   checkModel(options.model);
-  if (services !== undefined) checkServices(services);
-  if (estimateTokens !== undefined && typeof estimateTokens !== 'function') {
-    throw new OptionError('estimateTokens', estimateTokens, 'a function of entries to a number');
-  }
-  if (pinned !== undefined && typeof pinned !== 'function') {
-    throw new OptionError('pinned', pinned, 'a function of an entry to true or false');
-  }
-  if (originals !== undefined && typeof originals?.keep !== 'function') {
-    throw new OptionError('originals', originals, 'what openOriginals() returns');
-  }
-  if (conversation !== undefined && typeof conversation !== 'string') {
-    throw new OptionError('conversation', conversation, 'a text');
-  }
-  if (targetTokens !== undefined && targetRatio !== undefined) {
+  if (options.services !== undefined) checkServices(options.services);
+  if (options.targetTokens !== undefined && options.targetRatio !== undefined) {
     throw new OptionError('targetTokens, targetRatio', undefined, 'one of them', {
       receivedDescription: 'both',
     });
   }
-  checkTokens('targetTokens', targetTokens);
-  checkTokens('contextLimit', contextLimit);
-  const isShare = typeof targetRatio === 'number' && targetRatio > 0 && targetRatio < 1;
-  if (targetRatio !== undefined && !isShare) {
-    throw new OptionError('targetRatio', targetRatio, 'a number greater than 0 and less than 1');
-  }
-}
-
-function checkTokens(name: string, value: number | undefined): void {
-  if (value === undefined || (Number.isSafeInteger(value) && value >= 1)) return;
-  const most = value > Number.MAX_SAFE_INTEGER ? ` and at most ${Number.MAX_SAFE_INTEGER}` : '';
-  throw new OptionError(name, value, `a whole number of at least 1${most}`);
 }

@@ -24,14 +24,6 @@ export function shortIds(
 ): NonNullable<CompressionContext['originalId']> {
   const recallIdOf = createRecallIds(originals);
   let places: Places | undefined;
-  const own = new WeakMap<IContent, ReadonlyMap<ContentBlock, Place>>();
-  const placeOf = (entry: IContent, block: ContentBlock, all: Places): Place | undefined => {
-    const found = all.ofResponses.get(keyOf(block));
-    if (found !== undefined) return found;
-    const known = own.get(entry) ?? placesInOwn(entry, all);
-    own.set(entry, known);
-    return known.get(block);
-  };
   return (entry, index) => {
     const block = entry.blocks[index];
     if (block === undefined) return undefined;
@@ -42,7 +34,7 @@ export function shortIds(
         ? recallIdOf(message, 1)
         : undefined;
     }
-    const place = placeOf(entry, block, places);
+    const place = places.ofResponses.get(keyOf(block)) ?? placeInOwn(entry, block, places);
     return place === undefined ? undefined : recallIdOf(place.message, place.position);
   };
 }
@@ -83,15 +75,15 @@ function keyOf(block: ContentBlock): object {
   return isObject(part) ? part : block;
 }
 
-/** Locates copied blocks without a provider part by their entry, as long as all its results are present. */
-function placesInOwn(entry: IContent, { counts }: Places): ReadonlyMap<ContentBlock, Place> {
+/** Locates a copied block without a provider part by its entry, as long as all results of the message are present. */
+function placeInOwn(entry: IContent, block: ContentBlock, { counts }: Places): Place | undefined {
   const message = ownMessage(entry);
   const responses = entry.blocks.filter(isResponse);
-  if (message === undefined || counts.get(message) !== responses.length) return new Map();
-  return new Map(responses.map((block, index) => [block, { message, position: index + 1 }]));
+  if (message === undefined || counts.get(message) !== responses.length) return undefined;
+  return { message, position: 1 + responses.findIndex((response) => response === block) };
 }
 
-/** Returns the message that an entry was decoded from, if that message became exactly one entry. */
+/** Returns the message that an entry was decoded from. */
 function ownMessage({ native }: IContent): object | undefined {
   const message = isObject(native) && 'message' in native ? native.message : undefined;
   return isObject(message) ? message : undefined;

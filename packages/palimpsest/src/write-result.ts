@@ -1,7 +1,6 @@
 import type { CompressionResult, IContent, TokenEstimator } from '@palimpsest/core-types';
 import { isLogFormat, sentHistory, type Codec } from '@palimpsest/formats';
 import { withoutGain } from '@palimpsest/engine/run';
-import { hasGrown } from './has-grown.ts';
 import type { ReadHistory } from './read-messages.ts';
 
 /** The decoded input and its source messages. */
@@ -58,4 +57,19 @@ function anchored(
   if (first === undefined || after.some(({ native }) => native !== undefined)) return after;
   const source = before[provenance?.[0]?.sources[0] ?? 0];
   return source === undefined ? after : [{ ...first, native: source.native }, ...others];
+}
+
+/** Returns whether the messages take more bytes after compression, as JSON. Skips messages that are in both lists. */
+function hasGrown(before: readonly unknown[], after: readonly unknown[]): boolean {
+  return bytesOf(without(after, before)) > bytesOf(without(before, after));
+}
+
+/** Returns the messages that are not in `others`. Codecs return unchanged messages as the same objects, so identity is enough. */
+function without(messages: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
+  const known = new Set(others);
+  return messages.filter((message) => !known.has(message));
+}
+
+function bytesOf(messages: readonly unknown[]): number {
+  return messages.length + new TextEncoder().encode(JSON.stringify(messages)).length;
 }

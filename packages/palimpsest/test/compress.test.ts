@@ -48,17 +48,6 @@ describe('the result', () => {
     expect(report.firstChangedIndex).toBeUndefined();
   });
 
-  test('does not change when compressed again to the same target, even after a JSON round trip', async () => {
-    for (const targetRatio of [0.7, 0.3, 0.05]) {
-      const first = await compress(readingSession(30), { targetRatio });
-      const { targetTokens } = first.report;
-      const read = JSON.parse(JSON.stringify(first.messages)) as typeof first.messages;
-      const second = await compress(read, { targetTokens });
-      expect(second.report.kind).toBe('noop');
-      expect(second.messages).toEqual(first.messages);
-    }
-  });
-
   test('contains one report, however often a growing session is compressed', async () => {
     const messages = await grow(DEFAULT_STRATEGY, 1_500);
     const reports = messages.filter(({ content }) =>
@@ -68,16 +57,6 @@ describe('the result', () => {
     expect(reports[0]!['content']).toContain('src/file-0.ts');
     // Only the messages added since stand after it.
     expect(messages.length).toBeLessThan(2 * 12 + 12);
-  });
-
-  test('contains one dropped notice, however often high-density compresses a growing session', async () => {
-    const messages = await grow('high-density', 600);
-    const notices = messages.filter(({ content }) =>
-      /^\[\d+ entries between here and the newest/.test(String(content)),
-    );
-    expect(notices).toHaveLength(1);
-    const [, dropped] = /^\[(\d+) entries/.exec(String(notices[0]!['content']))!;
-    expect(Number(dropped)).toBeGreaterThan(60);
   });
 
   test('reports the shortfall and its reason', async () => {
@@ -177,13 +156,22 @@ const hundredEach = (entries: readonly unknown[]): number => entries.length * 10
 
 describe('options', () => {
   test.each([
-    [{ targetTokens: 0 }, 'targetTokens: expected a whole number of at least 1, got 0.'],
-    [{ targetTokens: 1.5 }, 'targetTokens: expected a whole number of at least 1, got 1.5.'],
+    [
+      { targetTokens: 0 },
+      'targetTokens: expected a whole number from 1 to 9007199254740991, got 0.',
+    ],
+    [
+      { targetTokens: 1.5 },
+      'targetTokens: expected a whole number from 1 to 9007199254740991, got 1.5.',
+    ],
     [
       { targetTokens: 1e16 },
-      'expected a whole number of at least 1 and at most 9007199254740991, got 10000000000000000.',
+      'expected a whole number from 1 to 9007199254740991, got 10000000000000000.',
     ],
-    [{ contextLimit: Number.NaN }, 'contextLimit: expected a whole number of at least 1, got NaN.'],
+    [
+      { contextLimit: Number.NaN },
+      'contextLimit: expected a whole number from 1 to 9007199254740991, got NaN.',
+    ],
     [{ targetRatio: 0 }, 'targetRatio: expected a number greater than 0 and less than 1, got 0.'],
     [{ targetRatio: 1 }, 'targetRatio: expected a number greater than 0 and less than 1, got 1.'],
     [

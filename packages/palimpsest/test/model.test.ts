@@ -111,33 +111,6 @@ test('todos and the transcript path reach the summary', async () => {
   expect(text).toContain('logs/whole.jsonl');
 });
 
-test('settings of a call reach the strategy: summary verification and its timeout', async () => {
-  const model = scriptedProvider([SNAPSHOT, '<state_snapshot>\nCorrected.\n</state_snapshot>']);
-  const { messages } = await compress(conversation(), {
-    strategy: 'middle-out',
-    targetRatio: 0.6,
-    model,
-    settings: { compressionVerification: true },
-  });
-  expect(model.requests).toHaveLength(2);
-  expect(JSON.stringify(messages)).toContain('Corrected.');
-
-  const never = {
-    name: 'never',
-    generateChatCompletion: () => ({
-      [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }),
-    }),
-  };
-  await expect(
-    compress(conversation(), {
-      strategy: 'middle-out',
-      targetRatio: 0.5,
-      model: never,
-      settings: { 'compression.summary.timeoutMs': 20 },
-    }),
-  ).rejects.toMatchObject({ code: 'EXECUTION_FAILED', isTransient: true });
-});
-
 test('with a store, another process recognizes a snapshot, updates it, and restores all messages', async () => {
   const store = memoryOriginals();
   const first = conversation();
@@ -169,16 +142,4 @@ test('with a store, another process recognizes a snapshot, updates it, and resto
   const sent = JSON.parse(JSON.stringify(twice.messages)) as Message[];
   const { messages } = await (await openOriginals(store, { session: 's' })).restore(sent);
   expect(messages).toEqual([...first, ...added]);
-});
-
-test('without a store, a snapshot is ordinary text after a JSON round trip', async () => {
-  const options = { strategy: 'middle-out', targetRatio: 0.5 };
-  const once = await compress<Message>(conversation(), {
-    ...options,
-    model: scriptedProvider([SNAPSHOT]),
-  });
-  const read = JSON.parse(JSON.stringify(once.messages)) as Message[];
-  const model = scriptedProvider([SNAPSHOT]);
-  await compress([...read, ...conversation(30, 20)], { ...options, model });
-  expect(JSON.stringify(model.requests[0]!.contents)).not.toContain('begin previous snapshot');
 });

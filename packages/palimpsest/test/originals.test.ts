@@ -34,11 +34,6 @@ const read = (messages: readonly unknown[]): unknown[] =>
 const notices = (messages: readonly unknown[]): number =>
   messages.filter((message) => /were dropped; \d+ follow/.test(JSON.stringify(message))).length;
 
-const reports = (messages: readonly unknown[]): number =>
-  (messages as { content: unknown }[]).filter(({ content }) =>
-    String(content).startsWith('Report of the earlier part of this conversation'),
-  ).length;
-
 test.each([
   ['salience', 1],
   ['high-density', 3],
@@ -63,14 +58,6 @@ test('replaces a dropped notice of another process when the store proves it', as
   const proven = await grow(all, options, () => openOriginals(store, { session: 'b' }));
   expect(notices(proven)).toBe(1);
   expect(notices(await grow(all, options, () => Promise.resolve(undefined)))).toBeGreaterThan(1);
-});
-
-test('writes one report, with or without a store of earlier compressions', async () => {
-  const store = memoryOriginals();
-  const all = readingSession(80);
-  const options = { targetRatio: 0.4 };
-  expect(reports(await grow(all, options, () => openOriginals(store, { session: 'e' })))).toBe(1);
-  expect(reports(await grow(all, options, () => Promise.resolve(undefined)))).toBe(1);
 });
 
 test('keeps typed text that looks like a notice word for word, even with a store', async () => {

@@ -61,27 +61,3 @@ test.each(['salience', 'extractive', 'high-density'])(
     }
   },
 );
-
-test.each(['salience', 'extractive', 'high-density', 'top-down-truncation'])(
-  '%s takes a record of a short and a long member, at every target',
-  async (strategy) => {
-    const body = Array.from({ length: 200 }, (_, line) => `row ${line}: order ${line * 37}`);
-    const block = { type: 'tool_response', callId: 'a', toolName: 'fetch' } as const;
-    const history = [
-      { speaker: 'human', blocks: [{ type: 'text', text: 'Fetch it.' }] },
-      { speaker: 'ai', blocks: [{ type: 'tool_call', id: 'a', name: 'fetch', parameters: {} }] },
-      { speaker: 'tool', blocks: [{ ...block, result: { text: 't', body: body.join('\n') } }] },
-      { speaker: 'ai', blocks: [{ type: 'text', text: 'Here it is.' }] },
-      ...Array.from({ length: 6 }, (_, at) => [
-        { speaker: 'human', blocks: [{ type: 'text', text: `Thanks, ${at}.` }] },
-        { speaker: 'ai', blocks: [{ type: 'text', text: `Sure, ${at}.` }] },
-      ]).flat(),
-    ];
-    for (const targetRatio of [0.9, 0.6, 0.4, 0.2, 0.05]) {
-      const { report } = await compress(history, { targetRatio, strategy });
-      expect(report.tokensAfter).toBeLessThanOrEqual(report.tokensBefore);
-    }
-    const { report } = await compress(history, { targetRatio: 0.4, strategy });
-    expect(report.tokensAfter).toBeLessThan(report.tokensBefore * 0.6);
-  },
-);

@@ -1,6 +1,5 @@
 import type { Directive } from '@palimpsest/core-types';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
-import { extractive } from '@palimpsest/strategy-extractive';
 import { scriptedProvider } from '@palimpsest/testing';
 import { createPalimpsest } from 'palimpsest';
 import { expect, test } from 'vitest';
@@ -49,52 +48,6 @@ test('a call rejects unknown services and services without their methods', async
       palimpsest.compress(messages, { targetRatio: 0.5, services: services as never }),
     ).rejects.toThrow(/^services/);
   }
-});
-
-test('counts of a strategy are not believed', async () => {
-  const palimpsest = createPalimpsest();
-  palimpsest.registry.register({
-    specification: 1,
-    name: 'liar',
-    description: 'Says that nothing is left.',
-    humanText: 'eligible',
-    requiresLLM: false,
-    create: (services) => ({
-      name: 'liar',
-      requiresLLM: false,
-      trigger: { mode: 'threshold', defaultThreshold: 0.85 },
-      async compress(context) {
-        const result = await services.strategy('top-down-truncation').compress(context);
-        return { ...result, metadata: { ...result.metadata, tokensAfter: 1 } };
-      },
-    }),
-  });
-  const options = { targetRatio: 0.5 };
-  const { report } = await palimpsest.compress(messages, { ...options, strategy: 'liar' });
-  const honest = await palimpsest.compress(messages, {
-    ...options,
-    strategy: 'top-down-truncation',
-  });
-  expect(report.tokensAfter).toBe(honest.report.tokensAfter);
-});
-
-test('a service that a plugin was created with comes before that of the registry', async () => {
-  const seen: string[] = [];
-  const redactAs = (name: string) => (text: string) => {
-    seen.push(name);
-    return text;
-  };
-  const palimpsest = createPalimpsest({ services: { redact: redactAs('registry') } });
-  palimpsest.registry.register({
-    ...extractive,
-    name: 'own',
-    create: (services) => ({
-      ...extractive.create({ ...services, redact: redactAs('plugin') }),
-      name: 'own',
-    }),
-  });
-  await palimpsest.compress(messages, { strategy: 'own', targetRatio: 0.3 });
-  expect(new Set(seen)).toEqual(new Set(['plugin']));
 });
 
 test('a model gets no text that was not redacted', async () => {

@@ -1,4 +1,4 @@
-import type { CompressionContext, IContent } from '@palimpsest/core-types';
+import type { IContent } from '@palimpsest/core-types';
 import { groupResultsWithCalls, repairHistory } from '@palimpsest/history';
 import { getCodec, type FormatName } from '@palimpsest/formats';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
@@ -146,31 +146,6 @@ test('identifies a text when its message has no tool results', async () => {
   }
 });
 
-test('returns no id for a result of no message, or of one that cannot be stored', async () => {
-  const originals = await open();
-  const codec = getCodec('anthropic');
-  const part = { type: 'tool_result', tool_use_id: 'a', content: 'shared' };
-  const messages = [
-    { role: 'user', content: [part] },
-    { role: 'user', content: [part, { type: 'text', text: 'again' }] },
-    { role: 'user', content: [{ ...part, own: () => 1 }] },
-  ];
-  const idOf = shortIds(originals, messages, codec);
-  const [first, second, , unkeepable] = codec.decode(messages);
-  const made: IContent = {
-    speaker: 'tool',
-    blocks: [{ type: 'tool_response', callId: 'a', toolName: 'read', result: 'made' }],
-  };
-  // An entry with all results of its message identifies that message.
-  for (const [index, entry] of [first!, second!].entries()) {
-    expect(idOf(entry, 0)).toBe(originals.idOf(messages[index]).slice(0, 8));
-  }
-  for (const entry of [unkeepable!, made]) {
-    expect(entry.blocks[0]?.type).toBe('tool_response');
-    expect(idOf(entry, 0)).toBeUndefined();
-  }
-});
-
 test('identifies copies of blocks by position if their entry still has all its blocks, and not otherwise', async () => {
   const originals = await open();
   const codec = getCodec('icontent');
@@ -180,39 +155,4 @@ test('identifies copies of blocks by position if their entry still has all its b
   const id = originals.idOf(icontentMessages[2]).slice(0, 8);
   expect([0, 1].map((block) => idOf({ ...entry, blocks }, block))).toEqual([id, `${id}.2`]);
   expect(idOf({ ...entry, blocks: blocks.slice(1) }, 0)).toBeUndefined();
-});
-
-test('computes ids only on request, and once per message', async () => {
-  const originals = await open();
-  let asked = 0;
-  const counting: Originals = {
-    ...originals,
-    idOf: (message) => {
-      asked += 1;
-      return originals.idOf(message);
-    },
-  };
-  const palimpsest = createPalimpsest();
-  const contexts: CompressionContext[] = [];
-  const plugin = everyNthLine();
-  palimpsest.registry.register({
-    ...plugin,
-    create: (services) => ({
-      ...plugin.create(services),
-      compress: async (context) => {
-        contexts.push(context);
-        return plugin.create(services).compress({ ...context, targetTokens: 10_000 });
-      },
-    }),
-  });
-  const options = { strategy: plugin.name, targetTokens: 100 };
-  await palimpsest.compress(anthropicMessages, { ...options, originals: counting });
-  expect(asked).toBe(0);
-  const [{ history, originalId } = {}] = contexts;
-  for (let round = 0; round < 3; round += 1) {
-    for (const entry of history ?? []) originalId?.(entry, 0);
-  }
-  expect(asked).toBe(3);
-  await palimpsest.compress(anthropicMessages, options);
-  expect(contexts[1]?.originalId).toBeUndefined();
 });
