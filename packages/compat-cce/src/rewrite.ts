@@ -1,6 +1,5 @@
 import { parseDuplicateMarker } from '@palimpsest/core-types';
 import {
-  joinParagraphs,
   reductions,
   truncateToMarker,
   TRUNCATION_LENGTHS,
@@ -120,8 +119,7 @@ function* contentFor(reduction: Reduction): Asking<string | undefined> {
   const candidates: Candidates[] = [];
   for (const source of reduction.sources) candidates.push(yield source);
   const best = reduction.write(candidates.map(([first]) => first!));
-  const paragraphs = best ?? reduction.write(candidates.map((summaries) => summaries.at(-1)!));
-  return paragraphs === undefined ? undefined : joinParagraphs(paragraphs);
+  return best ?? reduction.write(candidates.map((summaries) => summaries.at(-1)!));
 }
 
 /**

@@ -41,41 +41,18 @@ export function findDuplicates(
 ): ReadonlyMap<number, Duplicate> {
   const { minLength, recencyStart } = readDuplicateOptions(options, texts.length);
   const kept = new Map<string, number>();
-  const keyOf = createKeys();
   const found: [number, Duplicate][] = [];
   for (let index = recencyStart; index < texts.length; index += 1) {
     const text = texts[index];
     if (text === undefined || text.length < minLength) continue;
-    const key = keyOf(text);
-    if (!kept.has(key)) kept.set(key, index);
+    if (!kept.has(text)) kept.set(text, index);
   }
   for (let index = recencyStart - 1; index >= 0; index -= 1) {
     const text = texts[index];
     if (text === undefined || text.length < minLength) continue;
-    const key = keyOf(text);
-    const of = kept.get(key);
-    if (of === undefined) kept.set(key, index);
+    const of = kept.get(text);
+    if (of === undefined) kept.set(text, index);
     else found.push([index, { of, length: text.length }]);
   }
   return new Map(found.toReversed());
-}
-
-/** In UTF-16 units. V8 hashes strings longer than 16,383 units by their length alone: all of one length would share one bucket of a `Map`. */
-const PIECE_LENGTH = 8_192;
-
-/** Returns a function that gives equal texts equal keys: a long text has the numbers of its pieces as its key. */
-function createKeys(): (text: string) => string {
-  const numbers = new Map<string, number>();
-  const numberOf = (piece: string): number => {
-    const number = numbers.get(piece) ?? numbers.size;
-    numbers.set(piece, number);
-    return number;
-  };
-  return (text) => {
-    if (text.length <= PIECE_LENGTH) return `short ${text}`;
-    const pieces: number[] = [];
-    for (let start = 0; start < text.length; start += PIECE_LENGTH)
-      pieces.push(numberOf(text.slice(start, start + PIECE_LENGTH)));
-    return `long ${pieces.join(' ')}`;
-  };
 }

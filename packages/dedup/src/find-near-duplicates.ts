@@ -43,9 +43,10 @@ export function findNearDuplicates(
   for (let index = texts.length - 1; index >= 0; index -= 1) {
     const text = texts[index];
     if (text === undefined || text.length < minLength || exact.has(index)) continue;
-    const profile = profileOf(text, index);
-    const stays = index >= recencyStart || named.has(index);
-    const match = stays ? undefined : mostSimilar(profile, keptByLine, threshold);
+    const lines = text.split('\n').flatMap((line) => line.trimEnd() || []);
+    const profile = { index, length: text.length, lines };
+    const isKept = index >= recencyStart || named.has(index);
+    const match = isKept ? undefined : mostSimilar(profile, keptByLine, threshold);
     if (match !== undefined) found.push([index, { ...match, length: text.length }]);
     else keep(profile, keptByLine);
   }
@@ -64,23 +65,16 @@ const MOST_TEXTS = 32;
 interface LineProfile {
   readonly index: number;
   readonly length: number;
-  /** Distinct lines among the first five. */
-  readonly opening: ReadonlySet<string>;
   /** Lines that are not blank, without white space at their end: CRLF and LF are the same, indentation counts. */
   readonly lines: readonly string[];
 }
 
-function profileOf(text: string, index: number): LineProfile {
-  const lines = text.split('\n').flatMap((line) => line.trimEnd() || []);
-  return { index, length: text.length, opening: new Set(lines.slice(0, OPENING_LINES)), lines };
-}
-
+/** Records a text that stays for each of its lines; newer texts come first. */
 function keep(profile: LineProfile, keptByLine: Map<string, LineProfile[]>): void {
   for (const line of new Set(profile.lines)) {
-    const kept = keptByLine.get(line) ?? [];
-    keptByLine.set(line, kept);
-    // Newer texts come first.
-    if (kept.length < MOST_TEXTS) kept.push(profile);
+    const kept = keptByLine.get(line);
+    if (kept === undefined) keptByLine.set(line, [profile]);
+    else if (kept.length < MOST_TEXTS) kept.push(profile);
   }
 }
 
@@ -89,26 +83,28 @@ function mostSimilar(
   profile: LineProfile,
   keptByLine: ReadonlyMap<string, readonly LineProfile[]>,
   threshold: number,
-): Pick<NearDuplicate, 'of' | 'similarity'> | undefined {
+): { readonly of: number; readonly similarity: number } | undefined {
   const shared = new Map<LineProfile, number>();
   for (const line of new Set(profile.lines))
     for (const kept of keptByLine.get(line) ?? []) shared.set(kept, (shared.get(kept) ?? 0) + 1);
   const candidates = [...shared].toSorted(([, one], [, other]) => other - one);
-  let best: Pick<NearDuplicate, 'of' | 'similarity'> | undefined;
+  let best = { of: -1, similarity: threshold };
   for (const [kept] of candidates.slice(0, MOST_TEXTS)) {
     if (!mayBeNear(kept, profile)) continue;
     const similarity = similarityOf(profile.lines, kept.lines);
-    if (similarity < threshold || similarity < (best?.similarity ?? 0)) continue;
-    if (similarity === best?.similarity && kept.index < best.of) continue;
-    best = { of: kept.index, similarity };
+    const isSame = similarity === best.similarity;
+    if (similarity > best.similarity || (isSame && kept.index > best.of))
+      best = { of: kept.index, similarity };
   }
-  return best;
+  return best.of < 0 ? undefined : best;
 }
 
 function mayBeNear(one: LineProfile, other: LineProfile): boolean {
-  const ratio = Math.min(one.length, other.length) / Math.max(one.length, other.length);
-  const shared = [...one.opening].filter((line) => other.opening.has(line));
-  return ratio >= LENGTH_RATIO && shared.length >= SHARED_OPENING_LINES;
+  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
+  if (shorter.length < LENGTH_RATIO * longer.length) return false;
+  const opening = new Set(other.lines.slice(0, OPENING_LINES));
+  const shared = new Set(one.lines.slice(0, OPENING_LINES).filter((line) => opening.has(line)));
+  return shared.size >= SHARED_OPENING_LINES;
 }
 
 /** Returns the lines in both, divided by the lines in either; a line that occurs n times counts n times. */

@@ -1,4 +1,3 @@
-export { findFileInclusions } from './file-inclusions.ts';
 export { findDuplicates } from './find-duplicates.ts';
 export { findNearDuplicates } from './find-near-duplicates.ts';
-export { removeRepeatedInclusions, trackInclusions } from './track-inclusions.ts';
+export { removeRepeatedInclusions } from './repeated-inclusions.ts';

@@ -1,6 +1,5 @@
-import { findFileInclusions } from '@palimpsest/dedup';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { findFileInclusions } from '../src/file-inclusions.ts';
 import { included } from './inclusions.ts';
 
 /** Path and source text of each inclusion. */
@@ -17,14 +16,6 @@ test('finds a file between its opening and closing lines, with its position', ()
       close: { start: text.indexOf('--- End'), end: text.indexOf('Thanks') },
       doubtful: '',
     },
-  ]);
-});
-
-test('finds several inclusions in one text in order', () => {
-  const text = `${included('a.ts', 'A')}and\n${included('b.ts', 'B')}`;
-  expect(found(text)).toEqual([
-    ['a.ts', '--- a.ts ---\nA\n'],
-    ['b.ts', '--- b.ts ---\nB\n'],
   ]);
 });
 
@@ -71,28 +62,6 @@ test('content with closing lines extends to the last one, and is reported as dou
   const text = `${included('a.md', content)}Thanks`;
   expect(found(text)).toEqual([['a.md', `--- a.md ---\n${content}\n`]]);
   expect(findFileInclusions(text)[0]!.doubtful).toBe('--- End of content ---\nafter\n');
-});
-
-test('an inclusion is inside the text, starts a line and follows the one before it', () => {
-  const line = fc.oneof(
-    fc.constantFrom('--- a.ts ---', '--- b.ts ---', '--- End of content ---', '--- ', ''),
-    fc.string({ maxLength: 5 }),
-  );
-  const breaks = fc.constantFrom('\n', '\r\n');
-  fc.assert(
-    fc.property(fc.array(line, { maxLength: 12 }), breaks, (lines, lineBreak) => {
-      const text = lines.join(lineBreak);
-      let last = 0;
-      for (const { path, start, end, close } of findFileInclusions(text)) {
-        expect(start >= last && start < end && end <= close.start).toBe(true);
-        expect(start === 0 || text[start - 1] === '\n').toBe(true);
-        expect(text.slice(start)).toMatch(new RegExp(`^--- ${path} ---`));
-        expect(text.slice(close.start, close.end).trim()).toBe('--- End of content ---');
-        last = end;
-      }
-    }),
-    { numRuns: 500 },
-  );
 });
 
 test.each([

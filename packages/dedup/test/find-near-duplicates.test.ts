@@ -31,32 +31,6 @@ test('refers to the most similar kept text, and to the newest of equally similar
   expect(found([file, edited('x'), edited('y')], { recencyStart: 1 })).toEqual([[0, 2]]);
 });
 
-test('refers versions of a repeatedly edited file only to versions that are similar enough', () => {
-  const versions = Array.from({ length: 12 }, (_, version) =>
-    text(lines(30).toSpliced(5, version * 2, ...lines(version * 2, 'edited'))),
-  );
-  const result = findNearDuplicates(versions);
-  expect([...result.keys()].length).toBeGreaterThan(5);
-  for (const [index, { of, similarity }] of result) {
-    expect(similarity).toBe(naiveSimilarity(versions[index]!, versions[of]!));
-    expect(similarity).toBeGreaterThanOrEqual(0.85);
-  }
-});
-
-test('keeps recent texts, and refers older texts to them', () => {
-  const texts = [edited('a'), edited('b'), edited('c'), file];
-  expect(found(texts)).toEqual([
-    [0, 3],
-    [1, 3],
-    [2, 3],
-  ]);
-  expect(found(texts, { recencyStart: 2 })).toEqual([
-    [0, 3],
-    [1, 3],
-  ]);
-  expect(found(texts, { recencyStart: 0 })).toEqual([]);
-});
-
 test('keeps the kept copy of an exact duplicate, and can refer to it', () => {
   const texts = [edited('old'), edited('copied'), edited('copied'), file];
   const exact = findDuplicates(texts);
@@ -71,19 +45,6 @@ test('reports exact duplicates as near duplicates when no exact list is passed',
   expect(findNearDuplicates([file, file])).toEqual(
     new Map([[0, { of: 1, length: file.length, similarity: 1 }]]),
   );
-});
-
-test('considers only texts of at least 200 UTF-16 units by default', () => {
-  const body = 'a\nb\nc\n';
-  const pair = (length: number): string[] => [
-    body.padEnd(length, '.'),
-    body.padEnd(length - 1, '.').padEnd(length),
-  ];
-  expect(found(pair(199), { threshold: 0.5 })).toEqual([]);
-  expect(found(pair(200), { threshold: 0.5 })).toEqual([[0, 1]]);
-  expect(found(pair(201), { threshold: 0.5 })).toEqual([[0, 1]]);
-  expect(found(pair(50), { threshold: 0.5, minLength: 51 })).toEqual([]);
-  expect(found(pair(50), { threshold: 0.5, minLength: 50 })).toEqual([[0, 1]]);
 });
 
 test.each([
@@ -112,30 +73,6 @@ test.each([
     lines(50, 'body'),
   );
   expect(found([older, newer])).toEqual(expected);
-});
-
-test.each([
-  [4, [[0, 1]]],
-  [5, [[0, 1]]],
-  [6, []],
-])('the third shared line must be among the first five of the text: line %s', (index, expected) => {
-  const start = (name: string): string[] => [
-    ...lines(2),
-    ...lines(index - 3, name),
-    'the third',
-    ...lines(3, name),
-  ];
-  const both = ['older', 'newer'].map((name) => text(start(name), lines(60, 'body')));
-  expect(found(both)).toEqual(expected);
-});
-
-test('a line that occurs three times at the start counts as one shared line', () => {
-  const both = ['older', 'newer'].map((name) =>
-    text(['same', 'same', 'same'], lines(2, name), lines(60, 'body')),
-  );
-  expect(naiveSimilarity(both[0]!, both[1]!)).toBeGreaterThan(0.85);
-  expect(found(both)).toEqual([]);
-  expect(found(both.map((one) => `new\nother\n${one}`))).toEqual([[0, 1]]);
 });
 
 test.each([
@@ -193,31 +130,6 @@ test('with a threshold of 1, texts that differ in a single value are not near du
   expect(found([on, `${on}\n`], { threshold: 1 })).toEqual([[0, 1]]);
 });
 
-test('an ineligible text is neither a duplicate nor a kept copy', () => {
-  expect(found([file, undefined])).toEqual([]);
-  expect(found([undefined, file, undefined, file])).toEqual([[1, 3]]);
-  const sparse: (string | undefined)[] = [];
-  sparse[2] = edited('x');
-  sparse[4] = file;
-  expect(found(sparse)).toEqual([[2, 4]]);
-});
-
-test('a second search without the duplicates and their kept copies finds nothing', () => {
-  fc.assert(
-    fc.property(historyTexts, fc.constantFrom(0.5, 0.85), (texts, threshold) => {
-      const exact = findDuplicates(texts, { minLength: 1 });
-      const near = findNearDuplicates(texts, { minLength: 1, threshold, exact });
-      const named = new Set([...exact.values(), ...near.values()].map(({ of }) => of));
-      const left = texts.map((one, index) =>
-        exact.has(index) || near.has(index) || named.has(index) ? undefined : one,
-      );
-      expect(findDuplicates(left, { minLength: 1 }).size).toBe(0);
-      expect(findNearDuplicates(left, { minLength: 1, threshold }).size).toBe(0);
-    }),
-    { numRuns: 1_000 },
-  );
-});
-
 test('finds the same texts as a comparison of all pairs, and never refers to a duplicate', () => {
   const threshold = fc.oneof(
     fc.constantFrom(0.85, 1, 0.5, 2 / 3, 3 / 4, 5 / 6, 6 / 7, 0.1),
@@ -251,22 +163,16 @@ test('finds the same texts as a comparison of all pairs, and never refers to a d
         }
       },
     ),
-    { numRuns: 3_000 },
+    { numRuns: 1_000 },
   );
 });
 
-test('refers to the newest of equally similar texts, even if another shares more of the rare lines', () => {
-  const shared = lines(16);
-  const rare = lines(4, 'rare');
-  const other = lines(1, 'other');
-  const long = ['one', 'two', 'three'].map((name) => text(shared, other, lines(40, name)));
-  const most = text(shared.slice(0, 15), other, rare);
-  const less = text(shared, other, rare.slice(1));
-  for (const pair of [
-    [most, less],
-    [less, most],
-  ]) {
-    const texts = [text(shared, rare), ...pair, ...long];
-    expect([...findNearDuplicates(texts, { recencyStart: 1 })]).toMatchObject([[0, { of: 2 }]]);
-  }
+test('matches 2,000 old versions to their files, despite a shared header', () => {
+  const header = ['/*', ' * Copyright the authors', ' * Licensed to you', ' * See LICENSE', ' */'];
+  const texts = Array.from({ length: 3_000 }, (_, index) =>
+    text(header, lines(15, `file ${index % 1_000}`), [`version ${index}`]),
+  );
+  const near = findNearDuplicates(texts);
+  expect(near.size).toBe(2_000);
+  for (const [index, { of }] of near) expect(of).toBe(2_000 + (index % 1_000));
 });

@@ -1,22 +1,15 @@
-import {
-  type ContentBlock,
-  type DroppedCounts,
-  type IContent,
-  OptionError,
-  type Summarizer,
-} from '@palimpsest/core-types';
+import { OptionError, type Summarizer } from '@palimpsest/core-types';
 import {
   type SettingsOf,
   type StrategyDecision,
   type StrategyInput,
   answerWithin,
 } from '@palimpsest/engine';
-import { type EditPlan, type FitResult, isRecordEntry } from '@palimpsest/history';
-import { countMedia, defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
-import { type Stage, listCandidates } from './history/list-candidates.ts';
-import { isProse } from './history/prose.ts';
+import type { FitResult } from '@palimpsest/history';
+import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { countDropped } from './count-dropped.ts';
+import { type SharedContext, type Stage, listCandidates } from './history/list-candidates.ts';
 import { type RecordPlan, recordPlanner } from './record/plan-record.ts';
-import type { ReductionContext, WrittenBlock, WrittenBlocks } from './history/reduction-context.ts';
 import { type ReductionScope, createScope } from './history/reduction-scope.ts';
 import type { extractiveSettings } from './settings.ts';
 import { reductionWriter } from './write-reduction.ts';
@@ -44,15 +37,14 @@ export async function planExtractive(input: ExtractiveInput): Promise<StrategyDe
   const { signal } = input.context;
   const summarizer = chooseSummarizer(input);
   const writer = reductionWriter({ summarizer, redact, signal });
-  const progress = { hasOffered: false };
-  const writtenBlocks = new WeakMap<ContentBlock, WrittenBlock>();
-  const reducing: ReductionContext = {
-    scope: createScope(index, {
-      tailStart,
-      answeredIndex: await answerWithin(input),
-      isProtected,
-      taxonomy,
-    }),
+  const scope = createScope(index, {
+    tailStart,
+    answeredIndex: await answerWithin(input),
+    isProtected,
+    taxonomy,
+  });
+  const reducing: SharedContext = {
+    scope,
     pipeline: {
       dedup: settings['compression.extractive.dedup'],
       nearDedup: settings['compression.extractive.nearDedup'],
@@ -62,18 +54,18 @@ export async function planExtractive(input: ExtractiveInput): Promise<StrategyDe
       finder: dedup,
     },
     write: writer.write,
-    writtenBlocks,
+    lengths: new WeakMap(),
     readings: new Map(),
-    progress,
+    progress: { hasOffered: false },
   };
   // Every entry counts as protected: remaining text is not merged into the assistant message before it.
   const inPlace = await input.fit(listCandidates(reducing), { isProtected: () => true });
-  const fit = await chooseResult(inPlace, input, reducing.scope);
+  const fit = await chooseResult(inPlace, input, scope);
   return {
     plan: fit.plan,
-    noopReason: progress.hasOffered ? 'no-gain' : 'nothing-removable',
+    noopReason: reducing.progress.hasOffered ? 'no-gain' : 'nothing-removable',
     tokensAfter: fit.tokens,
-    dropped: countDropped(history, fit.plan, writtenBlocks),
+    dropped: countDropped(history, fit.plan),
     ...(writer.hasAskedModel() ? { llmCallMade: true } : {}),
   };
 }
@@ -148,37 +140,4 @@ async function chooseStageResult(least: FitResult, targetTokens: number): Promis
     if (more <= MAX_EXCESS * targetTokens) return fit;
   }
   return await fitAt('remarks');
-}
-
-/** Counts what a plan removes, from the blocks in its output: edits that were tried and discarded do not count. */
-function countDropped(
-  history: readonly IContent[],
-  { removals, replacements, merges }: EditPlan,
-  writtenBlocks: WrittenBlocks,
-): DroppedCounts {
-  const counts: { -readonly [Kind in keyof DroppedCounts]: number } = {};
-  const add = (kind: keyof DroppedCounts, more: number): void => {
-    if (more !== 0) counts[kind] = (counts[kind] ?? 0) + more;
-  };
-  const addLost = (before: readonly ContentBlock[], after: readonly ContentBlock[]): void => {
-    add('thinkingBlocks', count(before, 'thinking') - count(after, 'thinking'));
-    add('mediaBlocks', countMedia(before) - countMedia(after));
-  };
-  for (const index of removals) addLost(history[index]!.blocks, []);
-  for (const [index, entry] of replacements) {
-    const { blocks } = entry;
-    if (isRecordEntry(entry)) add('summarizedEntries', merges?.get(index)?.length ?? 1);
-    addLost(history[index]!.blocks, blocks);
-    // Text next to tool calls is removed without a marker.
-    if (history[index]!.blocks.some(isProse) && !blocks.some(isProse)) add('truncatedTexts', 1);
-    for (const block of blocks) {
-      const written = writtenBlocks.get(block);
-      if (written !== undefined) add(written.kind, written.texts);
-    }
-  }
-  return counts;
-}
-
-function count(blocks: readonly ContentBlock[], type: ContentBlock['type']): number {
-  return blocks.filter((block) => block.type === type).length;
 }

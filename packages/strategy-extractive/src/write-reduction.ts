@@ -13,7 +13,7 @@ interface WriterOptions {
 
 interface ReductionWriter {
   readonly write: ReductionContext['write'];
-  /** Returns whether a model wrote one of the summaries. */
+  /** Returns whether a model was asked for one of the summaries. */
   readonly hasAskedModel: () => boolean;
 }
 
@@ -30,15 +30,14 @@ export function reductionWriter({
   const summarize = ({ text, budget }: SummarySource): Summary =>
     summarizeText(redact(text), budget);
 
-  async function ask(source: SummarySource): Promise<Summary> {
-    if (summarizer === undefined) return summarize(source);
-    const { budget } = source;
+  async function ask(custom: Summarizer, source: SummarySource): Promise<Summary> {
     const text = redact(source.text);
-    if (isStructured(text)) return summarizeText(text, budget);
+    if (isStructured(text)) return summarize(source);
     try {
-      const summary = await summarizer.summarize({ text, budget, ...defined({ signal }) });
+      const { budget } = source;
+      const summary = await custom.summarize({ text, budget, ...defined({ signal }) });
       if (summary.kind === 'model') hasAskedModel = true;
-      return isSummary(summary) ? summary : summarizeText(text, budget);
+      return isSummary(summary) ? summary : summarize(source);
     } catch {
       signal?.throwIfAborted();
       return summarize(source);
@@ -48,9 +47,14 @@ export function reductionWriter({
   return {
     hasAskedModel: () => hasAskedModel,
     async write(reduction) {
-      const summaries: Summary[] = [];
-      for (const source of reduction.sources) summaries.push(await ask(source));
-      return reduction.write(summaries) ?? reduction.write(reduction.sources.map(summarize));
+      const { sources } = reduction;
+      if (summarizer !== undefined) {
+        const summaries: Summary[] = [];
+        for (const source of sources) summaries.push(await ask(summarizer, source));
+        const written = reduction.write(summaries);
+        if (written !== undefined || sources.length === 0) return written;
+      }
+      return reduction.write(sources.map(summarize));
     },
   };
 }

@@ -76,18 +76,3 @@ test('a finder of duplicates, a classifier and a redaction of the registry are u
   await textAfter({ services: { ...services, classifier: { isHard: () => false } } });
   expect(seen).toContain('redact');
 });
-
-test.each([
-  [
-    { summarizer: () => 'x' },
-    'services.summarizer: expected an object with the method "summarize"',
-  ],
-  [{ classifier: { classify: () => 'x' } }, '"isHard"'],
-  [{ toolTaxonomy: {} }, 'the method "describe" and the method "hasFailed"'],
-  [{ redact: 'secret' }, 'a function'],
-  [{ summarizers: 'mine' }, 'services.summarizers: expected an object, got'],
-  [{ summarizers: { mine: {} } }, 'services.summarizers.mine: expected an object with the method'],
-  [{ sumarizer: saying('x') }, 'expected one of'],
-])('a registry rejects invalid services: %j', (services, words) => {
-  expect(() => createRegistry({ services: services as never })).toThrow(words);
-});

@@ -84,12 +84,10 @@ function spoken(): fc.Arbitrary<IContent[]> {
       speaker: fc.constantFrom('human' as const, 'ai' as const, 'ai' as const),
       texts: fc.array(longTextArbitrary(), { minLength: 1, maxLength: 2 }),
       thought: fc.option(fc.lorem({ maxCount: 12 }), { nil: undefined, freq: 3 }),
-      code: fc.option(fc.lorem({ maxCount: 12 }), { nil: undefined, freq: 3 }),
       beside: fc.nat(11),
     })
-    .map(({ speaker, texts, thought, code, beside }) => {
+    .map(({ speaker, texts, thought, beside }) => {
       const blocks: ContentBlock[] = texts.map((text) => ({ type: 'text', text }));
-      if (code !== undefined) blocks.splice(1, 0, { type: 'code', code });
       if (thought !== undefined && speaker === 'ai') blocks.unshift({ type: 'thinking', thought });
       if (beside === 0) blocks.push({ type: 'opaque', kind: 'mystery' });
       if (beside === 1) {

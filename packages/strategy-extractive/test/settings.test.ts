@@ -40,11 +40,7 @@ test('settings are read at each compression', async () => {
 
 test.each([
   [{ recencyWindow: -1 }, 'a whole number of at least 0, got -1.'],
-  [{ recencyWindow: 1.5 }, 'a whole number of at least 0'],
-  [{ recencyWindow: '4' }, '"4"'],
   [{ nearThreshold: 0 }, 'a number greater than 0 and at most 1'],
-  [{ nearThreshold: 1.01 }, '1.01'],
-  [{ nearThreshold: Number.NaN }, 'NaN'],
   [{ dedup: 'yes' }, 'true or false'],
   [{ nearDedup: null }, 'null'],
   [{ summarizer: 'poet', recencyWindow: 0 }, 'one of deterministic'],
@@ -55,16 +51,6 @@ test.each([
   await expect(compressing).rejects.toThrow(words);
   await expect(compressing).rejects.toBeInstanceOf(OptionError);
 });
-
-test.each([{ recencyWindow: 0, nearThreshold: 1 }, { recencyWindow: undefined }, {}])(
-  'accepts valid settings: %j',
-  async (settings) => {
-    const compressing = createExtractiveStrategy({ settings }).compress(
-      testContext(before, { targetTokens: 0 }),
-    );
-    await expect(compressing).resolves.toBeDefined();
-  },
-);
 
 test('every setting has a key of this strategy and a description', () => {
   expect(extractive.settings).toBe(extractiveSettings);

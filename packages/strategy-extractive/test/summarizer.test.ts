@@ -67,23 +67,6 @@ test.each<readonly [string, () => Promise<Summary> | Summary]>([
   expect(await firstText({ summarizer: answering(answer) })).toBe(usual);
 });
 
-test('keeps the text until it is truncated when no summary is shorter', async () => {
-  const short =
-    'Mind poolSize, maxWaiters and idleTimeout, and never use the old cluster again for billing, whatever anybody tells you about it.';
-  expect(short.length).toBeGreaterThan(120);
-  const given = [before[0]!, ...history().ai(short).build(), ...before.slice(2)];
-  const summarizer = answering(() => model(short));
-  const text = await firstText({ summarizer }, given);
-  expect(text).toBe('already-under-target');
-  const result = await compress(given, {
-    pinned: (entry) => given.indexOf(entry) > 1,
-    options: { summarizer },
-  });
-  expect(result.kind === 'applied' && textsOf(result.newHistory[1]!)).toEqual([
-    `[truncated — ${short.length} chars]`,
-  ]);
-});
-
 test('summarizes program output without a model', async () => {
   const output = `${Array.from({ length: 30 }, (_, at) => `src/pool${at}.ts:${at}: PASS`).join('\n')}\nTests: 30 passed`;
   const given: IContent[] = [

@@ -2,7 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { applied, compressed, hundredEach, say, textOf, turns } from './compressed.ts';
+import { applied, compressed, say, textOf, turns } from './compressed.ts';
 
 test('keeps the head and the tail, with a snapshot and a continuation between them', async () => {
   const entries = turns(20);
@@ -33,14 +33,6 @@ test.each([
   const { result, asked } = await compressed(turns(count));
   expect(result).toMatchObject({ kind: 'noop', reason });
   expect(asked).toEqual([]);
-});
-
-test('compresses a history of eight entries, of which it summarizes four', async () => {
-  const { result } = await compressed(turns(8), { estimateTokens: hundredEach });
-  expect(result).toMatchObject({
-    kind: 'applied',
-    metadata: { dropped: { summarizedEntries: 4 } },
-  });
 });
 
 test('keeps each tool call with its result, for any length of the history', async () => {
@@ -165,48 +157,6 @@ test('keeps pinned and system entries of the middle after the snapshot', async (
     sources: [4, 5, 6, 7, 10, 12, 13, 14, 15],
     reason: 'summary',
   });
-});
-
-test('returns a no-op without a model request when the history is under the target', async () => {
-  const { result, asked } = await compressed(turns(20), { targetTokens: 1_000_000 });
-  expect(result).toMatchObject({ kind: 'noop', reason: 'already-under-target' });
-  expect(asked).toEqual([]);
-});
-
-test('reports the shortfall and its reason', async () => {
-  const { result } = await compressed(turns(20), { targetTokens: 10 });
-  const { tokensAfter = 0, shortfallTokens, shortfallReason } = result.metadata;
-  expect(shortfallTokens).toBe(tokensAfter - 10);
-  expect(shortfallReason).toContain('the newest part');
-});
-
-test('adds todos to the request and the continuation, and the transcript path to the snapshot', async () => {
-  const { result, asked } = await compressed(turns(20), {
-    activeTodos: [
-      { content: 'Write it', status: 'completed' },
-      { content: 'Test it', status: 'in_progress' },
-    ],
-    transcriptPath: 'logs/session.jsonl',
-  });
-  const after = applied(result);
-  expect(asked[0]!.join('\n')).toContain('- [completed] Write it\n- [in_progress] Test it');
-  expect(textOf(after[5]!)).toContain('"Test it"');
-  expect(textOf(after[4]!)).toContain('logs/session.jsonl');
-});
-
-test('uses the model of the profile, and rejects with the error of a missing profile', async () => {
-  const profiles: (string | undefined)[] = [];
-  const ask = (profile?: string): never => {
-    profiles.push(profile);
-    throw new Error(`no profile ${String(profile)}`);
-  };
-  await expect(
-    compressed(turns(20), {
-      resolveProvider: ask,
-      runtimeContext: { ephemerals: { compressionProfile: () => 'cheap' } },
-    }),
-  ).rejects.toThrow('no profile cheap');
-  expect(profiles).toEqual(['cheap']);
 });
 
 /** `count` assistant entries in a row. */

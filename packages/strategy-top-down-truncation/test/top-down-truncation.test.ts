@@ -1,22 +1,8 @@
 import { createStrategy } from '@palimpsest/engine';
-import { historyArbitrary } from '@palimpsest/conformance';
-import type {
-  ContentBlock,
-  CompressionResult,
-  IContent,
-  TokenEstimator,
-} from '@palimpsest/core-types';
-import { indexExchanges, isGapMarker, isHumanText, repairHistory } from '@palimpsest/history';
-import {
-  countTokensByCharacters,
-  history,
-  testContext,
-  type TestContextOptions,
-} from '@palimpsest/testing';
-import fc from 'fast-check';
+import type { CompressionResult, IContent, TokenEstimator } from '@palimpsest/core-types';
+import { history, testContext, type TestContextOptions } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { topDownTruncation } from '../src/index.ts';
-import { pairedCalls } from '../../history/src/invariants/history-invariants.ts';
 
 const strategy = createStrategy(topDownTruncation);
 
@@ -99,27 +85,6 @@ test.each([
   },
 );
 
-test('needs only what a host supplies: of 10 × 1,000 tokens in a window of 16,000, keeps the last 8', async () => {
-  const before = conversation(10);
-  const context = {
-    history: before,
-    runtimeContext: {
-      ephemerals: { compressionThreshold: () => 0.85, contextLimit: () => 16_000 },
-    },
-    estimateTokens: (list: readonly IContent[]) => Promise.resolve(list.length * 1_000),
-    currentTokenCount: 10_000,
-    resolveProvider: () => {
-      throw new Error('Nobody is asked.');
-    },
-  };
-  const result = await strategy.compress(context);
-  expect(result).toMatchObject({
-    kind: 'applied',
-    metadata: { targetTokens: 8_160 },
-    newHistory: before.slice(-8),
-  });
-});
-
 test.each([
   ['no entry', [], {}, 'empty-history'],
   ['one entry', conversation(1), { targetTokens: 0 }, 'tail-covers-all'],
@@ -146,14 +111,6 @@ test.each([
   expect(await compress(before, options)).toMatchObject({ kind: 'noop', reason });
 });
 
-test('removes tool calls together with their results (REQ-CS-003)', async () => {
-  const before = session(4, 2);
-  for (let targetTokens = 0; targetTokens <= before.length * 10; targetTokens += 5) {
-    const after = await kept(before, { targetTokens, estimateTokens: each(10) });
-    expect(pairedCalls.check(after)).toEqual([]);
-  }
-});
-
 test('removes an exchange with several tool calls as a whole', async () => {
   const before = history()
     .human('Go')
@@ -174,28 +131,6 @@ test('keeps the only user message and the newest tool calls', async () => {
   const before = session(50).slice(0, -1);
   const after = await kept(before, { targetTokens: 110, estimateTokens: each(10) });
   expect(after).toEqual([before[0], ...before.slice(-10)]);
-});
-
-test('returns no history that starts within a tool loop', async () => {
-  const talkative = history()
-    .human('question')
-    .ai('Let me look.')
-    .call('glob')
-    .result('a.ts')
-    .ai('There is one more.')
-    .call('glob')
-    .result('b.ts')
-    .ai('Done.')
-    .human('Thanks')
-    .ai('Bye')
-    .build();
-  for (const before of [session(3, 2, 4, 1), talkative]) {
-    for (let targetTokens = 0; targetTokens <= before.length * 10; targetTokens += 10) {
-      const [first] = await kept(before, { targetTokens, estimateTokens: each(10) });
-      const isLoop = first!.blocks.some(({ type }) => type !== 'text');
-      expect(isLoop, `a target of ${targetTokens}`).toBe(false);
-    }
-  }
 });
 
 test('keeps a pending tool call at the end', async () => {
@@ -264,115 +199,4 @@ test('reports the shortfall and its reason', async () => {
     firstChangedIndex: 0,
   });
   expect('topPreserved' in metadata).toBe(false);
-});
-
-/** Counts the entries that the estimator receives when everything removable must be removed. */
-async function work(length: number): Promise<number> {
-  let entries = 0;
-  await compress(conversation(length), {
-    targetTokens: 0,
-    estimateTokens: (list) => {
-      entries += list.length;
-      return countTokensByCharacters(list);
-    },
-  });
-  return entries;
-}
-
-test('the number of estimated entries grows linearly with the history', async () => {
-  const small = await work(100);
-  expect(small).toBeLessThan(500);
-  expect(await work(800)).toBeLessThan(9 * small);
-});
-
-test('rejects with the reason of an aborted signal', async () => {
-  const signal = AbortSignal.abort(new Error('enough'));
-  await expect(compress(conversation(5), { signal })).rejects.toThrow('enough');
-});
-
-const cases = fc.record({
-  before: historyArbitrary(),
-  share: fc.double({ min: 0, max: 1, noNaN: true }),
-});
-
-/** Returns the turn an entry belongs to: a tool result counts as a user turn. */
-const turnOf = ({ speaker }: IContent): 'model' | 'user' => (speaker === 'ai' ? 'model' : 'user');
-
-const isCallOrResult = ({ type }: ContentBlock): boolean =>
-  type === 'tool_call' || type === 'tool_response';
-
-/** Returns whether a gap marker separates two turns of the other role, or is a user turn at the start. */
-function partsTurns(turns: readonly IContent[], mark: IContent): boolean {
-  const at = turns.indexOf(mark);
-  const [before, after] = [turns[at - 1], turns[at + 1]].map((entry) => entry && turnOf(entry));
-  const isFirst = before === undefined && turnOf(mark) === 'user';
-  return after !== undefined && after !== turnOf(mark) && (isFirst || before === after);
-}
-
-test('keeps entries unchanged and in order, and adds only gap markers for missing turns', async () => {
-  await fc.assert(
-    fc.asyncProperty(cases, async ({ before: given, share }) => {
-      // Copies, because entries that are the same object cannot be distinguished.
-      const before = repairHistory(given.map((entry) => ({ ...entry }))).history;
-      const targetTokens = Math.floor(share * countTokensByCharacters(before));
-      const after = await kept(before, { targetTokens });
-      const known = new Set(before);
-      const left = new Set(after);
-      const added = after.filter((entry) => !known.has(entry));
-      expect(before.filter((entry) => left.has(entry))).toEqual(
-        after.filter((entry) => known.has(entry)),
-      );
-      const turns = after.filter(({ speaker }) => speaker !== 'system');
-      const plain = turns.filter(({ blocks }) => !blocks.some(isCallOrResult));
-      for (const mark of added) {
-        expect(isGapMarker(mark)).toBe(true);
-        // Without tool calls and results, as chat templates count turns, or with them, as providers do.
-        expect(partsTurns(plain, mark) || partsTurns(turns, mark)).toBe(true);
-      }
-      expect(pairedCalls.check(after)).toEqual([]);
-      const cut = Math.max(0, before.length - 2);
-      expect(after.slice(after.length - (before.length - cut))).toEqual(before.slice(cut));
-    }),
-  );
-});
-
-test('compressing the output again is a no-op', async () => {
-  await fc.assert(
-    fc.asyncProperty(cases, async ({ before, share }) => {
-      const targetTokens = Math.floor(share * countTokensByCharacters(before));
-      const after = await kept(before, { targetTokens });
-      // A no-op stays a no-op, also for a malformed history.
-      const again = await compress(structuredClone(after), { targetTokens });
-      expect(again.kind).toBe('noop');
-    }),
-  );
-});
-
-test('keeps the newest user message, and removes only whole tool exchanges', async () => {
-  await fc.assert(
-    fc.asyncProperty(cases, async ({ before: given, share }) => {
-      const before = repairHistory(given).history;
-      const targetTokens = Math.floor(share * countTokensByCharacters(before));
-      const after = await kept(before, { targetTokens });
-      const newest = before.findLast(isHumanText);
-      const left = new Set(after);
-      expect(newest === undefined || left.has(newest)).toBe(true);
-      const parted = indexExchanges(before).exchanges.filter(({ start, calls }) =>
-        calls.some(
-          ({ response }) =>
-            response !== undefined &&
-            left.has(before[response.entry]!) !== left.has(before[start]!),
-        ),
-      );
-      expect(parted).toEqual([]);
-    }),
-  );
-});
-
-test('returns a no-op without a shortfall when the host counts fewer tokens than the target', async () => {
-  const before = history().human('one '.repeat(50)).ai('two '.repeat(50)).human('three').build();
-  const context = testContext(before, { targetTokens: 20, currentTokenCount: 10 });
-  const result = await createStrategy(topDownTruncation).compress(context);
-  expect(result).toMatchObject({ kind: 'noop', reason: 'already-under-target' });
-  expect(result.metadata.shortfallTokens).toBeUndefined();
 });

@@ -9,8 +9,6 @@ export {
 } from './reduce/human-text.ts';
 export {
   BLANK_LINE,
-  joinParagraphs,
-  type Paragraph,
   type Passage,
   type Reduction,
   type SummarySource,

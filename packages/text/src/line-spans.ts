@@ -39,24 +39,6 @@ export function forEachLine(text: string, visit: (start: number, end: number) =>
   visit(start, text.length);
 }
 
-/** Returns the paragraphs of a text: runs of lines without a blank line. A line with only white space is blank; no paragraph is empty. */
-export function paragraphSpans(text: string): Span[] {
-  const spans: Span[] = [];
-  let start = -1;
-  let end = -1;
-  forEachLine(text, (lineStart, lineEnd) => {
-    if (skipWhiteSpace(text, lineStart, lineEnd) < lineEnd) {
-      if (start === -1) start = lineStart;
-      end = lineEnd;
-    } else if (start !== -1) {
-      spans.push({ start, end });
-      start = -1;
-    }
-  });
-  if (start !== -1) spans.push({ start, end });
-  return spans;
-}
-
 /** Returns whether `String.prototype.trim` removes this UTF-16 unit. */
 function isWhiteSpace(unit: number): boolean {
   if (unit < 0x80) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);

@@ -7,12 +7,12 @@ import {
   type ResultPart,
 } from '@palimpsest/core-types';
 import { hasContent, type EvictionCandidate } from '@palimpsest/history';
-import type { PhaseContext } from './reduction-context.ts';
+import type { ReductionContext } from './reduction-context.ts';
 import { reducibleEntries } from './reduction-scope.ts';
-import { editEntry } from './steps.ts';
+import { editEntry } from './edits.ts';
 
 /** Lists removals of reasoning, oldest first. An entry with nothing else is removed. */
-export function* dropThinking(context: PhaseContext): Generator<EvictionCandidate> {
+export function* dropThinking(context: ReductionContext): Generator<EvictionCandidate> {
   for (const [index, { speaker, blocks }] of reducibleEntries(context)) {
     if (speaker === 'ai' && blocks.some(isThinking)) {
       // Even if it saves no tokens: reasoning is always removed before user text.
@@ -22,7 +22,7 @@ export function* dropThinking(context: PhaseContext): Generator<EvictionCandidat
 }
 
 /** Lists removals of media next to tool results, oldest first. */
-export function* dropMedia(context: PhaseContext): Generator<EvictionCandidate> {
+export function* dropMedia(context: ReductionContext): Generator<EvictionCandidate> {
   for (const [index, { speaker, blocks }] of reducibleEntries(context)) {
     const isResult = speaker === 'tool' && blocks.some(({ type }) => type === 'tool_response');
     if (isResult && blocks.some(isMedia)) yield without(index, isMedia);
@@ -30,7 +30,7 @@ export function* dropMedia(context: PhaseContext): Generator<EvictionCandidate> 
 }
 
 /** Lists replacements of media in tool results by one-line placeholders, oldest first. */
-export function* replaceMedia(context: PhaseContext): Generator<EvictionCandidate> {
+export function* replaceMedia(context: ReductionContext): Generator<EvictionCandidate> {
   for (const [index, { blocks }] of reducibleEntries(context)) {
     if (blocks.some((block) => mediaIn(block).size > 0)) yield editEntry(index, withPlaceholders);
   }

@@ -10,11 +10,10 @@ import {
 } from '@palimpsest/summarizer/reduce';
 import { dropThinking } from './drop-blocks.ts';
 import { reducePassages } from './reduce-passages.ts';
-import type { PhaseContext, ReductionContext } from './reduction-context.ts';
-import { rewriteText, withReferences } from './rewrite-text.ts';
+import { createCandidate, editText, withReferences } from './edits.ts';
+import type { ReductionContext } from './reduction-context.ts';
 import { replaceOldMessages, shrinkAgent, shrinkData } from './shrink-passages.ts';
-import { toCandidates } from './steps.ts';
-import { LONG_HUMAN_TEXT, targetsOf } from './targets.ts';
+import { LONG_HUMAN_TEXT, findTargets } from './targets.ts';
 
 /**
  * Stages in order. Each also reduces: data and reasoning; assistant text; user sentences without directives; the text that the newest user
@@ -22,17 +21,20 @@ import { LONG_HUMAN_TEXT, targetsOf } from './targets.ts';
  */
 export type Stage = 'data' | 'agent' | 'remarks' | 'answer' | 'demands';
 
+/** State of the whole compression, without the history while edits are applied to it. */
+export type SharedContext = Omit<ReductionContext, 'entries' | 'currentEntry'>;
+
 /**
  * Lists all eviction candidates, in order: tool results, data that users pasted, reasoning, assistant text, user text.
  * References and summaries of a text come before its truncation. Yields the end of each stage.
  */
 export function* listCandidates(
-  reducing: ReductionContext,
+  shared: SharedContext,
 ): Generator<EvictionCandidate | { readonly endOf: Stage }> {
-  const { history } = reducing.scope;
+  const { history } = shared.scope;
   let currentEntry = (index: number): IContent | undefined => history[index];
-  const context: PhaseContext = {
-    ...reducing,
+  const context: ReductionContext = {
+    ...shared,
     entries: () => history.map((_, index) => currentEntry(index)),
     currentEntry: (index) => currentEntry(index),
   };
@@ -44,7 +46,7 @@ export function* listCandidates(
         async changes(latest) {
           currentEntry = latest;
           const changes = await candidate.changes(latest);
-          if (changes.size > 0) reducing.progress.hasOffered = true;
+          if (changes.size > 0) shared.progress.hasOffered = true;
           return changes;
         },
       };
@@ -53,7 +55,7 @@ export function* listCandidates(
 }
 
 function* listStages(
-  context: PhaseContext,
+  context: ReductionContext,
 ): Generator<EvictionCandidate | { readonly endOf: Stage }> {
   yield* reducePassages(context, 'data');
   yield* shrinkData(context);
@@ -85,13 +87,13 @@ const isLong = ({ length }: string): boolean => length > LONG_HUMAN_TEXT;
 
 /** Lists removals of lines from user text: cut by cut, oldest text first. */
 function* reduceUserTexts(
-  context: PhaseContext,
+  context: ReductionContext,
   cuts: readonly HumanCut[],
   of: 'long texts' | 'all texts' | 'first text',
 ): Generator<EvictionCandidate> {
   const { readings } = context;
   const { firstHuman, newestHuman } = context.scope;
-  const people = targetsOf(context).filter(
+  const people = findTargets(context).filter(
     ({ kind, index, result }) =>
       kind === 'people' && result === undefined && (of !== 'first text' || index === firstHuman),
   );
@@ -105,8 +107,7 @@ function* reduceUserTexts(
         const shorter = cutHumanText(text, cut, { isFirst, readings });
         return shorter !== undefined && isUseful(shorter, text) ? shorter : undefined;
       };
-      const edit = rewriteText(target, rewrite, context);
-      yield* toCandidates([withReferences(edit, target, context)], []);
+      yield createCandidate(withReferences(editText(target, rewrite, context), target, context));
     }
   }
 }

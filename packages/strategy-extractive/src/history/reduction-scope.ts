@@ -1,4 +1,4 @@
-import type { PhaseContext } from './reduction-context.ts';
+import type { ReductionContext } from './reduction-context.ts';
 import type {
   IContent,
   ToolCallBlock,
@@ -26,7 +26,7 @@ export interface ReductionScope {
   readonly answeredIndex: number;
   readonly isProtected: EntryPredicate;
   readonly taxonomy: ToolTaxonomy;
-  /** Returns the key of a call and whether its result failed. Cached per result. */
+  /** Returns the key of a call and whether its result failed. */
   outcomeOf(call: ToolCallBlock, response: ToolResponseBlock): CallOutcome;
   /** Returns the call of a tool result, by the index of its entry and its 0-based number among the results there. */
   callAt(index: number, number: number): ToolCallBlock | undefined;
@@ -44,6 +44,7 @@ export function createScope(
   options: Pick<ReductionScope, 'tailStart' | 'answeredIndex' | 'isProtected' | 'taxonomy'>,
 ): ReductionScope {
   const { history, responses } = exchangeIndex;
+  const outcomes = new WeakMap<ToolResponseBlock, CallOutcome>();
   const calls = new Map<number, ToolCallBlock[]>();
   for (const { entry, call } of responses) {
     const known = calls.get(entry);
@@ -52,23 +53,18 @@ export function createScope(
   }
   return {
     ...options,
-    outcomeOf: outcomesBy(options.taxonomy),
+    outcomeOf({ name, parameters }, response) {
+      const known = outcomes.get(response);
+      if (known !== undefined) return known;
+      const use = options.taxonomy.describe(name, parameters);
+      const outcome = { key: use.key, hasFailed: hasFailed(options.taxonomy, use, response) };
+      outcomes.set(response, outcome);
+      return outcome;
+    },
     history,
     newestHuman: history.findLastIndex(isRequest),
     firstHuman: history.findIndex(isRequest),
     callAt: (index, number) => calls.get(index)?.[number],
-  };
-}
-
-function outcomesBy(taxonomy: ToolTaxonomy): ReductionScope['outcomeOf'] {
-  const known = new WeakMap<ToolResponseBlock, CallOutcome & { readonly call: ToolCallBlock }>();
-  return (call, response) => {
-    const found = known.get(response);
-    if (found?.call === call) return found;
-    const use = taxonomy.describe(call.name, call.parameters);
-    const outcome = { call, key: use.key, hasFailed: hasFailed(taxonomy, use, response) };
-    known.set(response, outcome);
-    return outcome;
   };
 }
 
@@ -86,7 +82,9 @@ export function isReducible(
 export function* reducibleEntries({
   entries: now,
   scope,
-}: PhaseContext): Generator<readonly [index: number, entry: IContent]> {
+}: Pick<ReductionContext, 'entries' | 'scope'>): Generator<
+  readonly [index: number, entry: IContent]
+> {
   const entries = now();
   for (let index = 0; index < scope.tailStart; index += 1) {
     const entry = entries[index];

@@ -58,15 +58,6 @@ export function responsesOf({ blocks }: IContent): ToolResponseBlock[] {
   return blocks.filter(isResponse);
 }
 
-/** Returns the entry with these tool results, in the order of its own. */
-export function withResponses(entry: IContent, responses: readonly ToolResponseBlock[]): IContent {
-  let next = 0;
-  const blocks = entry.blocks.map((block) =>
-    isResponse(block) ? (responses[next++] ?? block) : block,
-  );
-  return { ...entry, blocks };
-}
-
 export function isResponse(block: ContentBlock): block is ToolResponseBlock {
   return block.type === 'tool_response';
 }

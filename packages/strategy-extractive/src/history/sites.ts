@@ -3,7 +3,7 @@ import { isRecordEntry } from '@palimpsest/history';
 import { hasDemandWord } from '@palimpsest/directives/words';
 import type { Passage } from '@palimpsest/summarizer/reduce';
 import { nameProse, nameResult } from './names.ts';
-import { isProse, proseOf } from './prose.ts';
+import { isText, proseOf } from './prose.ts';
 import { isReducible, type ReductionScope } from './reduction-scope.ts';
 import { isResponse, getSoleText } from './responses.ts';
 
@@ -54,14 +54,14 @@ export function extractPassages(
     if (prose !== undefined) {
       const site = { index };
       const isLater = only !== undefined && kindOf(entries, site) !== only;
-      const isBinding = only === 'people' && !isLater && keeps(index, prose.text);
+      const isBinding = only === 'people' && !isLater && keeps(index, prose);
       const isBeside = !isPlainMessage(entry);
       let skipReason: string | undefined;
       if (isHeld) skipReason = 'protected';
       else if (isLater || isBinding) skipReason = 'given up later';
       else if (isBeside) skipReason = 'beside something else';
-      const name = (isNear: boolean): string => nameProse(prose.text, isNear);
-      passages.push({ ...prose, position, group: speaker, skipReason, name });
+      const name = (isNear: boolean): string => nameProse(prose, isNear);
+      passages.push({ text: prose, position, group: speaker, skipReason, name });
       locations.push(site);
     }
     if (only !== undefined && only !== 'data') continue;
@@ -92,10 +92,10 @@ export function isLastResort({ firstHuman }: ReductionScope, index: number, text
   return index === firstHuman || hasDemandWord(text);
 }
 
-/** Returns whether an entry has only text, code and reasoning of the user or the assistant. */
+/** Returns whether an entry has only text and reasoning of the user or the assistant. */
 export function isPlainMessage({ speaker, blocks }: IContent): boolean {
   const isPerson = speaker === 'human' || speaker === 'ai';
-  return isPerson && blocks.every((block) => isProse(block) || block.type === 'thinking');
+  return isPerson && blocks.every((block) => isText(block) || block.type === 'thinking');
 }
 
 /** Source of a text. `data`, mostly tool results, is reduced first; `people`, user text, last. */

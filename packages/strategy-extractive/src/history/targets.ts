@@ -1,4 +1,4 @@
-import type { PhaseContext } from './reduction-context.ts';
+import type { ReductionContext } from './reduction-context.ts';
 import type { ToolCallBlock, ToolResponseBlock, ToolTaxonomy } from '@palimpsest/core-types';
 import { parseReferences } from '@palimpsest/summarizer/reduce';
 import { isReducible, type CallOutcome, type ReductionScope } from './reduction-scope.ts';
@@ -35,22 +35,9 @@ type Targets = readonly Target[];
 /** Maximum length of a newest user message that stays whole, in UTF-16 units: most of a longer one is pasted. */
 export const LONG_HUMAN_TEXT = 2_000;
 
-/** The latest targets of a compression, with the entries that they were found in: most phases change nothing. */
-const latestTargets = new WeakMap<PhaseContext, { entries: Entries; targets: Targets }>();
-
 /** Returns the targets among the current entries. */
-export function targetsOf(context: PhaseContext): Targets {
-  const entries = context.entries();
-  const known = latestTargets.get(context);
-  if (known?.entries.every((entry, index) => entry === entries[index]) === true) {
-    return known.targets;
-  }
-  const targets = findTargets(entries, context);
-  latestTargets.set(context, { entries, targets });
-  return targets;
-}
-
-function findTargets(entries: Entries, { scope }: PhaseContext): Targets {
+export function findTargets({ entries: now, scope }: ReductionContext): Targets {
+  const entries = now();
   const { taxonomy } = scope;
   const referencesTo = findReferences(entries, scope);
   const targets: Target[] = [];
@@ -63,7 +50,7 @@ function findTargets(entries: Entries, { scope }: PhaseContext): Targets {
   for (let index = 0; index < scope.tailStart; index += 1) {
     const entry = entries[index];
     if (entry === undefined) continue;
-    const { length } = proseOf(entry)?.text ?? '';
+    const { length } = proseOf(entry) ?? '';
     if (!isReducible(scope, index, entry)) {
       const isLong = entry.speaker === 'human' && length > LONG_HUMAN_TEXT;
       if (index === scope.newestHuman && isLong && !scope.isProtected(entry)) add({ index });
@@ -80,9 +67,6 @@ function findTargets(entries: Entries, { scope }: PhaseContext): Targets {
   return targets;
 }
 
-/** If a name has more references and more copies than this, its copies stay: comparing all pairs would be quadratic. */
-const MANY = 16;
-
 /** Returns the references to a copy; `undefined` if they do not allow to reduce it. */
 type ReferencesTo = (copy: PassageLocation) => readonly PassageLocation[] | undefined;
 
@@ -93,9 +77,7 @@ function findReferences(entries: Entries, scope: ReductionScope): ReferencesTo {
     // A failed result never became a reference: what looks like one is tool output.
     const ours = references.filter((reference) => passages[reference]!.skipReason !== 'failed');
     const at = ours.map((reference) => locations[reference]!);
-    const mayChange =
-      Math.min(at.length, copies.length) <= MANY &&
-      at.every(({ index }) => isReducible(scope, index, entries[index]!));
+    const mayChange = at.every(({ index }) => isReducible(scope, index, entries[index]!));
     for (const copy of copies) {
       const key = keyOf(locations[copy]!);
       const known = found.has(key) ? found.get(key) : [];

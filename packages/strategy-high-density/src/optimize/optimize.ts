@@ -6,7 +6,7 @@ import type {
   RawHistory,
   ToolTaxonomy,
 } from '@palimpsest/core-types';
-import { trackInclusions } from '@palimpsest/dedup';
+import { removeRepeatedInclusions } from '@palimpsest/dedup';
 import { createIsProtected, hasContent } from '@palimpsest/history';
 import { prunedResponse, stalePointer } from './pruned-results.ts';
 import { oldResults, readResults, staleReads, type ToolResult } from './tool-results.ts';
@@ -68,12 +68,14 @@ export function optimize(
 
   let fileDeduplicationsPruned = 0;
   if (config.fileDedupe) {
-    const inclusions = trackInclusions({ workspaceRoot, isProtected: isPinned });
-    for (const [index, entry] of entries.entries()) inclusions.add(index, entry);
-    for (const index of inclusions.settle()) {
-      edited.set(index, inclusions.strip(index, edited.get(index) ?? entries[index]!.blocks));
-    }
-    fileDeduplicationsPruned = inclusions.count;
+    const current = entries.map((entry, index): IContent => {
+      const blocks = edited.get(index)?.filter((block) => block !== undefined);
+      return blocks === undefined ? entry : { ...entry, blocks };
+    });
+    const options = { workspaceRoot, isProtected: isPinned };
+    const { replacements: stripped, count } = removeRepeatedInclusions(current, options);
+    for (const [index, { blocks }] of stripped) edited.set(index, [...blocks]);
+    fileDeduplicationsPruned = count;
   }
 
   const removals: number[] = [];

@@ -67,17 +67,17 @@ export async function askForSnapshot(
     maxCharacters,
     nonce,
   };
-  const { ask, calls } = createAsker(model, { strategy, timeoutMs, signal });
-  const { text } = await ask(await fitRequest(parts, entries, room, options));
+  const asker = createAsker(model, { strategy, timeoutMs, signal });
+  const { text } = await asker.ask(await fitRequest(parts, entries, room, options));
   const first = await weigh(text);
-  const written = { maxCharacters, calls };
+  const written = { maxCharacters, calls: asker.calls };
   if (!options.isVerified || !first.isGain) return { ...written, best: first };
   const draft: QuotedSection = { name: 'draft', text };
   const check = buildRequest({ ...parts, quotations: [...parts.quotations, draft] });
   // A draft without its whole source cannot be corrected.
   if ((await countRequest(check, estimateTokens)) > room) return { ...written, best: first };
   try {
-    const second = await ask(check);
+    const second = await asker.ask(check);
     const corrected = await weigh(second.text);
     const { targetTokens = Infinity } = context;
     const misses = ({ tokensAfter }: Candidate): boolean => tokensAfter > targetTokens;

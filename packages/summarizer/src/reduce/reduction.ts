@@ -1,11 +1,8 @@
 import type { Summary } from '@palimpsest/core-types';
-import type { FencedPart } from '@palimpsest/text';
 
 /** A text that may be reduced: the prose of one message, or one tool result. */
 export interface Passage {
   readonly text: string;
-  /** Its fences and other parts, if they differ from those in the text. @default as CommonMark parses the text */
-  readonly parts?: readonly FencedPart[];
   /** Position of its message, ascending. */
   readonly position: number;
   /**
@@ -28,13 +25,6 @@ export interface SummarySource {
   readonly budget: number;
 }
 
-/** A part of the new text. */
-export interface Paragraph {
-  readonly text: string;
-  /** 0-based number of the fence in the original text that this paragraph repeats, unit for unit. */
-  readonly fence?: number;
-}
-
 /** A proposed reduction of a history, not applied yet. */
 export interface Reduction {
   readonly kind: 'duplicate' | 'near-duplicate' | 'code-split' | 'summary';
@@ -44,13 +34,8 @@ export interface Reduction {
   readonly of?: number;
   /** Texts to summarize, one summary for each; empty for a reference. */
   readonly sources: readonly SummarySource[];
-  /** Returns the new text, to be joined by blank lines; `undefined` if it is not shorter, in UTF-16 units, than the text it replaces. */
-  write(summaries: readonly Summary[]): readonly Paragraph[] | undefined;
-}
-
-/** Joins paragraphs into one text. */
-export function joinParagraphs(paragraphs: readonly Paragraph[]): string {
-  return paragraphs.map(({ text }) => text).join(BLANK_LINE);
+  /** Returns the new text; `undefined` if it is not shorter, in UTF-16 units, than the text it replaces. */
+  write(summaries: readonly Summary[]): string | undefined;
 }
 
 /** Separates texts that become one, so that lines stay lines. */

@@ -84,8 +84,7 @@ function summarize(
     members,
     sources: [{ text, budget: summaryBudget(text.length) }],
     write([summary]) {
-      const marker = writeSummary(summary, { merged: members.length, id, below });
-      return marker === undefined ? undefined : [{ text: marker }];
+      return writeSummary(summary, { merged: members.length, id, below });
     },
   };
 }
@@ -110,7 +109,7 @@ function refer(
         ...(nearThreshold === undefined ? {} : { threshold: nearThreshold }),
         ...(prefix === undefined ? {} : { prefix }),
       });
-      return marker.length < passages[index]!.text.length ? [{ text: marker }] : undefined;
+      return marker.length < passages[index]!.text.length ? marker : undefined;
     },
   };
 }

@@ -1,13 +1,7 @@
 import { isMarker } from '@palimpsest/core-types';
 import { summaryBudget } from '../text/summarize-text.ts';
-import { paragraphSpans, splitFences } from '@palimpsest/text';
-import {
-  BLANK_LINE,
-  joinParagraphs,
-  type Paragraph,
-  type Passage,
-  type Reduction,
-} from './reduction.ts';
+import { splitFences } from '@palimpsest/text';
+import { BLANK_LINE, type Passage, type Reduction } from './reduction.ts';
 import { writeSummary } from './write-summary.ts';
 
 /**
@@ -34,12 +28,11 @@ export function splitCode(
       // Without entities: the code contains most of them.
       const marker = writeSummary(summary, { id, below: whole.length, withEntities: false });
       if (marker === undefined) return undefined;
-      const paragraphs: Paragraph[] = [
-        { text: marker },
-        ...segments.filter(({ kind }) => kind === 'kept').map(({ text }) => ({ text })),
-        ...segments.filter(({ kind }) => kind === 'fence'),
-      ];
-      return joinParagraphs(paragraphs).length < passage.text.length ? paragraphs : undefined;
+      const kept = segments.filter(({ kind }) => kind === 'kept');
+      const fences = segments.filter(({ kind }) => kind === 'fence');
+      const paragraphs = [marker, ...[...kept, ...fences].map(({ text }) => text)];
+      const split = paragraphs.join(BLANK_LINE);
+      return split.length < passage.text.length ? split : undefined;
     },
   };
 }
@@ -48,24 +41,18 @@ interface Segment {
   /** `prose` may be summarized, `kept` prose may not, `fence` is code. */
   readonly kind: 'prose' | 'kept' | 'fence';
   readonly text: string;
-  /** 0-based number of a fence. */
-  readonly fence?: number;
 }
 
 /**
  * Returns the fences, and the trimmed prose between them. Prose that must stay is kept, and so are markers that an
  * earlier run left at its start.
  */
-function segmentsOf(
-  { text, parts = splitFences(text) }: Passage,
-  mustStay: (text: string) => boolean,
-): Segment[] {
+function segmentsOf({ text }: Passage, mustStay: (text: string) => boolean): Segment[] {
   const segments: Segment[] = [];
-  let fences = 0;
-  for (const { kind, start, end } of parts) {
+  for (const { kind, start, end } of splitFences(text)) {
     const part = text.slice(start, end);
     if (kind === 'fence') {
-      segments.push({ kind, text: part, fence: fences++ });
+      segments.push({ kind, text: part });
       continue;
     }
     let prose = part.trim();
@@ -78,10 +65,9 @@ function segmentsOf(
   return segments;
 }
 
+/** Returns the first paragraph if it is a marker, else nothing. A marker is short: a longer paragraph need not be read to its end. */
 function leadingMarker(prose: string): string {
   if (!prose.startsWith('[')) return '';
-  // A marker is short: a longer paragraph need not be read to its end.
-  const [first] = paragraphSpans(prose.slice(0, 2_000));
-  const paragraph = prose.slice(first?.start, first?.end);
+  const [paragraph = ''] = prose.slice(0, 2_000).split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)/, 1);
   return isMarker(paragraph) ? paragraph : '';
 }

@@ -1,4 +1,3 @@
-import { splitFences } from '@palimpsest/text';
 import { classifyText, isHard } from '@palimpsest/summarizer/classify';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -41,18 +40,6 @@ test('a classification is consistent, repeatable, and agrees with `isHard`', () 
       expect(isHard(text)).toBe(classification.isHard);
       expect(classifyText(text)).toEqual(classification);
     }),
-  );
-});
-
-test('reports a fence exactly when splitFences finds one', () => {
-  fc.assert(
-    fc.property(
-      texts.map((text) => withLineEnd(text, '\n')),
-      (text) => {
-        const hasFence = splitFences(text).some(({ kind }) => kind === 'fence');
-        expect(classifyText(text).reasons.includes('code_fence')).toBe(hasFence);
-      },
-    ),
   );
 });
 
@@ -109,46 +96,26 @@ const LENGTH = 400_000;
 const fill = (part: string) => part.repeat(Math.ceil(LENGTH / part.length)).slice(0, LENGTH);
 const HOSTILE = [
   'the cable lies behind ',
-  '昨天下午',
   'a',
-  '0f9e8d7c',
-  '8014627395',
   'a-',
-  '\n',
   'x\n',
   'a. ',
-  '"said the auditor ',
-  '\ud800',
   '/a',
-  'aB',
-  'a_',
   `key:${' '.repeat(60)}\n`,
-  '[',
   '[{',
   '$1 ',
-  '$$ ',
-  '\\(',
   'a@a.',
-  'sk-ghp_AKIA',
-  '-',
-  '~',
   '-----BEGIN ',
   'password=',
   '<a ',
   '|-|\n',
-  '| ',
   'select a, ',
-  'SELECT a ',
   'GRANT A ',
   'import {\n',
   '\tat a.b(\n',
-  '    a\n',
-  'at a:1',
-  '$ a\n',
   'git a ',
   'a -b ',
   ' ',
-  '\t',
 ].map(fill);
 
 test('work is linear for hostile texts', { timeout: 60_000 }, () => {

@@ -22,12 +22,6 @@ export const MUST_STAY: readonly HardText[] = [
     hard: 'code_fence',
     text: `The answer begins here.\n${BLOCK}python\nprint("a")\n`,
   },
-  { name: 'a fence of tildes', hard: 'code_fence', text: 'See:\n~~~\nraw output\n~~~\n' },
-  {
-    name: 'a fence of four backticks around one of three',
-    hard: 'code_fence',
-    text: `${BLOCK}\`\n${BLOCK}\ninner\n${BLOCK}\n${BLOCK}\``,
-  },
   {
     name: 'code behind four spaces',
     hard: 'indented_code',
@@ -39,16 +33,6 @@ export const MUST_STAY: readonly HardText[] = [
     text: 'Change it to\n\tif ready\n\t\tstart\n\tend\nplease.',
   },
   {
-    name: 'code within a list',
-    hard: 'indented_code',
-    text: '1. Open the file.\n2. Replace the body:\n\n       total = 0\n       total = add(total, 1)\n\n3. Save.',
-  },
-  {
-    name: 'a command within a list',
-    hard: 'indented_code',
-    text: '- Install it:\n\n      npm install --save-dev vite\n      npm run build\n\n- Rest.',
-  },
-  {
     name: 'a formula in a sentence',
     hard: 'latex_math',
     text: 'The energy is $E = mc^2$ for a body at rest, as everybody knows.',
@@ -57,16 +41,6 @@ export const MUST_STAY: readonly HardText[] = [
     name: 'a displayed formula',
     hard: 'latex_math',
     text: 'So we get\n$$\n\\int_0^1 x^2 dx = \\frac{1}{3}\n$$\nwhich closes the case.',
-  },
-  {
-    name: 'a formula in brackets',
-    hard: 'latex_math',
-    text: 'The sum \\(a_1 + a_2\\) is what the second column shows.',
-  },
-  {
-    name: 'a variable in dollars',
-    hard: 'latex_math',
-    text: 'Let $n$ be the number of rooms and take the largest of them.',
   },
   {
     name: 'set notation',
@@ -88,8 +62,6 @@ export const MUST_STAY: readonly HardText[] = [
     hard: 'json_structure',
     text: '{"items": [{"id": 1, "title": "The fir',
   },
-  { name: 'an array of numbers', hard: 'json_structure', text: '[12.5, 13, -4, 8.25]' },
-  { name: 'an array of arrays', hard: 'json_structure', text: '[[1, 2], [3, 4]]' },
   {
     name: 'JSON within prose',
     hard: 'source_code',
@@ -104,11 +76,6 @@ export const MUST_STAY: readonly HardText[] = [
     name: 'two settings with values for programs',
     hard: 'yaml_structure',
     text: 'Use these settings:\nhost: localhost\nport: 5432\nand try again.',
-  },
-  {
-    name: 'a YAML list of maps',
-    hard: 'yaml_structure',
-    text: '- name: build\n  run: make\n- name: test\n  run: make check',
   },
   {
     name: 'a poem',
@@ -136,26 +103,6 @@ export const MUST_STAY: readonly HardText[] = [
     text: "Here is the file:\nimport { open } from 'shop';\nconst door = open('left');\ndoor.close();\nThat is all of it.",
   },
   {
-    name: 'Python without a fence',
-    hard: 'source_code',
-    text: 'from pathlib import Path\nimport json\n\ndef load(name):\n  return json.loads(Path(name).read_text())',
-  },
-  {
-    name: 'Go without a fence',
-    hard: 'source_code',
-    text: 'package main\n\nfunc add(a int, b int) int {\n  return a + b\n}',
-  },
-  {
-    name: 'an environment file',
-    hard: 'source_code',
-    text: 'Put this into the file:\nPORT=8080\nREGION=eu-west-1\nand restart.',
-  },
-  {
-    name: 'a patch',
-    hard: 'source_code',
-    text: 'diff --git a/x.ts b/x.ts\n@@ -1,2 +1,2 @@\n-old line\n+new line',
-  },
-  {
     name: 'a command behind a prompt',
     hard: 'shell_command',
     text: 'To see which process holds the port, type\n$ lsof and look at the last column.',
@@ -164,16 +111,6 @@ export const MUST_STAY: readonly HardText[] = [
     name: 'a command with options',
     hard: 'shell_command',
     text: 'Clean the folder before you build:\ngit clean -fdx\nIt takes a minute.',
-  },
-  {
-    name: 'a command without options',
-    hard: 'shell_command',
-    text: 'You have to install it first:\n\nnpm install left-pad\n\nThen start the server again.',
-  },
-  {
-    name: 'a pipe',
-    hard: 'shell_command',
-    text: 'This counts them:\ncat names.txt | sort | uniq\nbut slowly.',
   },
   {
     name: 'HTML',
@@ -206,11 +143,6 @@ export const MUST_STAY: readonly HardText[] = [
     text: 'java.lang.IllegalStateException: closed\n  at org.shop.Door.open(Door.java:41)\n  at org.shop.Main.main(Main.java:7)',
   },
   {
-    name: 'a JavaScript stack trace',
-    hard: 'error_traceback',
-    text: 'TypeError: door is undefined\n    at open (file:///srv/door.js:10:5)',
-  },
-  {
     name: 'SQL in capitals',
     hard: 'sql_content',
     text: 'The report runs SELECT name FROM guests every hour and that is the trouble.',
@@ -219,21 +151,6 @@ export const MUST_STAY: readonly HardText[] = [
     name: 'SQL in small letters',
     hard: 'sql_content',
     text: 'It was this query:\nselect id, name\nfrom guests\nwhere room = 12;\nplease look.',
-  },
-  {
-    name: 'a clause of SQL in capitals',
-    hard: 'sql_content',
-    text: 'You have to add a PRIMARY KEY to that column before the import can run at all.',
-  },
-  {
-    name: 'a table definition in small letters',
-    hard: 'sql_content',
-    text: 'create table guests (\n  id int not null,\n  name varchar(80)\n);',
-  },
-  {
-    name: 'an update in small letters',
-    hard: 'sql_content',
-    text: 'I ran this on the test system:\nupdate guests set room = 14 where id = 7',
   },
   {
     name: 'a password',
@@ -245,16 +162,6 @@ export const MUST_STAY: readonly HardText[] = [
     hard: 'base64_content',
     text: 'The icon is iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4 and may be replaced.',
   },
-  {
-    name: 'Chinese prose around a command',
-    hard: 'shell_command',
-    text: '先安装依赖：\n\nnpm install --save-dev vite\n\n然后重新启动服务器。',
-  },
-  {
-    name: 'German prose around SQL',
-    hard: 'sql_content',
-    text: 'Die Abfrage lautet DELETE FROM gaeste WHERE zimmer = 3 und läuft jede Nacht einmal.',
-  },
 ];
 
 /** Content that a summary can replace. */
@@ -264,269 +171,133 @@ export const MAY_GO: readonly LabelledText[] = [
     text: 'The small one costs $5 and the large one $10, so we took the large one and were glad of it.',
   },
   {
-    name: 'prices with cents',
-    text: 'It went from $4.50 to $5.20 (about 4€), and then back to $3.',
-  },
-  {
     name: 'prices that look like an equation',
     text: 'At noon it was $5 = 4.60€ and in the evening 5$ were 4.70€.',
-  },
-  {
-    name: 'two variables of a shell',
-    text: 'It reads $HOME and then $PATH before it asks the user for a name.',
   },
   {
     name: 'an arrow',
     text: 'Choose File → Export and send the result to the people in the other office.',
   },
   {
-    name: 'a chain of arrows',
-    text: 'Open Settings → Network → Proxy → Advanced and leave the last field empty.',
-  },
-  {
     name: 'a size',
     text: 'The poster is 60 × 90 cm and hangs behind the door, where nobody ever sees it.',
-  },
-  {
-    name: 'a tolerance',
-    text: 'The clock is right to ± 2 seconds a day, which is more than we asked for.',
   },
   {
     name: 'integers',
     text: 'The second argument must be an integer, and the third one a boolean that says whether to wait.',
   },
   {
-    name: 'constraints',
-    text: 'The only constraint is the budget; a delay would cascade through all the later steps.',
-  },
-  {
     name: 'returning',
     text: 'She was returning from the market where the values of old coins are known to everyone.',
-  },
-  {
-    name: 'selecting',
-    text: 'Select a table from the list and update the order by Friday, then set the view to full.',
   },
   {
     name: 'creating',
     text: 'Create a table of the values you need, and drop the index cards into the box (the red one).',
   },
   {
-    name: 'database talk',
-    text: 'The primary key and the foreign key must match, so a left join is the natural way to group by customer.',
-  },
-  {
     name: 'one word in capitals',
     text: 'You MUST NOT open the valve. Please UPDATE the list WHERE it is wrong, and tell me.',
   },
-  {
-    name: 'two status lines',
-    text: 'Status: the tests are green again.\nStatus: the second run is still waiting for a machine.',
-  },
   { name: 'labels', text: 'Status: green\nOwner: Anna\nDue: Friday' },
-  {
-    name: 'pros and cons',
-    text: 'Pros: it is quick to build and easy to explain.\nCons: nobody can repair it later.\nVerdict: we should wait.',
-  },
   {
     name: 'a conversation',
     text: 'anna: did you see the new plan for the garden?\nbob: yes, and I like the pond.\nanna: me too!',
-  },
-  {
-    name: 'an analysis',
-    text: 'Analysis: the sales went down in May. Conclusion: the shop was closed for two weeks.',
   },
   {
     name: 'therefore, hence, thus',
     text: 'The door was open, therefore it was cold; hence the coats, and thus the long queue at the desk.',
   },
   {
-    name: 'a long path',
-    text: 'It is in /usr/local/share/applications/Preferences/DefaultSettings/window2/layout and nowhere else.',
-  },
-  {
     name: 'a long relative path',
     text: 'Look at packages/strategyHighDensity/src/pruneStaleReads/workingView2/summarizeHeadOfHistory for more.',
-  },
-  {
-    name: 'a long camelCase name',
-    text: 'The function getCustomerAccountBalanceFromSecondaryDatabaseReplica2 is called far too often on Mondays.',
   },
   {
     name: 'a long kebab-case name',
     text: 'The branch release-notes-for-the-summer-of-2024-second-edition can be deleted now that it is merged.',
   },
   {
-    name: 'a class of CSS',
-    text: 'The button has the class checkout-form__submit-button--is-disabled-while-loading and stays grey.',
-  },
-  {
     name: 'a UUID',
     text: 'The order 3f2b8c1e-9d47-4a60-8b15-6c0de2f7a913 was cancelled by the customer on the same day.',
-  },
-  {
-    name: 'a commit',
-    text: 'It broke with commit-9fceb02d0ae598e95dc970b74767f19372d61af8 and was repaired a day later.',
   },
   {
     name: 'an indented list',
     text: 'We need:\n    - a ladder that reaches the roof\n    - two people who are not afraid\n    - a dry day',
   },
   {
-    name: 'a list with further lines',
-    text: '- The first point is long and goes on\n    in a second line, which is set in,\n    and in a third one.\n- The second is short.',
-  },
-  {
     name: 'numbered steps',
     text: '1. Open the window.\n2. Wait until the smoke is gone.\n3. Close it again and call the porter.',
-  },
-  {
-    name: 'indented paragraphs',
-    text: '    It was late when the guests had left the house.\n    Nobody spoke on the way home.\n    The moon was up.',
   },
   {
     name: 'a letter',
     text: `Hi Jo,\n\n${'We were glad to hear that you have found the keys after all this time. '.repeat(6)}\n\nThanks,\nMarta`,
   },
   {
-    name: 'paragraphs of different length',
-    text: `Short.\n\nAlso short.\n\nStill short.\n\n${'This one is a good deal longer than the others. '.repeat(12)}\n\nThe end.`,
-  },
-  {
     name: 'a citation',
     text: '[1] says that the bridge was built in 1911, and [2] agrees, but gives another name for the engineer.',
-  },
-  {
-    name: 'a date in brackets',
-    text: '[2024-05-01] We met the neighbours and talked about the hedge, which is now too high for both of us.',
   },
   {
     name: 'a wiki link',
     text: '[[Home]] is the first page and [[Help]] the second; both should be shorter than they are today.',
   },
   {
-    name: 'a note in braces',
-    text: '{sic} is what she wrote behind the name, and nobody dared to ask her what she had meant by it.',
-  },
-  {
     name: 'bold words',
     text: 'The **first** thing is to _stay calm_; the **second** is to call the *right* number at once.',
-  },
-  {
-    name: 'headings',
-    text: '# Summary\n\nThe week was quiet.\n\n## Next\n\nWe paint the fence and look for a new gardener.',
   },
   {
     name: 'a wrapped thought',
     text: '<thinking>\nThe user wants a short answer, so I should not list all the options that there are.\n</thinking>',
   },
   {
-    name: 'one tag in a sentence',
-    text: 'Put a <br> behind the name, or the address will stand in the same line as the name of the guest.',
-  },
-  {
     name: 'comparisons',
     text: 'If a < b and c > d then the second door opens; otherwise the first one does, as it did before.',
-  },
-  {
-    name: 'an address in angle brackets',
-    text: 'Write to Anna <anna@example.org> or Bo <bo@example.org> when the parcel has come, please.',
   },
   {
     name: 'a sentence about git',
     text: 'git is what we use, and npm install takes too long on the old machine; docker we do not need.',
   },
   {
-    name: 'make sure',
-    text: 'make sure that the door is closed\nfind somebody who has a key\nand go home - it is late.',
-  },
-  {
     name: 'a pipe in a sentence',
     text: 'The sign said "push | pull" on both sides, so that everybody was confused for a while.',
-  },
-  {
-    name: 'a call in a sentence',
-    text: 'Calling `open(door)` twice does no harm; the second call returns at once and says so.',
   },
   {
     name: 'a list that ends in semicolons',
     text: 'We agreed on this:\nthe roof is repaired first;\nthe walls are painted in spring;\nthe garden has to wait.',
   },
   {
-    name: 'names in parentheses',
-    text: 'Everybody came: Anna (from Bern), Bo (from Lyon), Cy (from Graz), and their children, seven in all.',
-  },
-  {
     name: 'a wrapped paragraph',
     text: 'It had rained for three days when the message came that the\nbridge was closed. We took the long way round, and in the\nevening we were home, tired but dry.',
-  },
-  {
-    name: 'a wrapped German paragraph',
-    text: 'Nach der Arbeit ging er noch einmal durch den Garten, sah nach den\nBäumen und den neuen Rosen, stellte die leeren Kannen an die\nMauer und schloss das Tor hinter sich, wie jeden Abend im Herbst.',
   },
   {
     name: 'a password that is not told',
     text: 'The password: ask Jo, she keeps it in the safe. The token: see section 4 of the handbook.',
   },
   {
-    name: 'a placeholder',
-    text: 'Set API_KEY=<your-key-1234> before you start, and password: ******** stays as it is in the example.',
-  },
-  {
     name: 'at noon',
     text: 'We meet at the station.\n  at noon (12:30) the train leaves, so do not be late, please.',
-  },
-  {
-    name: 'a file in a sentence',
-    text: 'File the letters under "G", line 3 of the shelf, and throw the envelopes away when you are done.',
   },
   {
     name: 'a phone number',
     text: 'Call (555) 123-4567 or 555-987-6543 before 5 pm; version 2.4.1 of the form is at www.example.org/forms.',
   },
   {
-    name: 'quotation marks',
-    text: 'He said "we will see about that tomorrow" and she answered "no, we will not", and that was it.',
-  },
-  {
     name: 'a long Chinese paragraph',
     text: '昨天下午我们一起去了城外的旧图书馆，里面几乎没有人，只有一位老先生在窗边看报纸。我们找到了那本书，可是最后几页不见了，所以还是不知道故事的结局。',
-  },
-  {
-    name: 'Japanese',
-    text: '昨日は雨が降っていたので、家で本を読みました。夕方には晴れて、川のそばを少し散歩しました。とても静かな一日でした。',
   },
   {
     name: 'Korean',
     text: '어제는 비가 와서 집에서 책을 읽었습니다. 저녁에는 날이 개어 강가를 조금 걸었습니다. 아주 조용한 하루였습니다.',
   },
   {
-    name: 'Arabic',
-    text: 'ذهبنا أمس إلى المكتبة القديمة خارج المدينة، ولم يكن فيها أحد تقريبا. وجدنا الكتاب، لكن الصفحات الأخيرة كانت مفقودة.',
-  },
-  {
     name: 'Russian',
     text: 'Вчера мы ездили в старую библиотеку за городом, там почти никого не было. Мы нашли книгу, но последних страниц не хватало.',
-  },
-  {
-    name: 'Hindi',
-    text: 'कल हम शहर के बाहर पुराने पुस्तकालय गए। वहाँ लगभग कोई नहीं था। हमें किताब मिली, लेकिन आखिरी पन्ने गायब थे।',
   },
   {
     name: 'Thai',
     text: 'เมื่อวานฝนตกเราจึงอ่านหนังสืออยู่ที่บ้าน ตอนเย็นอากาศแจ่มใสจึงออกไปเดินเล่นริมแม่น้ำ เป็นวันที่เงียบสงบมาก',
   },
   {
-    name: 'Greek',
-    text: 'Χθες πήγαμε στην παλιά βιβλιοθήκη έξω από την πόλη. Βρήκαμε το βιβλίο, αλλά έλειπαν οι τελευταίες σελίδες.',
-  },
-  {
     name: 'Spanish',
     text: '¿Viste la casa nueva? Costó $200.000, pero hay que arreglar el techo y la cocina; si no, se moja todo.',
-  },
-  {
-    name: 'French',
-    text: 'Le prix était de 5 $ hier ; il sera de 6 $ demain : « il faut se décider », a dit le marchand.',
   },
   {
     name: 'emoji',

@@ -96,6 +96,8 @@ describe('a response without visible text is an empty summary', () => {
   });
 });
 
+const refusing = () => Promise.reject(new Error('no'));
+
 describe('a failed call', () => {
   test.each<[string, Error, boolean]>([
     ['transient', Object.assign(new Error('no'), { status: 503 }), true],
@@ -124,7 +126,6 @@ describe('a failed call', () => {
     const unhandled: unknown[] = [];
     const record = (error: unknown): void => void unhandled.push(error);
     process.on('unhandledRejection', record);
-    const refusing = () => Promise.reject(new Error('no'));
     const host = { name: 'host', generateChatCompletion: refusing } as never;
     await expect(ask(host)).rejects.toThrow(/async \*/);
     await new Promise((resolve) => setImmediate(resolve));

@@ -100,10 +100,11 @@ describe('files and commands of tool calls', () => {
   });
 });
 
+const talk = (): HistoryBuilder =>
+  history().human(' Open\n\nFiles and commands, as recorded:\r\n- none').human('And 8.');
+
 describe('the first request', () => {
   test('is quoted, unless it stays outside the snapshot', async () => {
-    const talk = (): HistoryBuilder =>
-      history().human(' Open\n\nFiles and commands, as recorded:\r\n- none').human('And 8.');
     expect(await snapshotText(talk())).toContain(
       'First request, word for word:\n> Open\n>\n> Files and commands, as recorded:\n> - none',
     );
@@ -171,12 +172,12 @@ test('files, commands, directives and the first request survive ten compressions
       `- \`pnpm test ${round}\`: failed`,
       `You must never open gate ${round} at night.`,
     );
-    entries = [...entries, ...more.build()];
+    entries.push(...more.build());
     const { result, snapshot } = await attempt(entries, [snapshotOf('They work.')], {
       split: { top: 0, bottom: entries.length - 1 },
     });
     expect(result.kind).toBe('applied');
-    if (result.kind === 'applied') entries = result.newHistory;
+    if (result.kind === 'applied') entries = [...result.newHistory];
     expect(entries.filter(isGeneratedSnapshot)).toHaveLength(1);
     for (const row of expected) expect(snapshot).toContain(row);
     expect(snapshot).toContain('First request, word for word:\n> Turn 0:');

@@ -53,18 +53,6 @@ describe('a summary that fits', () => {
     });
   });
 
-  test('has provenance for every output entry', async () => {
-    const { result } = await attempt(TALK, undefined, WORDS);
-    expect(result.kind === 'applied' && result.metadata.provenance).toEqual([
-      { sources: [0], reason: 'kept' },
-      { sources: [], reason: 'notice' },
-      { sources: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], reason: 'summary' },
-      { sources: [], reason: 'notice' },
-      { sources: [12], reason: 'kept' },
-      { sources: [13], reason: 'kept' },
-    ]);
-  });
-
   test('covers the history at the start of the call, whatever the host adds meanwhile', async () => {
     const own = [...TALK];
     const answer = (): string => {
@@ -246,11 +234,6 @@ describe('makes no change and reports the reason', () => {
     };
     const given = { estimateTokens, signal: stop.signal };
     await expect(attempt(TALK, [answer], given)).rejects.toBe('enough');
-  });
-
-  test('rejects with the abort reason when the host aborted before the call', async () => {
-    const signal = AbortSignal.abort('enough');
-    await expect(attempt(TALK, undefined, { ...WORDS, signal })).rejects.toBe('enough');
   });
 });
 

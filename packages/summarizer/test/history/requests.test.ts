@@ -178,10 +178,8 @@ describe('a history too large for one request', () => {
   });
 
   test('that fits is not reduced', async () => {
-    const reducer = (): never => expect.fail('The history fits.');
-    const { model } = await attempt(turns(12), undefined, {
-      options: { reducer: () => reducing(reducer) },
-    });
+    const unused = reducing(() => expect.fail('The history fits.'));
+    const { model } = await attempt(turns(12), undefined, { options: { reducer: () => unused } });
     expect(model.requests).toHaveLength(1);
   });
 

@@ -1,4 +1,4 @@
-import { joinParagraphs, reductions, type Passage } from '@palimpsest/summarizer/reduce';
+import { reductions, type Passage } from '@palimpsest/summarizer/reduce';
 import { summarizeText } from '@palimpsest/summarizer';
 
 const messages = [
@@ -16,7 +16,7 @@ const passages = messages.map(({ id, role, content }, position): Passage => ({
 
 for (const reduction of reductions(passages)) {
   const summaries = reduction.sources.map(({ text, budget }) => summarizeText(text, budget));
-  const paragraphs = reduction.write(summaries);
-  if (paragraphs === undefined) continue; // no gain
-  console.log(reduction.kind, reduction.members, joinParagraphs(paragraphs));
+  const text = reduction.write(summaries);
+  if (text === undefined) continue; // no gain
+  console.log(reduction.kind, reduction.members, text);
 }

@@ -1,7 +1,6 @@
 import type { Summary } from '@palimpsest/core-types';
 import { summarizeText } from '@palimpsest/summarizer';
 import {
-  joinParagraphs,
   reductions,
   type Passage,
   type PipelineOptions,
@@ -28,14 +27,13 @@ export function allReductions(
 
 /** Returns the text that a reduction writes when each source gets the summary of `summarizeText`, or the given one. */
 export function written(reduction: Reduction, summary?: Partial<Summary>): string | undefined {
-  const paragraphs = reduction.write(
+  return reduction.write(
     reduction.sources.map(({ text, budget }) =>
       summary === undefined
         ? summarizeText(text, budget)
         : { text: '', entities: [], kind: 'prose', ...summary },
     ),
   );
-  return paragraphs === undefined ? undefined : joinParagraphs(paragraphs);
 }
 
 /** Prose of exactly `length` UTF-16 units, different for each `word`. */

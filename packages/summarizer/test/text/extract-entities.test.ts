@@ -67,15 +67,6 @@ describe('extracts', () => {
   });
 });
 
-test.each([
-  [9, 9],
-  [10, 10],
-  [11, 10],
-])('of %d names at most 10 are listed: %d', (count, listed) => {
-  const names = Array.from({ length: count }, (_, index) => `it${'abcdefghijk'[index]}It`);
-  expect(extractEntities(names.join(', '))).toHaveLength(listed);
-});
-
 test('lists no more names than the given limit', () => {
   expect(extractEntities('aB, cD, eF', { limit: 2 })).toEqual(['aB', 'cD']);
   expect(extractEntities('aB, cD, eF', { limit: 0 })).toEqual([]);

@@ -7,15 +7,10 @@ describe('each feature of a sentence has its weight', () => {
     ['camelCase', 'it read maxRetries', 3],
     ['PascalCase', 'it read WebSocket', 3],
     ['snake_case', 'it read max_retries', 3],
-    ['SCREAMING_SNAKE_CASE', 'it read MAX_RETRIES', 3],
     ['emphasis', 'it must go on', 4],
     ['a number with its unit', 'it took 10 seconds', 2],
     ['an abbreviation', 'it ran npm', 2],
-    ['an abbreviation in capitals', 'it ran SSH', 2],
     ['PASS', 'it said PASS', 3],
-    ['FAIL', 'it said FAIL', 3],
-    ['ERROR', 'it said ERROR', 3],
-    ['WARNING', 'it said WARNING', 3],
     ['WARN', 'it said WARN', 3],
     ['a grep reference', 'src/foo.ts:42: it went on', 2],
     ['a good length', 'it went on and on and on and on and on an', 2],
@@ -53,20 +48,6 @@ describe('counts numbers only with a unit', () => {
     ['it was utf-8 bytes', 0],
     ['it was version 2.5.1', 0],
     ['it was 10 big seconds', 0],
-  ])('%s: %d', (sentence, score) => {
-    expect(scoreSentence(sentence)).toBe(score);
-  });
-});
-
-describe('a grep reference has a file, a line and two colons', () => {
-  test.each([
-    ['src/foo.ts:42: it', 2],
-    ['foo.ts:42:7 it', 2],
-    ['at foo.ts:42', 0],
-    ['foo:42: it', 0],
-    ['1.5:42: it', 0],
-    ['foo.ts:a: it', 0],
-    ['.ts:42: it', 0],
   ])('%s: %d', (sentence, score) => {
     expect(scoreSentence(sentence)).toBe(score);
   });

@@ -1,1 +1,0 @@
-export { naiveSimilarity as lineSimilarity } from './naive-duplicates.ts';

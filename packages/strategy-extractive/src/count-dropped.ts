@@ -1,0 +1,58 @@
+import {
+  parseDuplicateMarker,
+  type ContentBlock,
+  type DroppedCounts,
+  type IContent,
+} from '@palimpsest/core-types';
+import { isGapMarker, isRecordEntry, type EditPlan } from '@palimpsest/history';
+import { countMedia } from '@palimpsest/tool-taxonomy';
+import { proseOf } from './history/prose.ts';
+import { getSoleText, isResponse } from './history/responses.ts';
+
+/** Counts what a plan removes, from the texts in its output: edits that were tried and discarded do not count. */
+export function countDropped(
+  history: readonly IContent[],
+  { removals, replacements, merges }: EditPlan,
+): DroppedCounts {
+  const counts: { -readonly [Kind in keyof DroppedCounts]: number } = {};
+  const add = (kind: keyof DroppedCounts, more: number): void => {
+    if (more !== 0) counts[kind] = (counts[kind] ?? 0) + more;
+  };
+  const addLost = (before: readonly ContentBlock[], after: readonly ContentBlock[]): void => {
+    add('thinkingBlocks', count(before, 'thinking') - count(after, 'thinking'));
+    add('mediaBlocks', countMedia(before) - countMedia(after));
+  };
+  for (const index of removals) addLost(history[index]!.blocks, []);
+  for (const [index, entry] of replacements) {
+    const original = history[index]!;
+    const texts = merges?.get(index)?.length ?? 1;
+    addLost(original.blocks, entry.blocks);
+    if (isRecordEntry(entry)) {
+      add('summarizedEntries', texts);
+      continue;
+    }
+    // It only separates turns of one role.
+    if (isGapMarker(entry)) continue;
+    const [before, after] = [proseOf(original), proseOf(entry)];
+    if (before !== after) add(kindOf(after) ?? 'truncatedTexts', texts);
+    const results = original.blocks.filter(isResponse);
+    for (const [at, result] of entry.blocks.filter(isResponse).entries()) {
+      if (result === results[at]) continue;
+      const text = getSoleText(result);
+      // A line begins with the name of its tool in brackets.
+      const isLine = text?.startsWith('[') === true && !text.startsWith('[truncated ');
+      add(kindOf(text) ?? (isLine ? 'toolResults' : 'truncatedTexts'), 1);
+    }
+  }
+  return counts;
+}
+
+/** Returns how a text counts that is a reference, or that contains a summary; `undefined` for any other. */
+function kindOf(text = ''): 'duplicateTexts' | 'summarizedTexts' | undefined {
+  if (parseDuplicateMarker(text) !== undefined) return 'duplicateTexts';
+  return /(?:^|\n\n)\[summary[:#]/.test(text) ? 'summarizedTexts' : undefined;
+}
+
+function count(blocks: readonly ContentBlock[], type: ContentBlock['type']): number {
+  return blocks.filter((block) => block.type === type).length;
+}
