@@ -3,9 +3,6 @@ import { answerWithin, type StrategyInput } from '@palimpsest/engine';
 import {
   expandToWholeExchanges,
   findTailStart,
-  humanTextLength,
-  isHumanText,
-  isRequest,
   isGapMarker,
   isRecordEntry,
   previewPlan,
@@ -17,7 +14,8 @@ import { findEditedLines } from './record/edited-lines.ts';
 import { findTails } from './record/find-tail.ts';
 import { createRecordPlanner } from './record/plan-records.ts';
 import { parseHistory } from './record/parse-history.ts';
-import type { Part, Piece } from './record/pieces.ts';
+import type { Piece } from './record/pieces.ts';
+import { findQuestions } from './record/find-questions.ts';
 import { recallIdOfStep } from './record/steps-of-calls.ts';
 import {
   ATTEMPTS,
@@ -91,7 +89,7 @@ export async function decide(
     input: {
       history,
       pieces,
-      newest: newestWords(history, pieces),
+      ...findQuestions(history, pieces),
       tokens,
       targetTokens,
       answered: await answerWithin(given),
@@ -245,33 +243,6 @@ const COUNTED = [0, 0.5, 0.75, 1] as const;
 
 /** Maximum share of a record for what stays in any case, if it names the objects of all steps; half of it if it names those of some. */
 const LIST_SHARE = 0.5;
-
-/** Returns the words of the newest request, wherever they stand, and of the newest one that is more than a picture. */
-function newestWords(
-  history: readonly IContent[],
-  pieces: readonly (readonly Piece[])[],
-): ReadonlySet<Part> {
-  const found = new Set<Part>();
-  const add = (at: number): void => {
-    for (const { kind, texts } of pieces[at] ?? []) {
-      if (kind === 'person') for (const part of texts) found.add(part);
-    }
-  };
-  const newest = history.findLastIndex(isHumanText);
-  const record = history.findLastIndex(isRecordEntry);
-  if (newest > record) {
-    add(newest);
-    add(history.findLastIndex((entry) => isRequest(entry) && humanTextLength(entry) > 0));
-    return found;
-  }
-  // It is in a record: the words after which only steps follow.
-  const items = pieces[record] ?? [];
-  let last = items.findLastIndex(({ kind }) => kind === 'person');
-  for (; items[last]?.kind === 'person'; last -= 1) {
-    for (const part of items[last]!.texts) found.add(part);
-  }
-  return found;
-}
 
 const SAMPLE = 'Please review the retry policy of the worker pool before Friday. ';
 

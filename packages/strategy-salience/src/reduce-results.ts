@@ -14,7 +14,10 @@ import { rank } from './ranking/rank.ts';
 import type { Passage } from './ranking/unit-index.ts';
 import { textsOfBlock } from './record/block-texts.ts';
 import { writeResponse, type SelectedPart } from './rendering/write-response.ts';
+import type { ParsedText } from './reading/parsed-text.ts';
 import { failureUnits } from './required/failure-units.ts';
+import { oddUnits } from './required/odd-lines.ts';
+import { LINES_OF_NAME, relevantUnits } from './required/relevant-units.ts';
 import { salience } from './salience.ts';
 
 /** The texts of a result that may be reduced, each with its passage in the ranking. */
@@ -38,10 +41,20 @@ export async function reduceResults(
     const use = taxonomy.describe(call.name, call.parameters);
     const failed = hasFailed(taxonomy, use, response);
     const namesFile = use.paths.length > 0;
+    const questions = textsOfBlock(call).map(({ source }) => source);
     for (const text of textsOfBlock(call)) {
       const reading = parseCache.read(text, text.source, 'readProse');
       passages.push({ reading, message: 2 * at, role: 'arguments', namesFile, isKept: true });
     }
+    const required = (reading: ParsedText): readonly number[] => {
+      const budget = { tokens: RELEVANT_SHARE * maxTokens, proseRate: rate };
+      const relevant = relevantUnits(questions, [{ reading }], budget, LINES_OF_NAME);
+      return [
+        ...(failed ? failureUnits(reading) : []),
+        ...oddUnits(reading, namesFile),
+        ...[...relevant.values()].flat(),
+      ];
+    };
     const parts = textsOfBlock(response).flatMap((text) => {
       const { part, saved } = text;
       // A result that was reduced before keeps its id.
@@ -60,7 +73,7 @@ export async function reduceResults(
         namesFile,
         isKept: isFixed,
         costPerCharacter: rate,
-        requiredUnits: failed && !isFixed ? failureUnits(reading) : [],
+        requiredUnits: isFixed ? [] : required(reading),
       });
       if (isFixed && saved === 0) return [];
       const id = recallIdOf(response.result) === undefined ? originalId : undefined;
@@ -97,6 +110,8 @@ export async function reduceResults(
 
 /** Ranks more units than fit, so that the limit can be found. */
 const OVERSHOOT = 1.2;
+/** Maximum share of the limit for lines that hold what a call names. */
+const RELEVANT_SHARE = 0.3;
 
 function entryOf(block: ToolResponseBlock) {
   return { speaker: 'tool', blocks: [block] } as const;

@@ -23,6 +23,8 @@ test.each([
   '  ✗ opens the gate at noon',
   'harbour.TariffException: no tariff for gate 9',
   'GET /gates/7 status=503 in 12 ms',
+  'Segmentation fault (core dumped)',
+  'job gate-77 was killed',
 ])(
   'of 300 lines of a log, the one that differs in kind stays at every target: %s',
   async (line) => {

@@ -1,6 +1,7 @@
 import { GAP, type RecordLine } from '@palimpsest/history';
 import type { Role } from '../ranking/unit-index.ts';
 import { findLineBody } from '../reading/line-body.ts';
+import { withHeaders } from '../reading/table-headers.ts';
 import {
   getOmittedCount,
   hasFlag,
@@ -35,16 +36,17 @@ export interface KeptLines {
 
 /**
  * Returns the kept lines of a text, with gaps. Blank lines and brackets stand between kept lines. No gap stands where line numbers already show
- * that lines are missing.
+ * that lines are missing. A row of a table brings the header with it.
  *
  * @param gapOf returns the line that stands for left out ones. @default `GAP`
  */
 export function keptLines(
   { reading, role, isRead = false }: KeptText,
-  isKept: (unit: number) => boolean,
+  isChosen: (unit: number) => boolean,
   gapOf: (lines: number) => RecordLine = () => GAP,
 ): KeptLines {
   const { count, source } = reading;
+  const isKept = withHeaders(reading, isChosen);
   let [kept, omitted] = [0, 0];
   for (let unit = 0, end = 0; unit < count; unit = end) {
     end = lineEnd(reading, unit, count);

@@ -9,18 +9,18 @@ import { oddUnits } from '../required/odd-lines.ts';
 import { errorUnits, failureUnits } from '../required/failure-units.ts';
 import { askedUnits } from '../required/asked-units.ts';
 import { findRequiredUserUnits } from '../required/required-user-units.ts';
+import { LINES_OF_NAME, relevantUnits } from '../required/relevant-units.ts';
+import type { OpenQuestions } from './find-questions.ts';
 import type { ParseCache } from './parse-cache.ts';
 import type { Part, Piece } from './pieces.ts';
 
 /** What a record can be made of. */
-export interface SelectionInput {
+export interface SelectionInput extends OpenQuestions {
   readonly history: readonly IContent[];
   /** The pieces of each entry. */
   readonly pieces: readonly (readonly Piece[])[];
   /** Whether an entry becomes a part of a record. */
   readonly isRecorded: readonly boolean[];
-  /** The words of the newest request: they stay whole in any case. */
-  readonly newest: ReadonlySet<Part>;
   /** Tokens of each entry. */
   readonly tokens: readonly number[];
   readonly targetTokens: number;
@@ -89,12 +89,17 @@ const FAILURE_SHARE = 0.05;
 const ODD_SHARE = 0.02;
 /** Tokens of a few lines: what went wrong stays within any target that leaves room for them. */
 const FEW_LINES = 60;
+/** Tokens of an item or a function. */
+const ONE_GROUP = 180;
 /** The first request and the newest stay whole within this share of the target, if they are longer: a task, a specification. */
 const WHOLE_SHARE = 0.1;
 /** Maximum share of the target for the newest plan. */
 const PLAN_SHARE = 0.1;
 /** Maximum share of the target for questions with short replies. */
 const ASKED_SHARE = 0.02;
+/** Maximum share of the target for lines that hold what the newest request names, and for those of what the agent works on. */
+const REQUESTED_SHARE = 0.3;
+const AT_WORK_SHARE = 0.03;
 /** Maximum share of the target for sentences of the agent. */
 const PROSE_SHARE = 0.2;
 /** Minimum of the squared coverage in the share of prose. */
@@ -236,20 +241,37 @@ function requiredUnits(
   if (!keepsFailures) return required;
   const asked = askedUnits(open, history, { tokens: ASKED_SHARE * targetTokens, proseRate });
   for (const [part, units] of asked) required.set(part, units);
+  const add = (found: ReadonlyMap<Part, readonly number[]>): void => {
+    for (const [part, units] of found)
+      required.set(part, [...new Set([...(required.get(part) ?? []), ...units])]);
+  };
+  const told = open.filter((part) => part.role !== 'user' && !isWhole(part));
+  for (const [questions, share, most] of [
+    [[...input.newest], REQUESTED_SHARE, LINES_OF_NAME],
+    [input.atWork, AT_WORK_SHARE, 1],
+  ] as const) {
+    const texts = questions.map(({ reading }) => reading.source);
+    add(
+      relevantUnits(
+        texts,
+        told,
+        { tokens: Math.max(ONE_GROUP, share * targetTokens), proseRate },
+        most,
+      ),
+    );
+  }
   const results = open.filter(({ role }) => role === 'result').toReversed();
   const failed = results.filter(({ call }) => call?.hasFailed === true);
-  // A file may contain any word.
-  const printed = results.filter(({ call }) => call?.namesFile !== true);
   // What went wrong comes before what else a failed result says.
   for (const [parts, unitsOf, share] of [
-    [failed, errorUnits, FAILURE_SHARE],
-    [printed, oddUnits, ODD_SHARE],
-    [failed, failureUnits, FAILURE_SHARE],
+    [failed, ({ reading }: Part) => errorUnits(reading), FAILURE_SHARE],
+    [results, ({ reading, call }: Part) => oddUnits(reading, call?.namesFile === true), ODD_SHARE],
+    [failed, ({ reading }: Part) => failureUnits(reading), FAILURE_SHARE],
   ] as const) {
     let left = Math.max(FEW_LINES, share * targetTokens);
     for (const part of parts) {
       const own = required.get(part) ?? [];
-      const units = unitsOf(part.reading).filter((unit) => !own.includes(unit));
+      const units = unitsOf(part).filter((unit) => !own.includes(unit));
       let cost = 0;
       for (const unit of units) cost += (unitLength(part.reading, unit) + 1) * proseRate;
       if (cost > left) continue;

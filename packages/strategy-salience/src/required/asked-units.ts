@@ -4,7 +4,7 @@ import type { Part } from '../record/pieces.ts';
 import { isSentence, unitLength, unitText } from '../reading/parsed-text.ts';
 
 /** What some units may cost. */
-interface UnitBudget {
+export interface UnitBudget {
   /** Tokens. */
   readonly tokens: number;
   /** Tokens per character of prose. */

@@ -1,29 +1,88 @@
-import { isTrivial, lineEnd, unitText, type ParsedText } from '../reading/parsed-text.ts';
+import { isTrivial, lineEnd, unitEnd, unitStart, type ParsedText } from '../reading/parsed-text.ts';
 
 /** Words by which programs mark what went wrong. */
 const SEVERE =
-  /(?:^|[\s:[(|"])(?:ERROR|FATAL|CRITICAL|SEVERE|ALERT|EMERG|PANIC|panic|FAIL|FAILED|FAILURE|CONFLICT|CrashLoopBackOff|OOMKilled|ImagePullBackOff|Evicted|(?:\w+\.)*[A-Z]\w*(?:Error|Exception)|Error|error|fatal|[Rr]ejected)(?=[\s:\])|,"!]|$)|[✗✘❌]|\b(?:status|HTTP(?:\/[\d.]+)?|code)["':= ]{1,3}5\d\d\b/;
+  /(?:^|[\s:[(|"])(?:ERROR|FATAL|CRITICAL|SEVERE|ALERT|EMERG|PANIC|panic|FAIL|FAILED|FAILURE|CONFLICT|CrashLoopBackOff|OOMKilled|ImagePullBackOff|Evicted|(?:\w+\.)*[A-Z]\w*(?:Error|Exception)|Error|error|fatal|[Rr]ejected)(?=[\s:\])|,"!]|$)|[✗✘❌]|\b(?:status|HTTP(?:\/[\d.]+)?"?|code)["':= ]{1,3}5\d\d\b/;
 
 /** Share of the lines up to which severe ones are odd. */
 const MAX_SHARE = 0.1;
 const MAX_LINES = 2;
 
 /**
- * Returns the units of the lines that differ from the others in kind: what a program marked as wrong, if most of its lines are not. Of
- * several, the first ones.
+ * Returns the units of the lines that differ from the others in kind, if most of the lines do not: what a program marked as wrong, and lines
+ * of another shape among many lines alike. Of several, the first ones. A file may contain any
+ * word and any line: only what is marked as wrong among lines alike is odd there, as in a log.
  */
-export function oddUnits(reading: ParsedText): readonly number[] {
-  const { count } = reading;
-  const found: number[][] = [];
-  let lines = 0;
-  for (let unit = 0, end = 0; unit < count; unit = end) {
-    end = lineEnd(reading, unit, count);
+export function oddUnits(reading: ParsedText, isFile: boolean): readonly number[] {
+  const lines = linesOf(reading);
+  const rare = rareShapes(lines);
+  if (isFile && rare === undefined) return [];
+  const severe = lines.filter(({ text }) => SEVERE.test(text));
+  const few = severe.length <= Math.max(1, MAX_SHARE * lines.length) ? severe : [];
+  const odd = [...few, ...(isFile ? [] : (rare ?? []))].slice(0, MAX_LINES);
+  return [...new Set(odd.flatMap(({ units }) => units))];
+}
+
+interface Line {
+  readonly units: readonly number[];
+  readonly text: string;
+}
+
+function linesOf(reading: ParsedText): Line[] {
+  const lines: Line[] = [];
+  for (let unit = 0, end = 0; unit < reading.count; unit = end) {
+    end = lineEnd(reading, unit, reading.count);
     if (isTrivial(reading, unit)) continue;
-    lines += 1;
     const units = Array.from({ length: end - unit }, (_, at) => unit + at);
-    const severe = units.filter((each) => SEVERE.test(unitText(reading, each)));
-    if (severe.length > 0) found.push(severe);
+    lines.push({
+      units,
+      text: reading.source.slice(unitStart(reading, unit), unitEnd(reading, end - 1)),
+    });
   }
-  if (found.length > Math.max(1, MAX_SHARE * lines)) return [];
-  return found.slice(0, MAX_LINES).flat();
+  return lines;
+}
+
+/** Fewer lines have no usual shape. */
+const MANY = 15;
+/** A shape of at least this share of the lines is usual. */
+const USUAL = 0.1;
+/** A word in at least this share of the lines is a part of their shape as it is. */
+const COMMON = 0.2;
+/** Usual shapes cover at least this share of the lines, otherwise none is odd. */
+const COVERED = 0.85;
+/** An odd shape covers at most this share of the lines. */
+const RARE = 0.02;
+
+/** Returns the lines whose shape is rare among lines of few shapes; `undefined` if the lines are not alike. */
+function rareShapes(lines: readonly Line[]): readonly Line[] | undefined {
+  if (lines.length < MANY) return undefined;
+  const most = USUAL * lines.length;
+  const beginnings = lines.map(({ text }) => text.slice(0, BEGINNING).trim().split(/\s+/, WORDS));
+  const ofWord = countsOf(beginnings.flat());
+  const shapes = beginnings.map((words) =>
+    words
+      .map((word) => (ofWord.get(word)! >= COMMON * lines.length ? word : classOf(word)))
+      .join(' '),
+  );
+  const ofShape = countsOf(shapes);
+  let usual = 0;
+  for (const count of ofShape.values()) if (count >= most) usual += count;
+  if (usual < COVERED * lines.length) return undefined;
+  const rare = Math.max(1, RARE * lines.length);
+  return lines.filter((_, at) => ofShape.get(shapes[at]!)! <= rare);
+}
+
+/** The beginning of a line that makes its shape: UTF-16 units, and words. */
+const BEGINNING = 60;
+const WORDS = 4;
+
+/** Returns one sign for each number and each small word, however they are joined. Words in capitals stay. */
+function classOf(word: string): string {
+  return word.replaceAll(/(?:\d+|\p{Lu}?\p{Ll}+)(?:[-_.,:/](?:\d+|\p{Lu}?\p{Ll}+))*/gu, 'a');
+}
+
+function countsOf(words: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
 }
