@@ -4,6 +4,7 @@ import { writePage } from './benchmarks/page.ts';
 import { runReports } from './benchmarks/run-reports.ts';
 import { constraintsReport } from './constraints/constraints-report.ts';
 import { directivesReport } from './directives/directives-report.ts';
+import { priorityReport } from './priority/priority-report.ts';
 import { questionsReport } from './questions/questions-report.ts';
 import { replayReport } from './replay/replay-report.ts';
 import { retentionReport } from './retention/retention-report.ts';
@@ -15,6 +16,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
   speed: speedReport,
   retention: retentionReport,
   questions: questionsReport,
+  priority: priorityReport,
   replay: replayReport,
   directives: directivesReport,
   constraints: constraintsReport,

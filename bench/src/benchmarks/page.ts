@@ -6,6 +6,7 @@ import { readResult } from './results.ts';
 import { readResults, type Results } from './results-read.ts';
 import { costSection } from './sections/cost.ts';
 import { equalSizeSection } from './sections/equal-size.ts';
+import { prioritySection } from './sections/priority.ts';
 import { questionsSection } from './sections/questions.ts';
 import { retentionSection } from './sections/retention.ts';
 import { speedSection } from './sections/speed.ts';
@@ -25,6 +26,7 @@ const SECTIONS: readonly Section[] = [
   { title: 'What is kept', report: 'retention', about: 'retention', body: retentionSection },
   { title: 'At equal size', report: 'retention', about: 'equal-size', body: equalSizeSection },
   { title: 'Questions', report: 'questions', about: 'questions', body: questionsSection },
+  { title: 'What goes first', report: 'priority', about: 'priority', body: prioritySection },
   { title: 'Validity', report: 'validity', body: validitySection },
   { title: 'Cost', report: 'replay', about: 'cost', body: costSection },
   { title: 'Speed', report: 'speed', body: speedSection },

@@ -1,4 +1,5 @@
 import type { ReplayRow } from '../replay/replay-rows.ts';
+import type { Tally } from '../priority/measure.ts';
 import type { QuestionRow } from '../questions/question-rows.ts';
 import type { EqualSizeRow, RetentionRow } from '../retention/summarize.ts';
 import type { SpeedRow } from '../speed/speed-report.ts';
@@ -18,6 +19,14 @@ export interface Results {
     readonly figures: {
       readonly rows: readonly QuestionRow[];
     };
+  };
+  readonly priority?: {
+    readonly figures: Readonly<
+      Record<
+        'askedRows' | 'headers' | 'oddLines' | 'oddLinesOnArrival',
+        Readonly<Record<string, Tally>>
+      >
+    >;
   };
   readonly validity?: {
     readonly figures: {

@@ -1,0 +1,197 @@
+import type { IContent } from '@palimpsest/core-types';
+import { openai } from '@palimpsest/formats/openai';
+import { createPalimpsest } from 'palimpsest';
+import type { ChatMessage } from '../retention/chat-message.ts';
+import { contentText } from '../retention/chat-message.ts';
+import { entryTokens } from '../retention/request-tokens.ts';
+import { createDice, type Dice } from '../dice.ts';
+import { ODD_LINES, USUAL } from './odd-lines.ts';
+import { ROW_TEXTS, TABLES } from './texts.ts';
+
+/** How many cases were right. */
+export interface Tally {
+  right: number;
+  of: number;
+}
+
+/** Where the asked row is named: in the newest request, in a call without an answer, in the agent's last words. */
+export const PLACES = ['question', 'call', 'words'] as const;
+const SHARES = [0.7, 0.5, 0.3, 0.15] as const;
+const ROWS = [30, 60, 120, 300] as const;
+/** Tokens of a record beside its lines: its head, the request and the step. */
+const FRAME = 160;
+
+const registry = createPalimpsest().registry;
+
+/** Measures whether the row that the open question names stays whole, by text and place, where it fits. */
+export async function measureAskedRows(strategy: string): Promise<Record<string, Tally>> {
+  const tallies: Record<string, Tally> = {};
+  const dice = createDice(48);
+  for (const [kind, write] of Object.entries(ROW_TEXTS)) {
+    for (const place of PLACES) {
+      const tally = { right: 0, of: 0 };
+      tallies[`${kind}, ${place}`] = tally;
+      for (const rows of ROWS) {
+        for (const share of SHARES) {
+          const { lines, name, wanted } = write(rows, dice.between(0, rows - 1), dice);
+          const messages = sessionWith(lines.join('\n'), endingOf(place, name));
+          const target = Math.floor(share * tokensOf(messages));
+          const needed = tokensOf([
+            ...messages.filter(({ role }) => role !== 'tool'),
+            said(wanted),
+          ]);
+          if (needed + FRAME > target) continue;
+          const text = await compressed(strategy, messages, target);
+          tally.of += 1;
+          if (wanted.every((line) => text.includes(line))) tally.right += 1;
+        }
+      }
+    }
+  }
+  return tallies;
+}
+
+/** Measures whether the header of a table stands wherever a row of it does. */
+export async function measureHeaders(strategy: string): Promise<Record<string, Tally>> {
+  const tallies: Record<string, Tally> = {};
+  const dice = createDice(49);
+  for (const [kind, { header, row }] of Object.entries(TABLES)) {
+    const tally = { right: 0, of: 0 };
+    tallies[kind] = tally;
+    for (const rows of ROWS) {
+      for (const share of SHARES) {
+        for (const before of [[], ['Connected to the port.', '']]) {
+          const own = Array.from({ length: rows }, (_, at) => row(at, dice));
+          const text = [...before, ...header, ...own].join('\n');
+          const messages = sessionWith(text, [{ role: 'user', content: 'Go on.' }]);
+          const left = await compressed(strategy, messages, Math.floor(share * tokensOf(messages)));
+          if (!own.some((line) => left.includes(line.trim()))) continue;
+          tally.of += 1;
+          if (header.every((line) => left.includes(line.trim()))) tally.right += 1;
+        }
+      }
+    }
+  }
+  return tallies;
+}
+
+/** Where among the lines the odd one stands, as a share. */
+const POSITIONS = [0.05, 0.5, 0.95] as const;
+const SIZES = [20, 50, 100, 300, 1_000, 3_000] as const;
+const FEW_SHARES = [0.7, 0.3, 0.1] as const;
+
+/** Measures whether the only line that differs in kind stays: in a compression, and where a result is reduced on arrival. */
+export async function measureOddLines(
+  strategy: string,
+  way: 'compress' | 'reduce',
+): Promise<Record<string, Tally>> {
+  const tallies: Record<string, Tally> = {};
+  const dice = createDice(50);
+  for (const [kind, odd] of ODD_LINES) {
+    const tally = (tallies[kind] ??= { right: 0, of: 0 });
+    for (const size of SIZES) {
+      for (const position of POSITIONS) {
+        const lines = oddAmong(kind, { size, position, odd }, dice);
+        const share = dice.pick(FEW_SHARES);
+        const text = lines.join('\n');
+        const messages = sessionWith(text, [{ role: 'user', content: 'Go on.' }]);
+        const target = Math.floor(share * tokensOf(messages));
+        const needed = tokensOf(messages.filter(({ role }) => role !== 'tool')) + FRAME;
+        if (needed + 60 > target) continue;
+        const left =
+          way === 'compress'
+            ? await compressed(strategy, messages, target)
+            : await reduced(strategy, messages, Math.floor(share * tokensOf([said(lines)])));
+        tally.of += 1;
+        if (left.includes(odd.trim())) tally.right += 1;
+      }
+    }
+  }
+  return tallies;
+}
+
+interface OddPlace {
+  readonly size: number;
+  readonly position: number;
+  readonly odd: string;
+}
+
+function oddAmong(kind: string, { size, position, odd }: OddPlace, dice: Dice): string[] {
+  const lines = Array.from({ length: size }, (_, at) => USUAL[kind]!(dice, at));
+  lines.splice(Math.floor(position * size), 0, odd);
+  return lines;
+}
+
+const call = (id: string, name: string, given: object): ChatMessage => ({
+  role: 'assistant',
+  content: null,
+  tool_calls: [{ id, type: 'function', function: { name, arguments: JSON.stringify(given) } }],
+});
+
+function sessionWith(text: string, ending: readonly ChatMessage[]): readonly ChatMessage[] {
+  return [
+    { role: 'user', content: 'Show what the port has.' },
+    call('c1', 'bash', { command: './show.sh' }),
+    { role: 'tool', tool_call_id: 'c1', content: text },
+    { role: 'assistant', content: 'I have it.' },
+    ...ending,
+  ];
+}
+
+function endingOf(place: (typeof PLACES)[number], name: string): readonly ChatMessage[] {
+  const asks: ChatMessage = { role: 'user', content: 'Then prepare the invoice.' };
+  if (place === 'question')
+    return [{ role: 'user', content: `What about ${name}, what is known?` }];
+  if (place === 'call')
+    return [
+      asks,
+      call('c2', 'find_price', { name }),
+      { role: 'tool', tool_call_id: 'c2', content: 'Use the list.' },
+    ];
+  return [
+    asks,
+    { role: 'assistant', content: `Next I need what was listed for ${name}.` },
+    call('c2', 'bash', { command: 'date' }),
+    { role: 'tool', tool_call_id: 'c2', content: 'Mon Mar  2 09:12:44 UTC 2026' },
+  ];
+}
+
+const said = (lines: readonly string[]): ChatMessage => ({
+  role: 'user',
+  content: lines.join('\n'),
+});
+
+function tokensOf(messages: readonly ChatMessage[]): number {
+  return entryTokens(openai.decode(messages));
+}
+
+async function compressed(
+  strategy: string,
+  messages: readonly ChatMessage[],
+  target: number,
+): Promise<string> {
+  const history = openai.decode(messages);
+  const result = await registry.resolve(strategy).compress({
+    history,
+    estimateTokens: entryTokens,
+    currentTokenCount: entryTokens(history),
+    targetTokens: Math.max(1, target),
+    runtimeContext: { ephemerals: {} },
+  });
+  const left = result.kind === 'applied' ? result.newHistory : history;
+  return (openai.encode(left) as ChatMessage[]).map(contentText).join('\n');
+}
+
+/** Reduces the only result as adapters reduce one that the model has not seen. */
+async function reduced(
+  strategy: string,
+  messages: readonly ChatMessage[],
+  maxTokens: number,
+): Promise<string> {
+  const [, called, answered] = openai.decode(messages) as readonly IContent[];
+  const [own, response] = [called!.blocks[0]!, answered!.blocks[0]!];
+  if (own.type !== 'tool_call' || response.type !== 'tool_response') return '';
+  const limits = { maxTokens, estimateTokens: entryTokens };
+  const [left] = await registry.resolve(strategy).reduceResults!([{ call: own, response }], limits);
+  return String(left!.result);
+}

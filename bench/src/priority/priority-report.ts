@@ -1,0 +1,28 @@
+import { measureAskedRows, measureHeaders, measureOddLines, type Tally } from './measure.ts';
+
+/**
+ * Measures what goes first on generated outputs: whether the row that the open question names stays whole where it fits, the header of a table
+ * with its rows, and the only line that differs in kind.
+ */
+export async function priorityReport(): Promise<object> {
+  const figures = {
+    askedRows: await measureAskedRows('salience'),
+    headers: await measureHeaders('salience'),
+    oddLines: await measureOddLines('salience', 'compress'),
+    oddLinesOnArrival: await measureOddLines('salience', 'reduce'),
+  };
+  console.log('Priority: what goes first in generated outputs, right of all');
+  for (const [name, tallies] of Object.entries(figures)) {
+    console.log(name);
+    console.table({ ...tallies, all: sumOf(tallies) });
+  }
+  return { figures };
+}
+
+function sumOf(tallies: Readonly<Record<string, Tally>>): Tally {
+  const all = Object.values(tallies);
+  return {
+    right: all.reduce((sum, { right }) => sum + right, 0),
+    of: all.reduce((sum, { of }) => sum + of, 0),
+  };
+}
