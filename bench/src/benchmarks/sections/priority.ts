@@ -16,7 +16,7 @@ export function prioritySection({ priority }: Results): string | undefined {
     const tallies = Object.values(priority.figures[name as keyof typeof ROWS]);
     return [what, String(sum(tallies, 'right')), String(sum(tallies, 'of'))];
   });
-  return markdownTable(['what stays', 'right', 'of'], rows);
+  return markdownTable(['what stays', 'right', 'cases'], rows);
 }
 
 function sum(tallies: readonly Tally[], name: keyof Tally): number {
