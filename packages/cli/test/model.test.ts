@@ -105,14 +105,6 @@ test('exits with 1 and one line of advice when the model fails', async () => {
   expect(existsSync(join(folder, out))).toBe(false);
 });
 
-test('exits with 1 when the model cannot be reached', async () => {
-  const { code, stderr } = await run(ask('ollama', 'http://127.0.0.1:1/v1'), { stdin });
-  expect(code).toBe(1);
-  expect(stderr).toMatch(
-    /^palimpsest: [^\n]*could not be reached[^\n]*\. Add --fallback extractive [^\n]*\n$/,
-  );
-});
-
 test('exits with 1 when the model writes no summary', async () => {
   const { url } = await modelServer((response) =>
     response.end('data: {"choices":[{"delta":{"content":""},"finish_reason":"length"}]}\n\n'),
@@ -164,13 +156,6 @@ test('counts the conversations that used the fallback', async () => {
   );
 });
 
-test('calls no model for a conversation that needs no summary', async () => {
-  const { url, requests } = await modelServer(say);
-  const { code } = await run(ask('ollama', url), { stdin: JSON.stringify(small) });
-  expect(code).toBe(0);
-  expect(requests).toEqual([]);
-});
-
 test('does not report an interruption as a failure of the model', async () => {
   const control = new AbortController();
   const { url } = await modelServer(() => control.abort(new Error('interrupted')));
@@ -188,29 +173,16 @@ test.each<[readonly string[], string]>([
     compress,
     '"middle-out" needs a model. Add --provider NAME (openai, anthropic, gemini, ollama) and --model NAME, or choose a strategy that needs none, such as salience.',
   ],
-  [['compress', '-', '--set', 'compression.strategy=one-shot'], '"one-shot" needs a model. Add'],
   [[...compress, '--provider', 'openai'], '--provider openai needs --model NAME.'],
-  [[...compress, '--provider', 'openai', '--model', ' '], '--provider openai needs --model NAME.'],
   [
     [...compress, '--provider', 'opnai', '--model', 'm'],
     'expected one of openai, anthropic, gemini, ollama, got "opnai". Did you mean "openai"?',
   ],
   [[...compress, '--model', 'm'], '--model needs --provider NAME: one of openai, anthropic'],
-  [['compress', '-', '--base-url', 'x'], '--base-url needs --provider NAME'],
-  [['compress', '-', '--model-window', '9'], '--model-window needs --provider NAME'],
-  [
-    [...compress, ...openai, '--base-url', 'http://localhost', '--model-window', 'x'],
-    '--model-window',
-  ],
   [
     [...compress, ...openai],
     '--provider openai needs a key. Set OPENAI_API_KEY, or give --base-url URL of a server that needs none.',
   ],
-  [
-    [...compress, '--provider', 'gemini', '--model', 'm'],
-    'needs a key. Set GEMINI_API_KEY or GOOGLE_API_KEY',
-  ],
-  [[...compress, ...openai, '--base-url', 'localhost:1'], '--base-url: expected a complete URL'],
   [
     [...compress, ...openai, '--base-url', 'http://u:hush@localhost'],
     '--base-url: expected a complete URL without user, password or query',

@@ -10,20 +10,13 @@ test.each([
     ['compress', '--target-tokns', '5'],
     /Unknown option "--target-tokns" of "palimpsest compress"\. Did you mean --target-tokens\?/,
   ],
-  [['compress', '--ratio', '0.3'], /Did you mean --target-ratio\?/],
   [['compress', ''], /"palimpsest compress": expected \[FILE\|-\], got ""\./],
   [['compress', '-', '--originals', ''], /--originals: expected a value, got an empty one\. Write/],
   [['compress', '-', '--out='], /--out: expected a value, got an empty one/],
-  [['compress', '-', '--conversation='], /--conversation: expected a value, got an empty one/],
   [['run', 'claude'], /"palimpsest run": expected -- COMMAND, got "claude"/],
-  [['doctor', 'foo'], /opencode, kilo, pi, got "foo"/],
   [['install', 'codex'], /Expected one of claude-code, opencode, kilo, pi, got "codex"/],
-  [['inspect', 'x', '--jsn'], /Did you mean --json\?/],
-  [['compress', '-x'], /Unknown option "-x" of "palimpsest compress"\./],
   [['compress', '--__proto__'], /Unknown option "--__proto__"/],
   [['compress', '-', 'other'], /expected \[FILE\|-\], got also "other"/],
-  [['strategies', 'x'], /expected no argument, got "x"/],
-  [['compress', '-', '--out'], /--out: expected a value, got none\. Write --out FILE\|-/],
   [['compress', '-', '--out', '--strict'], /--out: expected a value, got none/],
   [['compress', '-', '--strict=yes'], /--strict: expected no value, got "yes"/],
   [['compress', '-', '-t', '5', '-t', '6'], /-t: expected one value, got "5" and "6"/],
@@ -36,19 +29,9 @@ test.each([
     /--target-tokens: expected a whole number of at least 1, such as 20000 or 20k, got "0"/,
   ],
   [
-    ['compress', '-', '-t', '1e3'],
-    /expected a whole number of at least 1, such as 20000 or 20k, got "1e3"\./,
-  ],
-  [
     ['compress', '-', '-t', '999999999999999999999'],
     /--target-tokens: expected a whole number of at least 1 and at most 9007199254740991, such as 20000 or 20k, got "9+"\./,
   ],
-  [
-    ['compress', '-', '-r', '1'],
-    /expected a number greater than 0 and less than 1, or 30%, got "1"/,
-  ],
-  [['compress', '-', '-r', ''], /-r: expected a value, got an empty one\. Write -r R\./],
-  [['compress', '-', '--context-limit', 'many'], /--context-limit: expected .*, got "many"/],
   [
     ['compress', '-', '--report', 'jsn'],
     /--report: expected one of text, json, none, got "jsn"\. Did you mean "json"\?/,
@@ -71,7 +54,6 @@ test.each([
     ['compress', '-', '--set', 'context-limit=-5'],
     /"context-limit" must be a whole number of at least 1, but is -5\./,
   ],
-  [['recall', 'a', 'b'], /"palimpsest recall": expected ID, got also "b"/],
   [['inspect'], /No input: give a file/],
   [['compres'], /Unknown command "compres": expected compress, .* Did you mean "compress"\?/],
   [['\u{1B}[31mred'], /^palimpsest: Unknown command "\[31mred"/],
@@ -94,10 +76,6 @@ test('prints help to stderr without arguments, and to stdout with --help', async
     expect(help.stdout).toContain(`palimpsest ${name}`);
   }
   expect((await run(['compress', '-', '-h'])).stdout).toContain('--skip-bad');
-});
-
-test('prints the usage of a command that takes another command', async () => {
-  expect((await run(['run', '-h'])).stdout).toMatch(/^palimpsest run \[OPTIONS\] -- COMMAND\n/);
 });
 
 test('prints help in 80 columns', async () => {

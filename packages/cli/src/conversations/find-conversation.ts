@@ -1,12 +1,22 @@
 import { UsageError } from '../errors.ts';
 import { quote } from '../terminal/printable.ts';
-import type { BadLine, Conversation, Item } from './conversation.ts';
+import type { MainIo } from '../main-io.ts';
+import { cutLineWarning, printWarnings } from '../terminal/notices.ts';
+import type { BadLine, Conversation, ReadOptions } from './conversation.ts';
+import { readConversations } from './read-conversations.ts';
 
-/** @throws {UsageError} for unreadable input that is not a line of several */
+/**
+ * Reads conversations, and warns of a last line that is cut.
+ *
+ * @throws {UsageError} for unreadable input that is not a line of several
+ */
 export async function* readItems(
-  items: AsyncIterable<Item>,
+  bytes: AsyncIterable<Uint8Array>,
+  options: ReadOptions,
+  io: Pick<MainIo, 'stderr' | 'env'>,
 ): AsyncGenerator<Conversation | BadLine> {
-  for await (const item of items) {
+  const onCutLine = (place: string): void => printWarnings([cutLineWarning(place)], 'text', io);
+  for await (const item of readConversations(bytes, { ...options, onCutLine })) {
     if (item.kind === 'bad') checkIsLine(item);
     if (item.kind !== 'aside') yield item;
   }

@@ -11,14 +11,21 @@ interface LogLine extends Line {
 }
 
 /**
- * Reads a log with one record per line as one conversation. Lines that are not records come first, as bad lines with an empty text:
+ * Reads a log with one record per line as one conversation, without a last line that is cut. Other lines that are not records come first, as bad lines with an empty text:
  * the conversation writes them at their place.
  */
-export function* readLog(lines: readonly Line[], { name, format }: ReadOptions): Generator<Item> {
+export function* readLog(
+  lines: readonly Line[],
+  { name, format, onCutLine }: ReadOptions,
+): Generator<Item> {
   const log: LogLine[] = [];
   const numbers: LongNumbers = new Map();
   for (const line of lines) {
     const { value, numbers: own, problem } = parseJson(line.text);
+    if (problem !== undefined && line.ending === '' && line.text.trim() !== '') {
+      onCutLine?.(`${name}:${line.number}`);
+      continue;
+    }
     for (const [holder, written] of own ?? []) numbers.set(holder, written);
     log.push(isObject(value) ? { ...line, record: value } : line);
     if (isObject(value) || line.text.trim() === '') continue;

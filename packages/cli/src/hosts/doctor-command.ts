@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import type { Command } from '../arguments/command.ts';
+import { errorCode } from '../errors.ts';
 import { EXIT, type MainIo } from '../main-io.ts';
 import { writeLines } from '../output/write-texts.ts';
 import { membersAt } from '../settings-text.ts';
 import { printable } from '../terminal/printable.ts';
-import { HOSTS, readConfigurations, readHost, type Host } from './hosts.ts';
+import { explainStart, HOSTS, readConfigurations, readHost, runHost, type Host } from './hosts.ts';
 
 /** Names of plugins that shorten or summarize a history, too. */
 const OTHER_COMPACTOR = /compact|compress|prun|\bdcp\b|context-(?:manag|optim|sav|trim)/i;
@@ -12,8 +12,7 @@ const OTHER_COMPACTOR = /compact|compress|prun|\bdcp\b|context-(?:manag|optim|sa
 export const doctorCommand: Command = {
   options: {},
   notes: [
-    'HOST is claude-code, opencode, kilo or pi; without it, all of them are checked.',
-    'Says whether each host and its plugin are installed, and what is in the way of the plugin: what the host refuses of it, other plugins that shorten a history, and settings of the host.',
+    'HOST is claude-code, opencode, kilo or pi; without it, all of them are checked. Says whether each host and its plugin are installed, and what is in the way of the plugin: what the host refuses of it, other plugins that shorten a history, and settings of the host.',
     'Exit codes: 0 nothing is in the way, 1 failed, 2 wrong usage, 3 something is.',
   ],
   async run(given, { env, stdout }) {
@@ -30,30 +29,27 @@ export const doctorCommand: Command = {
 
 /** Returns the state of the plugin, and what is in its way. */
 async function examine(host: Host, env: MainIo['env']): Promise<[string, ...string[]]> {
-  const { name, program, validate } = host;
-  const run = (argv: readonly string[]) =>
-    spawnSync(program, argv, { env: { ...env }, timeout: 20_000, encoding: 'utf8' });
-  const asked = run(['--version']);
-  if (asked.error !== undefined) return [`${program} is not installed`];
+  const { name, program, install } = host;
+  const { error } = runHost(program, ['--version'], env);
+  if (errorCode(error) === 'ENOENT') return [`${program} is not installed`];
+  const problems = error === undefined ? [] : [explainStart(program, error)];
   const configurations = await readConfigurations(host, env);
   const home = configurations.find(({ at }) => at !== -1);
-  const broken = configurations.filter(({ value }) => value === undefined);
-  const invalid = broken.map(({ file }) => `${file} is not valid JSON`);
-  if (home === undefined) {
-    return [`the plugin is not installed (palimpsest install ${name})`, ...invalid];
+  for (const { file, value, names } of configurations) {
+    if (value === undefined) problems.push(`${file} is not valid JSON`);
+    if (home === undefined) continue;
+    const others = names.filter((other) => !other.includes('palimpsest'));
+    for (const other of others.filter((one) => OTHER_COMPACTOR.test(one)))
+      problems.push(`${other} may shorten the history, too (${file})`);
+    if (membersAt(value, 'compaction')['prune'] === true)
+      problems.push(`compaction.prune is on: ${name} clears old results (${file})`);
   }
-  const checked = validate === undefined ? undefined : run(validate);
-  const refused =
-    checked === undefined || checked.status === 0
-      ? []
-      : [`${name} refuses the plugin: ${(checked.stdout + checked.stderr).trim()}`];
-  const problems = configurations.flatMap(({ file, value, names }) => [
-    ...names
-      .filter((other) => !other.includes('palimpsest') && OTHER_COMPACTOR.test(other))
-      .map((other) => `${other} may shorten the history, too (${file})`),
-    ...(membersAt(value, 'compaction')['prune'] === true
-      ? [`compaction.prune is on: ${name} clears old results, and sends only the rest (${file})`]
-      : []),
-  ]);
-  return [`the plugin is in ${home.file}`, ...refused, ...invalid, ...problems];
+  if (home === undefined) {
+    return [`the plugin is not installed (palimpsest install ${name})`, ...problems];
+  }
+  const validate = error ? undefined : install.find((args) => args.includes('validate'));
+  const checked = validate && runHost(program, validate, env);
+  if (checked !== undefined && checked.status !== 0)
+    problems.push(`${name} refuses the plugin: ${(checked.stdout + checked.stderr).trim()}`);
+  return [`the plugin is in ${home.file}`, ...problems];
 }

@@ -1,12 +1,13 @@
 import { isUtf8 } from 'node:buffer';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { applyEdits, modify } from 'jsonc-parser';
 import type { Arguments } from '../arguments/command.ts';
 import { suggest } from '../arguments/suggest.ts';
-import { UsageError, withReadErrors } from '../errors.ts';
+import { errorCode, UsageError, withReadErrors } from '../errors.ts';
 import { homeOf } from '../folders.ts';
 import type { MainIo } from '../main-io.ts';
 import { membersAt, parseSettings } from '../settings-text.ts';
@@ -23,17 +24,23 @@ export interface Host {
   readonly plugin: string;
   /** The member of the configuration that has the plugin. */
   readonly key: string;
+  /** Those with `validate` check the plugin as the host reads it. */
   readonly install: readonly (readonly string[])[];
-  /** Checks the plugin as the host reads it. */
-  readonly validate?: readonly string[];
   /** Without such a command, the plugin is removed from the configuration. */
   readonly uninstall?: readonly string[];
 }
 
-const CLAUDE_CODE = dirname(
-  fileURLToPath(import.meta.resolve('@palimpsest/claude-code/package.json')),
+const CLAUDE_CODE = fileURLToPath(
+  new URL('.', import.meta.resolve('@palimpsest/claude-code/package.json')),
 );
-const VALIDATE = ['plugin', 'validate', CLAUDE_CODE];
+
+/** Opencode and its forks load the same plugins. */
+const OPENCODE = {
+  folder: ['XDG_CONFIG_HOME', '.config'],
+  plugin: '@palimpsest/opencode',
+  key: 'plugin',
+  install: [['plugin', '--global', '@palimpsest/opencode']],
+} as const;
 
 export const HOSTS: readonly Host[] = [
   {
@@ -44,15 +51,24 @@ export const HOSTS: readonly Host[] = [
     plugin: 'palimpsest@palimpsest',
     key: 'enabledPlugins',
     install: [
-      VALIDATE,
+      ['plugin', 'validate', CLAUDE_CODE],
       ['plugin', 'marketplace', 'add', CLAUDE_CODE],
       ['plugin', 'install', 'palimpsest@palimpsest'],
     ],
-    validate: VALIDATE,
     uninstall: ['plugin', 'marketplace', 'remove', 'palimpsest'],
   },
-  opencodeHost('opencode', ['opencode.jsonc', 'opencode.json']),
-  opencodeHost('kilo', ['kilo.jsonc', 'kilo.json', 'opencode.jsonc', 'opencode.json']),
+  {
+    ...OPENCODE,
+    name: 'opencode',
+    program: 'opencode',
+    files: ['opencode/opencode.jsonc', 'opencode/opencode.json'],
+  },
+  {
+    ...OPENCODE,
+    name: 'kilo',
+    program: 'kilo',
+    files: ['kilo', 'opencode'].flatMap((name) => [`kilo/${name}.jsonc`, `kilo/${name}.json`]),
+  },
   {
     name: 'pi',
     program: 'pi',
@@ -65,45 +81,41 @@ export const HOSTS: readonly Host[] = [
   },
 ];
 
-/** Returns opencode or a fork of it, which loads the same plugins. */
-function opencodeHost(name: string, files: readonly string[]): Host {
-  return {
-    name,
-    program: name,
-    folder: ['XDG_CONFIG_HOME', '.config'],
-    files: files.map((file) => `${name}/${file}`),
-    plugin: '@palimpsest/opencode',
-    key: 'plugin',
-    install: [['plugin', '--global', '@palimpsest/opencode']],
-  };
-}
-
 /** Returns the host that a person named. */
-export function readHost(given: Arguments): Host {
-  const wanted = given.positional ?? '';
+export function readHost({ positional: wanted }: Arguments): Host {
   const found = HOSTS.find(({ name }) => name === wanted);
   if (found !== undefined) return found;
   const names = HOSTS.map(({ name }) => name);
-  const seen = wanted === '' ? 'none.' : `${quote(wanted)}.${suggest(wanted, names)}`;
+  const seen = wanted === undefined ? 'none.' : `${quote(wanted)}.${suggest(wanted, names)}`;
   throw new UsageError(`Expected one of ${names.join(', ')}, got ${seen}`);
 }
 
-/** A configuration file of a person. */
-interface Configuration {
-  readonly file: string;
-  readonly text: string;
-  /** `undefined` where the text is not valid JSON in UTF-8. */
-  readonly value: unknown;
-  /** Names of all plugins that it turns on, and the place of ours, or -1. */
-  readonly names: readonly string[];
-  readonly at: number;
+/** Runs a command of a host, and collects what it prints. */
+export function runHost(
+  program: string,
+  args: readonly string[],
+  env: MainIo['env'],
+): SpawnSyncReturns<string> {
+  return spawnSync(program, args, { env: { ...env }, encoding: 'utf8', input: '' });
 }
 
-/** Returns the configuration files of a host that exist. */
+/** Says why a program did not run. */
+export function explainStart(program: string, error: Error): string {
+  const code = errorCode(error);
+  if (code === 'ENOENT') return `"${program}" was not found. Install it first.`;
+  return `"${program}" could not be run (${code || error.message}). Check the program.`;
+}
+
+type Configuration = Awaited<ReturnType<typeof readConfigurations>>[number];
+
+/**
+ * Returns the configuration files of a host that exist: their text, the value or `undefined` where it is not valid JSON in UTF-8, the names
+ * of all plugins that it turns on, and the place of ours, or -1.
+ */
 export async function readConfigurations(
   { folder: [variable, path], files, plugin, key }: Host,
   env: MainIo['env'],
-): Promise<readonly Configuration[]> {
+) {
   const folder = env[variable] || join(homeOf(env), path);
   const existing = files.map((file) => join(folder, file)).filter((file) => existsSync(file));
   const read = existing.map(async (file) => {

@@ -1,13 +1,12 @@
 import { PalimpsestError } from '@palimpsest/core-types';
-import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
 import type { Command } from '../arguments/command.ts';
-import { UsageError, withWriteErrors } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { EXIT, type MainIo } from '../main-io.ts';
+import { openOutput } from '../output/open-output.ts';
 import { writeLines } from '../output/write-texts.ts';
 import { printable, printableText } from '../terminal/printable.ts';
-import { readConfigurations, readHost, withoutPlugin } from './hosts.ts';
+import { explainStart, readConfigurations, readHost, runHost, withoutPlugin } from './hosts.ts';
 
 const NOTES = [
   'HOST is claude-code, opencode, kilo or pi.',
@@ -20,7 +19,7 @@ export const installCommand: Command = {
   async run(given, io) {
     const host = readHost(given);
     const { name, program, install } = host;
-    for (const args of install) await runHost(program, args, io);
+    for (const args of install) await showAndRun(program, args, io);
     const configurations = await readConfigurations(host, io.env);
     if (configurations.every(({ at }) => at === -1)) {
       const files = configurations.map(({ file }) => file).join(', ') || 'its configuration';
@@ -40,11 +39,12 @@ export const uninstallCommand: Command = {
     const { name, program, plugin, key, uninstall } = host;
     const found = (await readConfigurations(host, io.env)).filter(({ at }) => at !== -1);
     for (const configuration of found) {
-      const { file } = configuration;
-      if (uninstall !== undefined) await runHost(program, uninstall, io);
+      const file = printable(configuration.file, 400);
+      if (uninstall !== undefined) await showAndRun(program, uninstall, io);
       else {
-        await writeLines(io.stdout, [printable(`remove ${plugin} from ${file}`, 400)]);
-        await withWriteErrors(file, writeFile(file, withoutPlugin(configuration, key)));
+        await writeLines(io.stdout, [`remove ${plugin} from ${file}`]);
+        const output = await openOutput(configuration.file, io, file);
+        await output([withoutPlugin(configuration, key)]);
       }
     }
     const text = found.length > 0 ? 'Uninstalled.' : `The plugin for ${name} is not installed.`;
@@ -53,12 +53,11 @@ export const uninstallCommand: Command = {
   },
 };
 
-async function runHost(program: string, args: readonly string[], io: MainIo): Promise<void> {
+async function showAndRun(program: string, args: readonly string[], io: MainIo): Promise<void> {
   const command = [program, ...args].join(' ');
   await writeLines(io.stdout, [printable(command, 400)]);
-  const options = { env: { ...io.env }, encoding: 'utf8', input: '' } as const;
-  const { error, status, stdout, stderr } = spawnSync(program, args, options);
-  if (error !== undefined) throw new UsageError(`"${program}" was not found. Install it first.`);
+  const { error, status, stdout, stderr } = runHost(program, args, io.env);
+  if (error !== undefined) throw new UsageError(explainStart(program, error), { cause: error });
   if (status === 0) return;
   const output = stripVTControlCharacters(stdout + stderr).trimEnd();
   await writeLines(io.stderr, [printableText(output)]);

@@ -10,7 +10,6 @@ import { withValue, type Arguments, type Command } from '../arguments/command.ts
 import { FORMAT_OPTION, readFormat } from '../arguments/options.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { findConversation, readItems } from '../conversations/find-conversation.ts';
-import { readConversations } from '../conversations/read-conversations.ts';
 import { UsageError } from '../errors.ts';
 import { openInput } from '../input/open-input.ts';
 import { EXIT, type MainIo } from '../main-io.ts';
@@ -39,7 +38,8 @@ export const diffCommand: Command = {
       throw new UsageError('diff: standard input can be one of the files, not both.');
     }
     const html = given.get('html');
-    const output = html === undefined ? undefined : await openOutput(html, io, 'html');
+    const output =
+      html === undefined ? undefined : await openOutput(html, io, `--html ${printable(html, 200)}`);
     const old = await readOne(before, given, io);
     const comparison = compareSessions(old, await readOne(after, given, io));
     if (output !== undefined) await output([await writeReport(comparison, readPage('report'))]);
@@ -53,7 +53,7 @@ export const diffCommand: Command = {
 
 async function readOne(file: string, given: Arguments, io: MainIo): Promise<Conversation> {
   const { name, bytes } = await openInput(file, io);
-  const items = readItems(readConversations(bytes, { name, format: readFormat(given) }));
+  const items = readItems(bytes, { name, format: readFormat(given) }, io);
   return findConversation(items, given.get('conversation'), name);
 }
 

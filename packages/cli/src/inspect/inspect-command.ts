@@ -8,7 +8,6 @@ import {
   readShare,
 } from '../arguments/options.ts';
 import { toBadLine, type BadLine, type Conversation } from '../conversations/conversation.ts';
-import { readConversations } from '../conversations/read-conversations.ts';
 import { UsageError } from '../errors.ts';
 import { checkIsLine, findConversation, readItems } from '../conversations/find-conversation.ts';
 import { openInput } from '../input/open-input.ts';
@@ -16,7 +15,7 @@ import { openOutput } from '../output/open-output.ts';
 import { readPage } from '../read-page.ts';
 import { EXIT } from '../main-io.ts';
 import { writeLines } from '../output/write-texts.ts';
-import { printableJson } from '../terminal/printable.ts';
+import { printable, printableJson } from '../terminal/printable.ts';
 import { detectStyle } from '../terminal/style.ts';
 import { drawInspection } from './draw-inspection.ts';
 import { inspectConversation } from './inspect-conversation.ts';
@@ -55,12 +54,12 @@ export const inspectCommand: Command = {
       throw new UsageError('No input: give a file, or - for standard input.');
     }
     const { name, bytes } = await openInput(given.positional, io);
-    const items = readItems(readConversations(bytes, { name, format }));
+    const items = readItems(bytes, { name, format }, io);
     const wanted = given.get('conversation');
     const palimpsest = createPalimpsest();
     const html = given.get('html');
     if (html !== undefined) {
-      const output = await openOutput(html, io, 'html');
+      const output = await openOutput(html, io, `--html ${printable(html, 200)}`);
       const conversation = await findConversation(items, wanted, name);
       const strategy = palimpsest.registry.resolve(given.get('strategy') ?? DEFAULT_STRATEGY).name;
       const report = await reportSession(conversation, palimpsest, { strategy, ...target });

@@ -18,15 +18,18 @@ const WRITABLE = 0o222;
  * Opens a file, or standard output for `-`, where a terminal gets escapes for unsafe characters. A file is created or replaced only at the end.
  * A name that ends in `.gz` gets gzip.
  *
- * @param option the option that names the file, for errors
+ * @param name of the file, for errors
  * @throws {UsageError} for a folder, a read-only file, or a file in a missing folder
  */
-export async function openOutput(file: string, io: MainIo, option = 'out'): Promise<Output> {
+export async function openOutput(
+  file: string,
+  io: MainIo,
+  name = `--out ${printable(file, 200)}`,
+): Promise<Output> {
   if (file === '-') {
     const { stdout } = io;
     return (texts) => writeTexts(stdout, stdout.isTTY === true ? escapeAll(texts) : texts);
   }
-  const name = `--${option} ${printable(file, 200)}`;
   const path = resolve(io.cwd, file);
   const found = await stat(path).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined;

@@ -18,6 +18,12 @@ export interface Warning {
   readonly facts: Readonly<Record<string, string>>;
 }
 
+/** Returns the warning about the last line of a log that is being written. */
+export function cutLineWarning(place: string): Warning {
+  const reason = 'the last line of the log is cut, as while it is being written, and is left out';
+  return { message: `${place}: ${reason}.`, facts: { id: place, reason } };
+}
+
 /** Prints warnings on `stderr`, in the form of the report. */
 export function printWarnings(
   warnings: readonly Warning[],
