@@ -101,7 +101,7 @@ const ASKED_SHARE = 0.02;
 const REQUESTED_SHARE = 0.3;
 const AT_WORK_SHARE = 0.03;
 /** Maximum share of the target for sentences of the agent. */
-const PROSE_SHARE = 0.1;
+const PROSE_SHARE = 0.2;
 /** Minimum of the squared coverage in the share of prose. */
 const MIN_COVERAGE = 0.015;
 /** Ranks more units than fit, so that the limit can be found. */
