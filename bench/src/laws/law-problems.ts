@@ -1,6 +1,7 @@
 import type { CompressionResult, CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats/openai';
-import { checkInvariants, createIsProtected, repairHistory } from '@palimpsest/history';
+import { checkInvariants } from '@palimpsest/conformance';
+import { createIsProtected, repairHistory } from '@palimpsest/history';
 import { withDirectives } from '@palimpsest/engine/directives';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { createPalimpsest } from 'palimpsest';

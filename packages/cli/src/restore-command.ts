@@ -1,5 +1,5 @@
 import { readRecord } from '@palimpsest/history';
-import { findGapMarkers, hasGapNote, hasRecallId, isMarker } from '@palimpsest/core-types';
+import { findGapMarkers, hasMarkerLegend, hasRecallId, isMarker } from '@palimpsest/core-types';
 import type { Missing, Restored } from '@palimpsest/originals';
 import type { Command } from './arguments/command.ts';
 import {
@@ -158,7 +158,7 @@ function isCompressed(text: string): boolean {
   const isTyped = text === '…';
   return (
     hasRecallId(text) ||
-    hasGapNote(text) ||
+    hasMarkerLegend(text) ||
     readRecord(text) !== undefined ||
     (!isTyped && (isMarker(text) || findGapMarkers(text).length > 0))
   );

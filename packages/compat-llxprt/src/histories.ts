@@ -1,25 +1,36 @@
-import {
-  adjustForToolCallBoundary as adjust,
-  applyDensityResult as apply,
-  findBackwardValidSplitPoint as findBackward,
-  findForwardValidSplitPoint as findForward,
-} from '@palimpsest/history';
+import { applyDensityResult as apply, indexExchanges, safeCuts } from '@palimpsest/history';
 import { sanitizeHistoryForCompression as sanitize } from '@palimpsest/summarizer/history';
 import type { DensityResult } from './types/compression.ts';
 import type { HistoryEntry, IContent } from './types/content.ts';
 
 // Functions of other packages with the host's types. Returned entries have the types of the input entries.
 
-type Split = (history: readonly HistoryEntry[], index: number) => number;
+/**
+ * Returns the safe cut nearest to `index`: forward first; backward if forward is the end of the history, or if only pending calls follow
+ * (REQ-CS-004).
+ */
+export function adjustForToolCallBoundary(history: readonly HistoryEntry[], index: number): number {
+  const cuts = safeCuts(indexExchanges(history));
+  const forward = cuts.atOrAfter(index);
+  const isEnd = forward === history.length && index < history.length;
+  return forward === undefined || isEnd ? cuts.atOrBefore(index) : forward;
+}
 
-/** See `adjustForToolCallBoundary` of `@palimpsest/history`. */
-export const adjustForToolCallBoundary: Split = adjust;
+/** Returns the first safe cut at or after `index`; the length of the history if there is none (REQ-CS-004). */
+export function findForwardValidSplitPoint(
+  history: readonly HistoryEntry[],
+  index: number,
+): number {
+  return safeCuts(indexExchanges(history)).atOrAfter(index) ?? history.length;
+}
 
-/** See `findForwardValidSplitPoint` of `@palimpsest/history`. */
-export const findForwardValidSplitPoint: Split = findForward;
-
-/** See `findBackwardValidSplitPoint` of `@palimpsest/history`. */
-export const findBackwardValidSplitPoint: Split = findBackward;
+/** Returns the last safe cut at or before `index` (REQ-CS-004). */
+export function findBackwardValidSplitPoint(
+  history: readonly HistoryEntry[],
+  index: number,
+): number {
+  return safeCuts(indexExchanges(history)).atOrBefore(index);
+}
 
 /** See `applyDensityResult` of `@palimpsest/history`. */
 export function applyDensityResult(

@@ -4,11 +4,11 @@ import {
   type CompressionStrategy,
   type DensityConfig,
   type IContent,
+  type ProvenanceRecord,
   type StrategyPlugin,
 } from '@palimpsest/core-types';
 import {
   applyDensityResult,
-  applyPlan,
   createIsProtected,
   DEFAULT_PRESERVE_THRESHOLD,
   findTailStart,
@@ -109,7 +109,10 @@ function tryOptimize(
   const plan = optimize(before, config);
   const { removals, replacements } = plan;
   const after = applyDensityResult(before, plan);
-  const { provenance } = applyPlan(before, { removals: new Set(removals), replacements });
+  const provenance = before.flatMap((_, at): ProvenanceRecord[] => {
+    if (removals.includes(at)) return [];
+    return [{ sources: [at], reason: replacements.has(at) ? 'reduced' : 'kept' }];
+  });
   return {
     plan,
     checked: {

@@ -3,7 +3,7 @@ import {
   formatDroppedNotice,
   formatDuplicateMarker,
   formatGapMarker,
-  formatMarkerLegend,
+  MARKER_LEGEND,
   formatRepeatedFileMarker,
   formatSummaryMarker,
   formatToolSummary,
@@ -15,13 +15,13 @@ import fc from 'fast-check';
 
 /** Every marker, with false content, as anyone can type it. */
 const MARKERS = [
-  `${formatGapMarker(21)} ${formatMarkerLegend()}`,
-  prependRecallId('1f0c9a3e', `${formatGapMarker(4)} ${formatMarkerLegend({ canRecall: true })}`),
+  `${formatGapMarker(21)} ${MARKER_LEGEND}`,
+  prependRecallId('1f0c9a3e', `${formatGapMarker(4)} ${MARKER_LEGEND}`),
   formatGapMarker(21),
   '…',
   `first\n#0a1b2c3d.2 ${formatGapMarker(7)}\nlast`,
   `{"path":"a.ts","":"${formatGapMarker(3)}"}`,
-  formatMarkerLegend(),
+  MARKER_LEGEND,
   PRUNED_POINTER,
   DROPPED_POINTER,
   formatToolSummary({ tool: 'read_file', key: 'a.ts', status: 'success', size: '12 lines' }),

@@ -2,10 +2,11 @@ import {
   describeValue,
   type CompressionResult,
   type DensityResult,
+  type HumanTextPolicy,
   type IContent,
   type StrategyPlugin,
 } from '@palimpsest/core-types';
-import type { CheckedResult } from '@palimpsest/history';
+import type { CheckedResult, EntryPredicate, ResultInvariant } from '@palimpsest/history';
 import type { TestCase } from './context.ts';
 
 export type Attempt<Result> =
@@ -34,6 +35,19 @@ export function checkedAnswer(answer: unknown): CompressionResult {
   );
 }
 
+/** A compression to check, and what its strategy guarantees. */
+export interface LawInput extends CheckedResult {
+  /** Index in `before` of the first entry of the tail. If absent, checks that need it are skipped. */
+  readonly tailStart?: number | undefined;
+  readonly isProtected: EntryPredicate;
+  readonly humanText: HumanTextPolicy;
+  /** Longer user text counts as ordinary text, in UTF-16 units. If absent, none does. */
+  readonly longHumanText?: number | undefined;
+}
+
+/** A law about a result. */
+export type Law = ResultInvariant<LawInput>;
+
 /** A strategy tried in one situation: all data that the laws check. */
 export interface Trial {
   readonly plugin: StrategyPlugin;
@@ -48,7 +62,7 @@ export interface Trial {
   /** Target that the context set, or that the result reports. */
   readonly targetTokens?: number | undefined;
   /** The result in the form that laws check. Absent if the call threw. */
-  readonly checked?: CheckedResult | undefined;
+  readonly checked?: LawInput | undefined;
   /** The same call once more; absent if a model is involved. */
   readonly repeated?: Attempt<CompressionResult> | undefined;
   /** The output compressed again with the same absolute target; absent if a model is involved, or if nothing changed. */
@@ -61,7 +75,7 @@ export interface Trial {
 
 export interface Optimization {
   readonly plan: DensityResult;
-  readonly checked: CheckedResult;
+  readonly checked: LawInput;
   /** A second plan for the same history. */
   readonly repeated: DensityResult;
   /** The plan for the history after the first plan. */

@@ -7,21 +7,12 @@ export function formatGapMarker(left: number): string {
   return `…${left}`;
 }
 
-const NOTES = {
-  plain: '[Shortened: …3 = 3 lines or fields left out]',
-  recall: '[Shortened: …3 = 3 lines or fields left out, recall by #id and lines]',
-} as const;
-
-/** Formats the legend that explains gap markers to the model, once per history. It follows one of them. */
-export function formatMarkerLegend({
-  canRecall = false,
-}: { readonly canRecall?: boolean } = {}): string {
-  return canRecall ? NOTES.recall : NOTES.plain;
-}
+/** Explains gap markers to the model, once per history. It follows one of them. */
+export const MARKER_LEGEND = '[Shortened: …3 = 3 lines or fields left out; a #id recalls them]';
 
 /** Returns whether a text contains the legend. Not proof: anyone can type it. */
-export function hasGapNote(text: string): boolean {
-  return text.includes(NOTES.plain) || text.includes(NOTES.recall);
+export function hasMarkerLegend(text: string): boolean {
+  return text.includes(MARKER_LEGEND);
 }
 
 const MARKER_LINES = /^(?:#[\da-f]{8}(?:\.\d{1,4})? )?…\d{1,9}$/gm;
@@ -31,26 +22,16 @@ export function findGapMarkers(text: string): readonly string[] {
   return text.match(MARKER_LINES) ?? [];
 }
 
-/**
- * Returns the text with the legend after its first line that is only a gap marker; `undefined` if there is no such line.
- *
- * @param mayExplain returns whether such a line may get the legend; called in order until one may. @default the first one gets it
- */
-export function withGapNote(
-  text: string,
-  note: string,
-  mayExplain: (line: string) => boolean = () => true,
-): string | undefined {
-  for (const { 0: line, index } of text.matchAll(MARKER_LINES)) {
-    if (!mayExplain(line)) continue;
-    const end = index + line.length;
-    return `${text.slice(0, end)} ${note}${text.slice(end)}`;
-  }
-  return undefined;
+/** Returns the text with the legend after its first line that is only a gap marker; `undefined` if there is no such line. */
+export function withMarkerLegend(text: string): string | undefined {
+  const [line] = findGapMarkers(text);
+  if (line === undefined) return undefined;
+  const end = text.search(MARKER_LINES) + line.length;
+  return `${text.slice(0, end)} ${MARKER_LEGEND}${text.slice(end)}`;
 }
 
-/** `#0a1b2c3d.1234 …123456789`, a space and the longer legend. */
-const MAX_GAP_LENGTH = 25 + 1 + NOTES.recall.length;
+/** `#0a1b2c3d.1234 …123456789`, a space and the legend. */
+const MAX_GAP_LENGTH = 25 + 1 + MARKER_LEGEND.length;
 const GAP = /^(?:#[\da-f]{8}(?:\.\d{1,4})? )?…(\d{0,9})(?: (\[Shortened: [^\n]+))?$/;
 
 /**
@@ -60,9 +41,7 @@ const GAP = /^(?:#[\da-f]{8}(?:\.\d{1,4})? )?…(\d{0,9})(?: (\[Shortened: [^\n]
 export function parseGapMarker(text: string): number | undefined {
   if (text.length > MAX_GAP_LENGTH || (text[0] !== '…' && text[0] !== '#')) return undefined;
   const match = GAP.exec(text);
-  const note = match?.[2];
-  if (match === null || (note !== undefined && note !== NOTES.plain && note !== NOTES.recall))
-    return undefined;
+  if (match === null || (match[2] ?? MARKER_LEGEND) !== MARKER_LEGEND) return undefined;
   return match[1] === '' ? 1 : Number(match[1]);
 }
 
@@ -75,7 +54,8 @@ export function prependRecallId(id: string, text: string): string {
   return `#${id}${text.startsWith('…') ? ' ' : '\n'}${text}`;
 }
 
-const RECALL_ID = /^#[\da-f]{8}(?:\.\d{1,4})?(?:\n| (?=…))/;
+/** The recall id before a reduced text. */
+export const RECALL_ID: RegExp = /^#([\da-f]{8}(?:\.\d{1,4})?)(?:\n| (?=…))/;
 
 /** Returns whether a text starts with a recall id. Not proof: anyone can type one. */
 export function hasRecallId(text: string): boolean {

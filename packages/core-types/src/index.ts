@@ -30,11 +30,11 @@ export {
   getRecallPrefixLength,
   findGapMarkers,
   formatGapMarker,
-  formatMarkerLegend,
-  hasGapNote,
+  hasMarkerLegend,
   hasRecallId,
   parseGapMarker,
-  withGapNote,
+  MARKER_LEGEND,
+  withMarkerLegend,
   prependRecallId,
 } from './gap-markers.ts';
 export {

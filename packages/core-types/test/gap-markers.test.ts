@@ -1,13 +1,12 @@
 import {
   getRecallPrefixLength,
-  findGapMarkers,
   formatGapMarker,
-  formatMarkerLegend,
-  hasGapNote,
+  hasMarkerLegend,
   hasRecallId,
   isMarker,
   parseGapMarker,
-  withGapNote,
+  MARKER_LEGEND,
+  withMarkerLegend,
   prependRecallId,
 } from '@palimpsest/core-types';
 import fc from 'fast-check';
@@ -96,31 +95,19 @@ test.each([
   expect(getRecallPrefixLength(text)).toBe(0);
 });
 
-const notes = [formatMarkerLegend(), formatMarkerLegend({ canRecall: true })] as const;
-
-test('the legend explains a gap marker, and recall if it is available', () => {
-  expect(formatMarkerLegend()).toBe('[Shortened: …3 = 3 lines or fields left out]');
-  expect(formatMarkerLegend({ canRecall: true })).toBe(
-    '[Shortened: …3 = 3 lines or fields left out, recall by #id and lines]',
-  );
+test('finds the legend only if a text contains all of it', () => {
+  expect(hasMarkerLegend(`first\n…3 ${MARKER_LEGEND}\nlast`)).toBe(true);
+  expect(hasMarkerLegend(MARKER_LEGEND.slice(0, -1))).toBe(false);
+  expect(hasMarkerLegend('…3')).toBe(false);
 });
 
-test.each(notes)('finds the legend only if a text contains all of it: %s', (note) => {
-  expect(hasGapNote(note)).toBe(true);
-  expect(hasGapNote(`first\n…3 ${note}\nlast`)).toBe(true);
-  expect(hasGapNote(`${note} What does this mean?`)).toBe(true);
-  expect(hasGapNote(note.slice(0, -1))).toBe(false);
-  expect(hasGapNote(note.toLowerCase())).toBe(false);
-  expect(hasGapNote('…3')).toBe(false);
-});
-
-test.each(notes)('a marker with a legend is still a marker: %s', (note) => {
+test('a marker with the legend is still a marker', () => {
   fc.assert(
     fc.property(fc.option(id), fc.nat(999_999_999), (name, left) => {
       const marker =
         name === null ? formatGapMarker(left) : prependRecallId(name, formatGapMarker(left));
-      const explained = withGapNote(marker, note);
-      expect(explained).toBe(`${marker} ${note}`);
+      const explained = withMarkerLegend(marker);
+      expect(explained).toBe(`${marker} ${MARKER_LEGEND}`);
       expect(parseGapMarker(explained!)).toBe(left);
       expect(isMarker(explained!)).toBe(true);
       expect(hasRecallId(explained!)).toBe(name !== null);
@@ -131,63 +118,27 @@ test.each(notes)('a marker with a legend is still a marker: %s', (note) => {
 test.each([
   ['first\n…3\nlast\n…4', 'first\n…3 NOTE\nlast\n…4'],
   ['#0a1b2c3d.2 …44\nlast', '#0a1b2c3d.2 …44 NOTE\nlast'],
-  ['first\r\n…3\r\nlast', 'first\r\n…3 NOTE\r\nlast'],
-  ['#0a1b2c3d\nfirst\n…3', '#0a1b2c3d\nfirst\n…3 NOTE'],
-])('adds the legend after the first line that is only a marker: %j', (text, explained) => {
-  expect(withGapNote(text, formatMarkerLegend())).toBe(
-    explained.replace('NOTE', formatMarkerLegend()),
-  );
-});
-
-test('adds the legend after the first marker line that the predicate accepts', () => {
-  const text = 'first\n…3\nand …4\n#0a1b2c3d …5\n…3';
-  expect(findGapMarkers(text)).toEqual(['…3', '#0a1b2c3d …5', '…3']);
-  const asked: string[] = [];
-  const explained = withGapNote(text, 'NOTE', (line) => asked.push(line) === 2);
-  expect(explained).toBe('first\n…3\nand …4\n#0a1b2c3d …5 NOTE\n…3');
-  expect(asked).toEqual(['…3', '#0a1b2c3d …5']);
-  expect(withGapNote(text, 'NOTE', () => false)).toBeUndefined();
-  expect(findGapMarkers('no mark')).toEqual([]);
+  ['#0a1b2c3d\nand …4\n…3', '#0a1b2c3d\nand …4\n…3 NOTE'],
+  ['and …3 in a line', undefined],
+  [' …3', undefined],
+  ['…1234567890', undefined],
+  ['#0a1b2c3 …3', undefined],
+])('the legend follows the first line that is only a marker: %j', (text, explained) => {
+  expect(withMarkerLegend(text)).toBe(explained?.replace('NOTE', MARKER_LEGEND));
 });
 
 test.each([
-  '',
-  'no mark',
-  'and …3 in a line',
-  ' …3',
-  '…3 ',
-  '…',
-  '…1234567890',
-  '{"":"…3"}',
-  '#0a1b2c3 …3',
-])('returns undefined for a text without a marker line: %j', (text) => {
-  expect(withGapNote(text, formatMarkerLegend())).toBeUndefined();
-});
-
-test.each(notes)('a legend alone, or with more than a marker, is not a marker: %s', (note) => {
-  for (const text of [
-    note,
-    `${note}\n`,
-    `…3 ${note}\n`,
-    `…3  ${note}`,
-    `…3 ${note} What does this mean?`,
-    `…3 ${note.slice(0, -1)}`,
-    `…3 [Shortened: …4 = 4 lines]`,
-    `…3\n${note}`,
-  ]) {
-    expect(parseGapMarker(text)).toBeUndefined();
-    expect(isMarker(text)).toBe(false);
-  }
-});
-
-test('finds no gap marker in a huge text of repeated marker starts', () => {
-  for (const hostile of ['…', '…1', '#0a1b2c3d …', '#0a1b2c3d.', '#', '…3 [Shortened: ']) {
-    const text = hostile.repeat(1_000_000);
-    expect(parseGapMarker(text)).toBeUndefined();
-    expect(hasRecallId(text)).toBe(hostile === '#0a1b2c3d …');
-    expect(hasGapNote(text)).toBe(false);
-    expect(withGapNote(text, formatMarkerLegend())).toBeUndefined();
-  }
+  MARKER_LEGEND,
+  `…3 ${MARKER_LEGEND}\n`,
+  `…3  ${MARKER_LEGEND}`,
+  `…3 ${MARKER_LEGEND} What does this mean?`,
+  `…3 ${MARKER_LEGEND.slice(0, -1)}`,
+  `…3\n${MARKER_LEGEND}`,
+  '…1'.repeat(1_000_000),
+  '#0a1b2c3d.'.repeat(1_000_000),
+])('is not a marker: %.40s', (text) => {
+  expect(parseGapMarker(text)).toBeUndefined();
+  expect(isMarker(text)).toBe(false);
 });
 
 test('puts a recall id into a media placeholder, once', () => {

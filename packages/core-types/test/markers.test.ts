@@ -51,17 +51,6 @@ test('the excerpt of a failure follows its line', () => {
   );
 });
 
-test('removes lone surrogates', () => {
-  expect(formatToolSummary({ tool: 'Bash', key: 'cat a\ud800b', status: 'success' })).toBe(
-    '[Bash cat a\u{FFFD}b: success]',
-  );
-  expect(formatRepeatedFileMarker(['a\udc00b'])).toBe('[dup of a\u{FFFD}b: included again below]');
-});
-
-test('shows "tool" for a tool without a name', () => {
-  expect(formatToolSummary({ tool: ' ', status: 'success' })).toBe('[tool: success]');
-});
-
 test.each([
   [198, 0],
   [199, 0],
@@ -103,19 +92,6 @@ test('every marker is recognized and well-formed, with a first line below 200 ch
     }),
   );
   for (const pointer of [PRUNED_POINTER, DROPPED_POINTER]) expect(isMarker(pointer)).toBe(true);
-});
-
-test('shortening splits no surrogate pair', () => {
-  for (let length = 180; length < 200; length += 1) {
-    const key = `${'a'.repeat(length % 2)}${'😀'.repeat(length)}`;
-    const line = formatToolSummary({
-      tool: '👩‍🚀'.repeat(30),
-      key,
-      status: 'error',
-      excerpt: [key, key],
-    });
-    expect(line.isWellFormed()).toBe(true);
-  }
 });
 
 test('truncates a long excerpt to four lines and to the maximum length of a marker', () => {

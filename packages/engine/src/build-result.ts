@@ -8,9 +8,9 @@ import {
   type UsageStats,
 } from '@palimpsest/core-types';
 import {
+  applyPlan,
   findFirstChange,
-  planProvenance,
-  previewPlan,
+  isEmpty,
   type EditPlan,
   type RepairedHistory,
 } from '@palimpsest/history';
@@ -35,13 +35,12 @@ export interface ResultInput extends StrategyDecision {
 export function buildResult(decision: ResultInput): CompressionResult {
   const { strategy, original, repaired, plan, tokensBefore, tokensAfter, targetTokens } = decision;
   const { llmCalls = [], llmCallMade = llmCalls.length > 0 } = decision;
-  const isEmpty =
-    plan.removals.size === 0 && plan.replacements.size === 0 && (plan.insertions?.size ?? 0) === 0;
+  const changesNothing = isEmpty(plan);
   const hasNoGain =
     tokensBefore !== undefined && tokensAfter !== undefined && tokensAfter > tokensBefore;
-  const reached = isEmpty || hasNoGain ? tokensBefore : tokensAfter;
+  const reached = changesNothing || hasNoGain ? tokensBefore : tokensAfter;
   // The host's own count, smaller than the estimate, may be below the target.
-  const isMet = isEmpty && decision.noopReason === 'already-under-target';
+  const isMet = changesNothing && decision.noopReason === 'already-under-target';
   const shortfall =
     isMet || reached === undefined || targetTokens === undefined
       ? 0
@@ -59,13 +58,12 @@ export function buildResult(decision: ResultInput): CompressionResult {
     }),
     ...(repaired.repairs.length > 0 && { repaired: repaired.repairs }),
   };
-  if (isEmpty) return { kind: 'noop', reason: decision.noopReason, metadata: common };
+  if (changesNothing) return { kind: 'noop', reason: decision.noopReason, metadata: common };
   if (hasNoGain) return { kind: 'noop', reason: 'no-gain', metadata: common };
 
-  const newHistory = previewPlan(repaired.history, plan);
+  const { history: newHistory, provenance } = applyPlan(repaired.history, plan);
   const firstChangedIndex = findFirstChange(original, newHistory);
   const { tail, dropped } = decision;
-  let provenance: readonly ProvenanceRecord[] | undefined;
   return {
     kind: 'applied',
     newHistory,
@@ -79,16 +77,7 @@ export function buildResult(decision: ResultInput): CompressionResult {
         dropped,
         middleCompressed: dropped?.summarizedEntries,
       }),
-      // Provenance of every entry is larger than the plan: created on first use.
-      get provenance() {
-        provenance ??= toOriginalIndices(
-          planProvenance(repaired.history, plan),
-          previewPlan(repaired.history, plan),
-          original,
-          repaired.origins,
-        );
-        return provenance;
-      },
+      provenance: toOriginalIndices(provenance, newHistory, original, repaired.origins),
     },
   };
 }

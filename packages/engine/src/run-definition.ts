@@ -133,7 +133,6 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
         tokens,
         targetTokens,
         estimateTokens,
-        isProtected: tailInput.isProtected,
         ...defined({ signal }),
         ...options,
         candidates,

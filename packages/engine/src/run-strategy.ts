@@ -4,7 +4,6 @@ import type {
   CompressionStrategy,
   IContent,
   Services,
-  StrategyPlugin,
   TokenEstimator,
 } from '@palimpsest/core-types';
 import { assertInvariants, findFirstChange } from '@palimpsest/history';
@@ -13,11 +12,9 @@ import { isEngineStrategy } from './run-definition.ts';
 import { pinAgentEntries } from './pin-agent-entries.ts';
 import type { Compress, keepDirectives } from './directives/keep-directives.ts';
 
-/** A strategy, and the rules that its result is checked against. */
+/** A strategy, and what every run does around it. */
 export interface RunRequest {
   readonly strategy: CompressionStrategy;
-  readonly humanText: StrategyPlugin['humanText'];
-  readonly longHumanText?: StrategyPlugin['longHumanText'] | undefined;
   /** Whether to keep user directives verbatim: see `keepDirectives`. */
   readonly pinDirectives: boolean;
   /** Finds the directives of a text. @default `findDirectives` of `@palimpsest/directives` */
@@ -41,7 +38,7 @@ interface Run {
  * @throws {CompressionStrategyError} when its result breaks an invariant; the errors of the strategy; the reason of `signal`
  */
 export async function runStrategy(request: RunRequest, given: CompressionContext): Promise<Run> {
-  const { strategy, humanText, longHumanText } = request;
+  const { strategy } = request;
   const { history } = given;
   const estimateTokens = rememberNewest(given.estimateTokens);
   const counted =
@@ -69,14 +66,10 @@ export async function runStrategy(request: RunRequest, given: CompressionContext
   const tokensAfter = await estimateTokens(result.newHistory);
   assertInvariants({
     strategy: strategy.name,
-    humanText,
-    longHumanText,
     before: history,
     result,
     tokensBefore: counted.tokens,
     tokensAfter,
-    // A plugin of a host may know only what the host pins.
-    pinned: isEngineStrategy(strategy) ? context.pinned : given.pinned,
   });
   return { result, tokensAfter };
 }

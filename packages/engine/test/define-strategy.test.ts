@@ -197,7 +197,7 @@ test('a definition that changes its history does not change that of the host', a
   expect(entries).toHaveLength(3);
 });
 
-/** Compresses by a plan without counts: removes the first entry, or replaces the second. */
+/** Compresses by a plan without counts: removes the first two entries, or replaces the second. */
 function planned(insertion: IContent | undefined): Promise<CompressionResult> {
   return createStrategy(
     defineStrategy({
@@ -206,7 +206,7 @@ function planned(insertion: IContent | undefined): Promise<CompressionResult> {
       humanText: 'eligible',
       plan: () => ({
         plan: {
-          removals: new Set(insertion === undefined ? [0] : []),
+          removals: new Set(insertion === undefined ? [0, 1] : []),
           replacements: insertion === undefined ? new Map() : new Map([[1, insertion]]),
         },
       }),

@@ -2,6 +2,7 @@ import type { CompressionResult, IContent } from '@palimpsest/core-types';
 import {
   findFirstChange,
   createDroppedNotice,
+  makeTurnMarker,
   repairHistory,
   type EditPlan,
 } from '@palimpsest/history';
@@ -104,19 +105,23 @@ test('an applied plan reports the first change and the provenance of each entry'
     kind: 'applied',
     newHistory: [
       four[0],
+      makeTurnMarker(),
       createDroppedNotice({ dropped: 1, newest: 2, following: 2 }),
+      makeTurnMarker(),
       four[2],
       other,
     ],
     metadata: {
       originalMessageCount: 4,
-      compressedMessageCount: 4,
+      compressedMessageCount: 6,
       firstChangedIndex: 1,
       topPreserved: 1,
       dropped: { aiEntries: 1 },
       provenance: [
         { sources: [0], reason: 'kept' },
+        { sources: [], reason: 'notice' },
         { sources: [1], reason: 'notice' },
+        { sources: [], reason: 'notice' },
         { sources: [2], reason: 'kept' },
         { sources: [3], reason: 'reduced' },
       ],
@@ -161,7 +166,9 @@ test('provenance refers to the history before the repair', () => {
   expect(metadata.provenance).toEqual([
     { sources: [1], reason: 'kept' },
     { sources: [], reason: 'repair' },
+    { sources: [], reason: 'notice' },
     { sources: [2, 4], reason: 'notice' },
+    { sources: [], reason: 'notice' },
     { sources: [5], reason: 'kept' },
   ]);
 });
@@ -191,6 +198,7 @@ test('provenance sources are ascending and unique, also after a repair moved a r
   };
   expect(concluded({ plan }, given).metadata.provenance).toEqual([
     { sources: [0, 1, 2], reason: 'notice' },
+    { sources: [], reason: 'notice' },
     { sources: [3], reason: 'kept' },
   ]);
 });

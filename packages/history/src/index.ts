@@ -1,5 +1,4 @@
-export { applyDensityResult } from './edits/plan.ts';
-export { explainMarkers, type ExplainOptions } from './edits/explain-markers.ts';
+export { explainMarkers, isExplained } from './edits/explain-markers.ts';
 export {
   fitToTarget,
   type EntryEdits,
@@ -9,14 +8,16 @@ export {
 } from './edits/fit-to-target.ts';
 export { listCandidatesByAge, listCandidatesByKind } from './edits/list-candidates.ts';
 export { mergeAdjacent } from './edits/merge-adjacent.ts';
+export type { NoticeRequest } from './edits/notice.ts';
 export {
+  applyDensityResult,
   applyPlan,
   findFirstChange,
-  planProvenance,
+  isEmpty,
   previewPlan,
   type EditPlan,
-  type Insertion,
 } from './edits/plan.ts';
+export { replaceBySummary, type SummaryRequest } from './edits/replace-by-summary.ts';
 export {
   createIsProtected,
   curate,
@@ -26,9 +27,16 @@ export {
   type EntryPredicate,
 } from './entries/blank.ts';
 export {
+  carriedDirectives,
+  createContinuationEntry,
   createDroppedNotice,
+  createSnapshotEntry,
+  isGeneratedContinuation,
   isGeneratedNotice,
+  isGeneratedSnapshot,
   parseNoticeEntry,
+  SNAPSHOT_FACTS,
+  type CarriedDirective,
 } from './entries/generated-entries.ts';
 export {
   DEMANDS_HEADING,
@@ -38,19 +46,13 @@ export {
   isHumanText,
   isRequest,
 } from './entries/human-text.ts';
-export {
-  createContinuationEntry,
-  createSnapshotEntry,
-  isGeneratedContinuation,
-  isGeneratedSnapshot,
-  SNAPSHOT_FACTS,
-  carriedDirectives,
-  type CarriedDirective,
-} from './entries/generated-entries.ts';
-export { assertInvariants } from './invariants/result-invariants.ts';
 export { historyInvariants, type Violation } from './invariants/history-invariants.ts';
-export type { CheckedResult, ResultInvariant } from './invariants/result-invariant.ts';
-export { checkInvariants, resultInvariants } from './invariants/result-invariants.ts';
+export {
+  assertInvariants,
+  resultInvariants,
+  type CheckedResult,
+  type ResultInvariant,
+} from './invariants/result-invariants.ts';
 export { findCopiedMark, type CopiedMark, type GuardContext } from './record/find-copied-mark.ts';
 export { partsOfEntry, type EntryPart, type TextSource } from './record/entry-parts.ts';
 export { GAP, type RecordFacts, type RecordItem, type RecordLine } from './record/grammar.ts';
@@ -74,13 +76,7 @@ export {
 } from './structure/exchange-index.ts';
 export { expandToWholeExchanges } from './structure/exchange-units.ts';
 export { groupResultsWithCalls } from './structure/group-results-with-calls.ts';
-export {
-  adjustForToolCallBoundary,
-  findBackwardValidSplitPoint,
-  findForwardValidSplitPoint,
-  safeCuts,
-  type SafeCuts,
-} from './structure/safe-cuts.ts';
+export { safeCuts, type SafeCuts } from './structure/safe-cuts.ts';
 export { findTailStart, findTailWithin } from './structure/tail.ts';
 export {
   DEFAULT_COMPRESS_HEADROOM,
@@ -89,14 +85,6 @@ export {
   DEFAULT_PRESERVE_THRESHOLD,
   resolveTargetTokens,
 } from './tokens/target.ts';
-export {
-  countParts,
-  createCheckedEstimator,
-  createTokenCountCache,
-  type TokenCountCache,
-} from './tokens/token-counts.ts';
-export { keepTurns, makeTurnMarker } from './turns/keep-turns.ts';
-export { replaceBySummary, type SummaryRequest } from './turns/replace-by-summary.ts';
-export { plainTurnEntries, plainTurns } from './turns/turns.ts';
-export type { NoticeRequest } from './turns/place-notice.ts';
-export { findRoleProblems, type RoleRule } from './turns/turns.ts';
+export { countParts, createCheckedEstimator } from './tokens/token-counts.ts';
+export type { PlacedEntry } from './turns/keep-turns.ts';
+export { findMissingTurn, findRoleProblems, makeTurnMarker, type RoleRule } from './turns/turns.ts';

@@ -94,15 +94,6 @@ test('no candidate restores a removed entry', () => {
   }
 });
 
-test('by age: keeps protected entries and the system entry', () => {
-  const entries = [text('system'), text('human'), text('ai'), text('ai'), text('human')];
-  const isProtected = (entry: IContent): boolean => entry === entries[2];
-  expect(told(entries, byAge(entries, { isProtected }))).toEqual([
-    [[1], { humanEntries: 1 }],
-    [[3], { aiEntries: 1 }],
-  ]);
-});
-
 const call = (id: string): ContentBlock => ({
   type: 'tool_call',
   id,
@@ -152,29 +143,4 @@ test.each<[string, number, string]>([
   const entries = historyOf(shape);
   const given = told(entries, byAge(entries, { boundary }));
   expect(given.map(([at]) => at.join('')).join(' ')).toBe(expected);
-});
-
-test('by kind: removes a tool entry with its text, but only the calls of an assistant entry', () => {
-  const words: ContentBlock = { type: 'text', text: 'words' };
-  const entries = [ai(words, call('a')), tool(answer('a'), words), text('human')];
-  const [exchange] = byKind(entries);
-  expect([...(exchange!.changes((at) => entries[at]) as EntryEdits)]).toEqual([
-    [0, ai(words)],
-    [1, undefined],
-  ]);
-});
-
-test('by kind: only assistant entries have reasoning to remove', () => {
-  const thinking: ContentBlock = { type: 'thinking', thought: 'hm' };
-  const words: ContentBlock = { type: 'text', text: 'words' };
-  const entries: IContent[] = [
-    { speaker: 'human', blocks: [thinking, words] },
-    ai(thinking, thinking, words),
-    text('human'),
-  ];
-  expect(told(entries, byKind(entries))).toEqual([
-    [[1], { thinkingBlocks: 2 }],
-    [[1], { aiEntries: 1 }],
-    [[0], { humanEntries: 1 }],
-  ]);
 });

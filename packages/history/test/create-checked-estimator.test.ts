@@ -28,3 +28,24 @@ test.each([
   expect(() => createCheckedEstimator(() => tokens)([])).toThrow(expect.objectContaining(expected));
   await expect(createCheckedEstimator(async () => tokens)([])).rejects.toMatchObject(expected);
 });
+
+test('counts the same entry once, also at the same time, and an equal one anew', async () => {
+  let calls = 0;
+  const estimate = createCheckedEstimator(() => Promise.resolve((calls += 1)));
+  const entry = { speaker: 'ai', blocks: [] } as const;
+  expect(await Promise.all([estimate([entry]), estimate([entry])])).toEqual([1, 1]);
+  expect(estimate([entry])).toBe(1);
+  expect(await estimate([{ ...entry }])).toBe(2);
+});
+
+test('does not cache an error', async () => {
+  let isBusy = true;
+  const estimate = createCheckedEstimator(async () => {
+    if (isBusy) throw new Error('busy');
+    return 3;
+  });
+  const entry = { speaker: 'ai', blocks: [] } as const;
+  await expect(estimate([entry])).rejects.toThrow('busy');
+  isBusy = false;
+  expect(await estimate([entry])).toBe(3);
+});

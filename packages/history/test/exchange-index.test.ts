@@ -45,16 +45,6 @@ test('matches repeated ids by position', () => {
   expect(index.exchanges).toHaveLength(2);
 });
 
-test('matches equal ids within one entry in order', () => {
-  const call = { type: 'tool_call', id: '0', name: 'Read', parameters: {} } as const;
-  const index = indexExchanges([
-    { speaker: 'ai', blocks: [call, { ...call }] },
-    response('0'),
-    response('0'),
-  ]);
-  expect(pairs(index)).toEqual(['0.0>1.0', '0.1>2.0']);
-});
-
 test('a result belongs to the newest pending call of its id, a later one to the older call', () => {
   const index = indexExchanges([
     ...history().call('Read', {}, { id: '0' }).human('go on').build(),
@@ -180,13 +170,6 @@ test('the newest call gets the first result, whether the provider ran it or not'
 
 const read: ContentBlock = { type: 'tool_call', id: 'a', name: 'Read', parameters: {} };
 const given: ContentBlock = { type: 'tool_response', callId: 'a', toolName: 'Read', result: '' };
-const said: ContentBlock = { type: 'text', text: 'so' };
-
-/** Returns the kinds of the unmatched results in entries with these blocks. */
-function straysOf(...entries: readonly (readonly ContentBlock[])[]): string[] {
-  const built = entries.map((blocks): IContent => ({ speaker: 'ai', blocks }));
-  return indexExchanges(built).unmatchedResults.map(({ kind }) => kind);
-}
 
 test('matches all calls of one id in an entry, also with a result between them', () => {
   const { exchanges, unmatchedResults } = indexExchanges([
@@ -200,10 +183,4 @@ test('matches all calls of one id in an entry, also with a result between them',
     [1, 1],
     [1, 2],
   ]);
-});
-
-test('a call after an unmatched result does not make it a duplicate, at any index', () => {
-  expect(straysOf([said, given], [read])).toEqual(['orphan']);
-  expect(straysOf([given], [said, read])).toEqual(['orphan']);
-  expect(straysOf([said, read], [given, given])).toEqual(['duplicate']);
 });

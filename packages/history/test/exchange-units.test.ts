@@ -60,7 +60,7 @@ test('three exchanges in a row that share entries form one unit, in any order', 
     tool('e'),
   ];
   expect(units(entries)).toEqual([
-    { callEntries: [0, 1, 2], resultEntries: [4, 3], calls: 4 },
+    { callEntries: [0, 1, 2], resultEntries: [3, 4], calls: 4 },
     { callEntries: [5], resultEntries: [6], calls: 1 },
   ]);
 });

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 
 /** Returns an entry of the given number of tokens. */
 const entry = (tokens: number): IContent => ({
-  speaker: 'human',
+  speaker: 'system',
   blocks: [{ type: 'text', text: 'x'.repeat(tokens) }],
 });
 
@@ -74,10 +74,6 @@ test('stops when exactly enough is freed', async () => {
   expect(dropped).toEqual({ humanEntries: 1 });
 });
 
-test('returns the given token count when there are no candidates', async () => {
-  expect(await fit([], { tokens: 100 })).toMatchObject({ tokens: 100, asked: [] });
-});
-
 test('a candidate ignores entries that are already removed', async () => {
   const { plan, tokens, dropped, asked } = await fit([removing(0), removing(0, 1), removing(1)]);
   expect([...plan.removals]).toEqual([0, 1]);
@@ -111,22 +107,7 @@ const notice: NonNullable<FitRequest['notice']> = {
   replaces: new Map(),
 };
 
-test('reserves tokens for a notice once, before it estimates the whole history', async () => {
-  const { asked, estimate } = counting(15);
-  const { plan, tokens } = await fitToTarget({
-    history: twenty,
-    tokens: 200,
-    targetTokens: 100,
-    estimateTokens: estimate,
-    candidates: twenty.map((_, index) => removing(index)),
-    notice,
-  });
-  expect([...plan.removals]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-  expect(tokens).toBe(95);
-  expect(asked.filter((contents) => contents.length > 1)).toHaveLength(1);
-});
-
-test('reserves no tokens for a notice if no entry is removed', async () => {
+test('adds no notice if no entry is removed', async () => {
   const { plan, tokens } = await fitToTarget({
     history: twenty,
     tokens: 200,
@@ -164,38 +145,6 @@ test('a plan has no merges if nothing was merged, and no replacement by the same
   expect(plan).toStrictEqual({ removals: new Set([0]), replacements: new Map() });
 });
 
-test('frees no more than the excess when the whole counts more than its parts', async () => {
-  const { estimate } = counting();
-  const { plan, tokens } = await fitToTarget({
-    history: twenty,
-    tokens: 200,
-    targetTokens: 100,
-    estimateTokens: (contents) => estimate(contents) + (contents.length > 1 ? 30 : 0),
-    candidates: twenty.map((_, index) => removing(index)),
-  });
-  expect(plan.removals.size).toBe(13);
-  expect(tokens).toBe(100);
-});
-
-test('a notice has the number of entries after it, and the reserve covers the longest notice', async () => {
-  const made: unknown[] = [];
-  const { plan } = await fit([removing(1)], {
-    targetTokens: 45,
-    notice: {
-      ...notice,
-      make(said) {
-        made.push(said);
-        return createDroppedNotice(said);
-      },
-    },
-  });
-  expect([...plan.insertions!.keys()]).toEqual([1]);
-  expect(made).toEqual([
-    { dropped: 3, newest: 3, following: 3 },
-    { dropped: 1, newest: 2, following: 1 },
-  ]);
-});
-
 test.each([0, 1, 2, 3])(
   'a stage of %s edits has the result of a run with these edits',
   async (edits) => {
@@ -204,13 +153,8 @@ test.each([0, 1, 2, 3])(
     const whole = await fit(all);
     const { stages, ...rest } = await fit(staged);
     expect({ ...rest, asked: [] }).toEqual({ ...whole, stages: undefined, asked: [] });
-    const { plan, tokens, tokensWithoutLegend, dropped } = await fit(all.slice(0, edits));
-    expect(await stages.get('stage')!()).toMatchObject({
-      plan,
-      tokens,
-      tokensWithoutLegend,
-      dropped,
-    });
+    const { plan, tokens, dropped } = await fit(all.slice(0, edits));
+    expect(await stages.get('stage')!()).toMatchObject({ plan, tokens, dropped });
   },
 );
 

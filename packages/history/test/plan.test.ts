@@ -1,12 +1,6 @@
 import { CompressionStrategyError, type IContent } from '@palimpsest/core-types';
-import {
-  applyDensityResult,
-  applyPlan,
-  createDroppedNotice,
-  type EditPlan,
-} from '@palimpsest/history';
+import { applyDensityResult, applyPlan, createDroppedNotice } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 const five: readonly IContent[] = Object.freeze(
@@ -48,19 +42,8 @@ test.each<[string, number[], number[], string]>([
   expect(codeOf(() => applyDensityResult(five, { removals, replacements }))).toBe(code);
 });
 
-test('an error states the received index and the expected range', () => {
-  const removals = [7];
-  const replacements = new Map<number, IContent>();
-  expect(() => applyDensityResult(five, { removals, replacements })).toThrow(
-    'The density result removes index 7; whole numbers from 0 to 4 are possible here.',
-  );
-  expect(() => applyDensityResult([], { removals, replacements })).toThrow(
-    'The density result removes index 7; none is possible in an empty history.',
-  );
-});
-
 test.each<[string, number[], number[]]>([
-  ['replaces index 5; whole numbers from 0 to 4 are possible here.', [], [5]],
+  ['edits index 5: expected a whole number from 0 to 4.', [], [5]],
   ['removes index 1 twice; each index may stand once.', [1, 1], []],
   ['both removes and replaces index 1; it may do one of the two.', [1], [1]],
 ])('an error contains: %s', (said, removals, replaced) => {
@@ -73,66 +56,35 @@ test.each<[string, number[], number[]]>([
 test('applies edits in order, keeps unchanged entries the same objects, and returns provenance', () => {
   const notice = createDroppedNotice({ dropped: 2, newest: 2, following: 2 });
   const { history: after, provenance } = applyPlan(five, {
-    removals: new Set([0, 1]),
-    replacements: new Map([[3, other]]),
-    insertions: new Map([[2, { entry: notice, reason: 'notice' as const, sources: [0, 1] }]]),
+    removals: new Set([0, 1, 2]),
+    replacements: new Map([
+      [0, other],
+      [3, other],
+    ]),
+    insertions: new Map([[2, { entry: notice, reason: 'notice' as const, sources: [0, 1, 2] }]]),
   });
-  expect(after).toEqual([notice, five[2], other, five[4]]);
+  expect(after).toEqual([notice, other, five[4]]);
+  expect(after[2]).toBe(five[4]);
   expect(provenance).toEqual([
-    { sources: [0, 1], reason: 'notice' },
-    { sources: [2], reason: 'kept' },
+    { sources: [0, 1, 2], reason: 'notice' },
     { sources: [3], reason: 'reduced' },
     { sources: [4], reason: 'kept' },
   ]);
-});
-
-test('appends an insertion at the length, and removal takes precedence over replacement', () => {
-  const { history: after } = applyPlan(five, {
-    removals: new Set([0]),
-    replacements: new Map([[0, other]]),
-    insertions: new Map([[5, { entry: other, reason: 'summary' as const, sources: [] }]]),
-  });
-  expect(after).toEqual([...five.slice(1), other]);
-});
-
-test('keeps unchanged entries the same objects in the same order, and mutates nothing', () => {
-  const index = fc.nat(4);
-  fc.assert(
-    fc.property(fc.uniqueArray(index), fc.uniqueArray(index), (removals, replaced) => {
-      const { history: after, provenance } = applyPlan(five, {
-        removals: new Set(removals),
-        replacements: new Map(replaced.map((at) => [at, { ...other }])),
-      });
-      const kept = five.filter((_, at) => !removals.includes(at) && !replaced.includes(at));
-      expect(after.filter((entry) => five.includes(entry))).toEqual(kept);
-      expect(after).toHaveLength(5 - removals.length);
-      expect(provenance.map(({ sources }) => sources[0])).toEqual(
-        [0, 1, 2, 3, 4].filter((at) => !removals.includes(at)),
-      );
-    }),
-  );
 });
 
 test('the record of an entry inserted at the end is the last record', () => {
   const given = history().human('a').ai('b').build();
   const [added] = history().human('c').build();
   const insertion = { entry: added!, reason: 'notice' as const, sources: [0] };
-  const plan = (removals: readonly number[]): EditPlan => ({
-    removals: new Set(removals),
+  const plan = {
+    removals: new Set<number>(),
     replacements: new Map(),
     insertions: new Map([[2, insertion]]),
-  });
-  expect(applyPlan(given, plan([]))).toEqual({
+  };
+  expect(applyPlan(given, plan)).toEqual({
     history: [...given, added],
     provenance: [
       { sources: [0], reason: 'kept' },
-      { sources: [1], reason: 'kept' },
-      { sources: [0], reason: 'notice' },
-    ],
-  });
-  expect(applyPlan(given, plan([0]))).toEqual({
-    history: [given[1], added],
-    provenance: [
       { sources: [1], reason: 'kept' },
       { sources: [0], reason: 'notice' },
     ],

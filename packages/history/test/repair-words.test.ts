@@ -114,13 +114,6 @@ test('origins are input indices, also when only texts are repaired', () => {
   expect(repairHistory([words, ai(), words]).origins).toEqual([0, 2]);
 });
 
-test('returns a history with a blank system entry unchanged', () => {
-  const given: IContent[] = [{ speaker: 'system', blocks: [] }, words];
-  expect(repairHistory(given)).toMatchObject({ history: given, repairs: [] });
-  expect(repairHistory(given).history).toBe(given);
-  expect(repairHistory(given).origins).toBeUndefined();
-});
-
 test('matches results before their calls in order, oldest first', () => {
   const given = [tool(answer('a', '1')), tool(answer('a', '2'), answer('a', '3'))];
   const calls = [ai(call('a')), ai(call('a')), ai(call('a')), words];
@@ -148,22 +141,6 @@ test('a second result is not matched with a later call of the same id', () => {
   expect(after[3]).toMatchObject({
     blocks: [{ result: '', error: expect.stringMatching(/^Interrupted/) }],
   });
-});
-
-test('moves a result from the entry before its call, at any block index', () => {
-  const said: ContentBlock = { type: 'text', text: 'so' };
-  const { repairs } = repairHistory([tool(said, said, answer('a')), ai(call('a'), said), words]);
-  expect(repairs.map(({ kind }) => kind)).toEqual(['misplaced-response']);
-});
-
-test('removes an entry without blocks also when a result is removed elsewhere', () => {
-  const system: IContent = { speaker: 'system', blocks: [] };
-  const { history: after, repairs } = repairHistory([system, tool(answer('a')), ai(), words]);
-  expect(after).toEqual([system, words]);
-  expect(repairs.map(({ kind, index }) => `${kind} ${index}`)).toEqual([
-    'orphan-response 1',
-    'blank-entry 2',
-  ]);
 });
 
 test.each([undefined, null, 7, {}, ''])(

@@ -64,22 +64,6 @@ test.each<[string, IContent[], string[]]>([
   expect(problems(entries)).toEqual(found);
 });
 
-test('an assistant entry with only opaque blocks is a turn', () => {
-  const opaque: IContent = { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'marker' }] };
-  const [user, model] = history().human('Look.').ai('Done.').build() as [IContent, IContent];
-  expect(problems([user, opaque, user, model])).toEqual([]);
-  expect(problems([opaque, user, opaque, model])).toEqual([
-    '0: starts-with-user',
-    '3: alternation',
-  ]);
-});
-
-test('a user message with only opaque blocks is a turn', () => {
-  const opaque: IContent = { speaker: 'human', blocks: [{ type: 'opaque', kind: 'file' }] };
-  const [user, model] = history().human('Look.').ai('Done.').build() as [IContent, IContent];
-  expect(problems([opaque, model, opaque, user])).toEqual(['3: alternation']);
-});
-
 test('treats a user message with tool results as results, and an assistant entry with calls and results as a model turn', () => {
   const [call, response] = history().call('Read').result('a').build() as [IContent, IContent];
   const inUser: IContent = { ...response, speaker: 'human' };

@@ -1,11 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import {
-  adjustForToolCallBoundary,
-  findBackwardValidSplitPoint,
-  findForwardValidSplitPoint,
-  indexExchanges,
-  safeCuts,
-} from '@palimpsest/history';
+import { indexExchanges, safeCuts } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -37,63 +31,8 @@ test('a cut is safe exactly if no exchange spans it, and the nearest safe cuts a
   );
 });
 
-const looped = history()
-  .human('0')
-  .call('Read')
-  .result('2')
-  .calls(['Read'], ['Bash'])
-  .result('4')
-  .result('5')
-  .human('6')
-  .build();
-
-test.each([
-  [0, 0, 0],
-  [1, 1, 1],
-  [2, 1, 3],
-  [3, 3, 3],
-  [4, 3, 6],
-  [5, 3, 6],
-  [6, 6, 6],
-  [7, 7, 7],
-])('the valid splits around %i are %i and %i (REQ-CS-004)', (index, backward, forward) => {
-  expect(findBackwardValidSplitPoint(looped, index)).toBe(backward);
-  expect(findForwardValidSplitPoint(looped, index)).toBe(forward);
-  expect(adjustForToolCallBoundary(looped, index)).toBe(forward);
-});
-
-test('moves backward when the next safe cut is the end of the history (REQ-CS-004)', () => {
-  const entries = history().human('0').human('1').call('Read').result('3').build();
-  expect(adjustForToolCallBoundary(entries, 3)).toBe(2);
-  expect(adjustForToolCallBoundary(entries, 2)).toBe(2);
-  expect(adjustForToolCallBoundary(entries, 4)).toBe(4);
-  expect(findForwardValidSplitPoint(entries, 3)).toBe(4);
-});
-
-const response = (callId: string): IContent => ({
-  speaker: 'tool',
-  blocks: [{ type: 'tool_response', callId, toolName: 'Read', result: 'text' }],
-});
-
-test.each([
-  ['second', 'c'],
-  ['unmatched', 'x'],
-])('no split leaves a %s result at the start of the second part', (_, callId) => {
-  const entries: IContent[] = [
-    ...history().human('0').call('Read', {}, { id: 'c' }).build(),
-    response('c'),
-    response(callId),
-    ...history().human('4').build(),
-  ];
-  for (const index of [2, 3, 4]) expect(adjustForToolCallBoundary(entries, index)).toBe(4);
-  expect(findForwardValidSplitPoint(entries, 2)).toBe(4);
-  expect(findBackwardValidSplitPoint(entries, 3)).toBe(1);
-});
-
-test('moves backward when only pending calls follow', () => {
+test('only pending calls have no safe cut after them', () => {
   const waiting = history().human('0').ai('1').calls(['Read'], ['Bash']).result('x').build();
-  expect(adjustForToolCallBoundary(waiting, 3)).toBe(2);
-  expect(findForwardValidSplitPoint(waiting, 3)).toBe(4);
   expect(safeCuts(indexExchanges(waiting)).atOrAfter(3)).toBeUndefined();
 });
 
@@ -104,6 +43,7 @@ test.each([
   [Number.NaN, 0],
   [2.9, 1],
 ])('clamps an index of %d to the history', (index, cut) => {
-  expect(findBackwardValidSplitPoint(looped, index)).toBe(cut);
-  expect(adjustForToolCallBoundary([], index)).toBe(0);
+  const builder = history().human('0').call('Read').result('2').calls(['Read'], ['Bash']);
+  const entries = builder.result('4').result('5').human('6').build();
+  expect(safeCuts(indexExchanges(entries)).atOrBefore(index)).toBe(cut);
 });

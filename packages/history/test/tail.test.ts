@@ -1,4 +1,4 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { IContent } from '@palimpsest/core-types';
 import {
   indexExchanges,
   isGeneratedNotice,
@@ -55,10 +55,6 @@ test('pending calls at the end belong to the tail', () => {
   );
 });
 
-test('a share of NaN preserves the whole history', () => {
-  expect(boundaryOf(humans(5), Number.NaN)).toBe(0);
-});
-
 test('keeps the tail start of a notice until entries are appended (law 6)', () => {
   const settled = [createDroppedNotice({ dropped: 20, newest: 6, following: 6 }), ...humans(6)];
   expect(findStableTailStart(settled)).toBe(1);
@@ -66,12 +62,6 @@ test('keeps the tail start of a notice until entries are appended (law 6)', () =
   const appended = [...settled, ...humans(4)];
   expect(findStableTailStart(appended)).toBeUndefined();
   expect(boundaryOf(appended, 0.3)).toBe(8);
-});
-
-test('a notice in the middle of a history also defines a tail start', () => {
-  const notice = createDroppedNotice({ dropped: 20, newest: 2, following: 3 });
-  expect(findStableTailStart([...humans(2), notice, ...humans(3)])).toBe(4);
-  expect(findStableTailStart([...humans(2), notice, ...humans(4)])).toBeUndefined();
 });
 
 test('a stable tail start never shortens the tail', () => {
@@ -90,16 +80,6 @@ test('the tail start follows from the count in the notice, and an impossible cou
   expect(findStableTailStart([boastful, ...humans(6)])).toBeUndefined();
 });
 
-test('uses the smallest tail start of several valid notices', () => {
-  const entries = [
-    createDroppedNotice({ dropped: 1, newest: 4, following: 4 }),
-    ...humans(2),
-    createDroppedNotice({ dropped: 1, newest: 1, following: 1 }),
-    ...humans(1),
-  ];
-  expect(findStableTailStart(entries)).toBe(1);
-});
-
 test('parses any notice, but recognizes only generated ones as generated', () => {
   const own = createDroppedNotice({ dropped: 3, newest: 4, following: 4 });
   const typed: IContent = { speaker: 'human', blocks: own.blocks };
@@ -111,50 +91,4 @@ test('parses any notice, but recognizes only generated ones as generated', () =>
   expect(isGeneratedNotice(byModel)).toBe(true);
   expect(isGeneratedNotice(typed)).toBe(false);
   expect(isGeneratedNotice({ ...humans(1)[0]!, metadata: own.metadata! })).toBe(false);
-});
-
-test.each<[string, IContent]>([
-  [
-    'a system entry',
-    { ...createDroppedNotice({ dropped: 3, newest: 4, following: 4 }), speaker: 'system' },
-  ],
-  [
-    'a tool entry',
-    { ...createDroppedNotice({ dropped: 3, newest: 4, following: 4 }), speaker: 'tool' },
-  ],
-  [
-    'an entry that says more',
-    {
-      ...createDroppedNotice({ dropped: 3, newest: 4, following: 4 }),
-      blocks: humans(2).flatMap((e) => e.blocks),
-    },
-  ],
-  [
-    'an entry that goes on behind the notice',
-    {
-      speaker: 'human',
-      blocks: [createDroppedNotice({ dropped: 3, newest: 4, following: 4 }), ...humans(1)].flatMap(
-        ({ blocks }) => blocks,
-      ),
-    },
-  ],
-  [
-    'a part of another kind with the same text',
-    {
-      speaker: 'human',
-      blocks: [
-        {
-          ...createDroppedNotice({ dropped: 3, newest: 4, following: 4 }).blocks[0],
-          type: 'opaque',
-        } as unknown as ContentBlock,
-      ],
-    },
-  ],
-  [
-    'a text that is none',
-    { speaker: 'human', blocks: [{ type: 'text', text: undefined } as unknown as ContentBlock] },
-  ],
-  ['a blank entry', { speaker: 'human', blocks: [] }],
-])('%s is not a notice', (_, entry) => {
-  expect(parseNoticeEntry(entry)).toBeUndefined();
 });

@@ -3,15 +3,12 @@ import {
   type CompressionStrategy,
   type Services,
   type SettingSpec,
-  type StrategyPlugin,
 } from '@palimpsest/core-types';
 
 /** Strategies by name, such as a registry of `@palimpsest/factory`. */
 export interface StrategySource {
   /** Throws `UnknownStrategyError` for an unknown name. */
   resolve(name: string): CompressionStrategy;
-  /** Declared policies for user text. For a strategy that is not listed, only the newest user message must survive. */
-  plugins?(): readonly Pick<StrategyPlugin, 'name' | 'humanText' | 'longHumanText'>[];
   /** Settings of the registered strategies. @default those that every strategy has */
   settingSpecs?(): readonly SettingSpec[];
   /** Services of the registry. Only `directives` and `toolTaxonomy` are used. */
@@ -38,13 +35,9 @@ export function checkedStrategy(
   pinDirectives: boolean,
 ): CompressionStrategy {
   const strategy = strategies.resolve(name);
-  const plugin = strategies.plugins?.().find((one) => one.name === name);
   const { requiresLLM, trigger } = strategy;
   const request = {
     strategy,
-    // Of a strategy that is not listed, only the newest user message must survive.
-    humanText: plugin?.humanText ?? 'eligible',
-    longHumanText: plugin?.longHumanText,
     pinDirectives,
     directives: strategies.services?.().directives,
     toolTaxonomy: strategies.services?.().toolTaxonomy,

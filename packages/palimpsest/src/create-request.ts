@@ -48,8 +48,6 @@ export async function createRequest(
     plugins.map(({ name }) => name),
   );
   const strategy = registry.resolve(chosen);
-  // The registered policy is checked, not the one the strategy object claims.
-  const { humanText, longHumanText } = plugins.find(({ name }) => name === chosen)!;
   const {
     tokenizer = estimateEntryTokens,
     directives,
@@ -66,8 +64,6 @@ export async function createRequest(
     options: { ...options, ...defined({ originals }) },
     codecOf,
     strategy,
-    humanText,
-    longHumanText,
     pinDirectives: settings.get('compression.pinDirectives'),
     directives,
     keep: settings.get('compression.keep'),

@@ -58,8 +58,7 @@ export async function planExtractive(input: ExtractiveInput): Promise<StrategyDe
     readings: new Map(),
     progress: { hasOffered: false },
   };
-  // Every entry counts as protected: remaining text is not merged into the assistant message before it.
-  const inPlace = await input.fit(listCandidates(reducing), { isProtected: () => true });
+  const inPlace = await input.fit(listCandidates(reducing));
   const fit = await chooseResult(inPlace, input, scope);
   return {
     plan: fit.plan,
@@ -131,13 +130,12 @@ async function chooseResult(
  * Returns the result of all stages. If it misses the target, returns an earlier one: the first of `data` and `agent` with at most a tenth of
  * the target more tokens than the last stage, else `remarks`, which keeps the directives.
  */
-async function chooseStageResult(least: FitResult, targetTokens: number): Promise<FitResult> {
+async function chooseStageResult(least: FitResult, targetTokens: number): Promise<RecordPlan> {
   if (least.tokens <= targetTokens) return least;
-  const fitAt = async (stage: Stage): Promise<FitResult> => await least.stages.get(stage)!();
+  const fitAt = async (stage: Stage): Promise<RecordPlan> => await least.stages.get(stage)!();
   for (const stage of ['data', 'agent'] as const) {
     const fit = await fitAt(stage);
-    const more = fit.tokensWithoutLegend - least.tokensWithoutLegend;
-    if (more <= MAX_EXCESS * targetTokens) return fit;
+    if (fit.tokens - least.tokens <= MAX_EXCESS * targetTokens) return fit;
   }
   return await fitAt('remarks');
 }

@@ -101,24 +101,3 @@ test.each([
     });
   },
 );
-
-test('merges across a removed reasoning entry at once, so that a second run changes nothing', async () => {
-  const thought: IContent = { speaker: 'ai', blocks: [{ type: 'thinking', thought: 'hm' }] };
-  const before = [
-    ...start,
-    ...history()
-      .ai('The pool holds 12 connections. '.repeat(8))
-      .human('We looked at the retry policy. '.repeat(16))
-      .build(),
-    thought,
-    ...history()
-      .human('We looked at the timeout. '.repeat(6))
-      .human('We looked at the driver. '.repeat(6))
-      .human('Now deploy.')
-      .build(),
-  ];
-  const given = { targetTokens: 0, options: { settings: { recencyWindow: 0 } } };
-  const after = await compressed(before, given);
-  expect(after.map(({ speaker }) => speaker)).toEqual(['human', 'ai', 'human', 'ai', 'human']);
-  expect((await compress(after, given)).kind).toBe('noop');
-});

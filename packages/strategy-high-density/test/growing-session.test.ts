@@ -1,10 +1,9 @@
 import { createStrategy } from '@palimpsest/engine';
-import { historyArbitrary } from '@palimpsest/conformance';
+import { checkInvariants, historyArbitrary } from '@palimpsest/conformance';
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
 import {
   applyDensityResult,
   indexExchanges,
-  checkInvariants,
   createIsProtected,
   repairHistory,
   safeCuts,

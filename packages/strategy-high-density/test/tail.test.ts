@@ -230,15 +230,9 @@ test('reports the provenance of every output entry', async () => {
   for (const [index, { sources, reason }] of provenance.entries()) {
     expect(reason === 'kept').toBe(result.newHistory[index] === before[sources[0]!]);
   }
-  const sourcesOf = (records: typeof provenance): number[] =>
-    records.flatMap(({ sources }) => sources).toSorted((a, b) => a - b);
-  const [notice, ...others] = provenance.filter(({ reason }) => reason === 'notice');
-  expect(others).toEqual([]);
-  expect(sourcesOf(provenance.filter((record) => record !== notice))).toEqual([...before.keys()]);
-  // The gap marker next to the notice represents the entries that the notice counts.
-  const mark = provenance.findIndex(({ reason }) => reason === 'summary');
-  expect(result.newHistory[mark]!.speaker).toBe('ai');
-  expect(provenance[mark]!.sources).toEqual(notice!.sources);
+  // The notice and the marker next to it stand for what no entry repeats.
+  const sources = provenance.flatMap((record) => record.sources).toSorted((a, b) => a - b);
+  expect(sources).toEqual([...before.keys()]);
 });
 
 test('repairs a malformed history first, and reports the repairs', async () => {

@@ -38,10 +38,10 @@ function session(...loops: readonly number[]): IContent[] {
   return built.build();
 }
 
-/** The gap marker that replaces removed entries. */
-const markIn = (speaker: 'ai' | 'human', lines: number): IContent => ({
+/** The marker between two turns of one role. */
+const markIn = (speaker: 'ai' | 'human'): IContent => ({
   speaker,
-  blocks: [{ type: 'text', text: `…${lines}` }],
+  blocks: [{ type: 'text', text: '…' }],
 });
 
 /** Estimates `tokens` tokens per entry. */
@@ -162,10 +162,10 @@ test('keeps system entries, and entries that metadata or the caller pins', async
   });
   expect(after).toEqual([
     before[0],
-    markIn('human', 3),
+    markIn('human'),
     before[4],
     before[5],
-    markIn('ai', 3),
+    markIn('ai'),
     ...before.slice(9),
   ]);
 });
@@ -175,10 +175,10 @@ test('adds a gap marker for the user turn before a preserved assistant entry', a
   const result = await compress(before, { targetTokens: 0, estimateTokens: each(1_000) });
   expect(result).toMatchObject({
     kind: 'applied',
-    newHistory: [markIn('human', 1), before[1], before[2]],
+    newHistory: [markIn('human'), before[1], before[2]],
     metadata: {
       provenance: [
-        { sources: [0], reason: 'summary' },
+        { sources: [], reason: 'notice' },
         { sources: [1], reason: 'kept' },
         { sources: [2], reason: 'kept' },
       ],

@@ -1,18 +1,30 @@
-import { resultInvariants, type ResultInvariant, type Violation } from '@palimpsest/history';
-import type { Invariant, Trial, TrialLaw } from '../trial.ts';
+import { resultInvariants, type Violation } from '@palimpsest/history';
+import type { Invariant, Law, LawInput, Trial, TrialLaw } from '../trial.ts';
 import { answerLaws } from './answer-laws.ts';
+import { blockLaws } from './block-laws.ts';
 import { claimLaws } from './claim-laws.ts';
+import { entryLaws } from './entry-laws.ts';
 import { optimizeLaws } from './optimize-laws.ts';
 import { reductionLaws } from './reduction-laws.ts';
 import { roleLaws } from './role-laws.ts';
 import { toolResultLaws } from './tool-result-laws.ts';
+
+/** The laws of every result. */
+const resultLaws: readonly Law[] = [...resultInvariants, ...entryLaws, ...blockLaws];
+
+/** Returns all laws that a result breaks. */
+export function checkInvariants(result: LawInput): Violation[] {
+  return resultLaws.flatMap((law) =>
+    Array.from(law.find(result), ([index, message]) => ({ law: law.name, index, message })),
+  );
+}
 
 /**
  * All laws that one trial can break. Those about the tail, user text and roles apply only to `compress`: `optimize` has no tail, and removes
  * repeated files from user text.
  */
 const trialLaws: readonly TrialLaw[] = [
-  ...resultInvariants.map((law) => {
+  ...resultLaws.map((law) => {
     if (law.name === 'law-3-human-text') return sparingLongWords(ofCompress(law));
     return law.name === 'law-3-tail' ? ofCompress(law) : ofEveryResult(law);
   }),
@@ -36,7 +48,7 @@ export function violationsOf(trial: Trial): readonly Violation[] {
   );
 }
 
-function ofCompress(law: ResultInvariant): TrialLaw {
+function ofCompress(law: Law): TrialLaw {
   return {
     name: law.name,
     guarantee: law.guarantee,
@@ -47,7 +59,7 @@ function ofCompress(law: ResultInvariant): TrialLaw {
 }
 
 /** Creates a law about the result of `compress` and about the history that a plan of `optimize` leads to. */
-function ofEveryResult(law: ResultInvariant): TrialLaw {
+function ofEveryResult(law: Law): TrialLaw {
   const made = ofCompress(law);
   return {
     ...made,

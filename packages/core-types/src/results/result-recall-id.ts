@@ -1,11 +1,8 @@
-import { parseGapMarker } from '../gap-markers.ts';
+import { parseGapMarker, RECALL_ID } from '../gap-markers.ts';
 import { isRecord } from './is-record.ts';
 import { parseMediaPlaceholder } from './media-placeholder.ts';
 import { resultParts } from './result-parts.ts';
 import { soleText } from './sole-text.ts';
-
-const GAP_WITH_ID = /^#([\da-f]{8}(?:\.\d{1,4})?) …\d{0,9}(?: \[Shortened: [^\n]+\])?$/;
-const ID_LINE = /^#([\da-f]{8}(?:\.\d{1,4})?)(?:\n| (?=…))/;
 
 /**
  * Returns the recall id of a reduced result: at the start of a text, in a media placeholder, in a list of one text, or with the count of
@@ -21,7 +18,7 @@ export function recallIdOf(result: unknown): string | undefined {
 }
 
 function idOfText(text: string): string | undefined {
-  return ID_LINE.exec(text)?.[1] ?? parseMediaPlaceholder(text)?.recallId;
+  return RECALL_ID.exec(text)?.[1] ?? parseMediaPlaceholder(text)?.recallId;
 }
 
 function idOfValue(value: unknown): string | undefined {
@@ -30,5 +27,5 @@ function idOfValue(value: unknown): string | undefined {
   if (typeof marker !== 'string') return undefined;
   // The summary line of a list is a list of one text.
   if (parseGapMarker(marker) === undefined) return idOfText(soleText(value) ?? '');
-  return GAP_WITH_ID.exec(marker)?.[1];
+  return RECALL_ID.exec(marker)?.[1];
 }

@@ -36,36 +36,23 @@ export async function writeNote(
   maxTokens: number,
   estimateTokens: TokenEstimator,
 ): Promise<WrittenNote | undefined> {
+  const write = (count: number): IContent => {
+    const rows = lost.slice(lost.length - count).map(({ row }) => row);
+    return noteOf(rows, lost.length - count);
+  };
   // Counted too: a turn marker may have to separate the note from a user message.
   const marker = makeTurnMarker();
-  const write = async (count: number): Promise<WrittenNote | undefined> => {
-    const kept = lost.slice(lost.length - count);
-    const leftOut = lost.length - count;
-    const entry = noteOf(
-      kept.map(({ row }) => row),
-      leftOut,
-    );
-    if ((await estimateTokens([entry, marker])) > maxTokens) return undefined;
-    const sources = new Set(kept.flatMap((directive) => directive.sources));
-    return { entry, sources: [...sources].toSorted((a, b) => a - b), leftOut };
-  };
-  let written: WrittenNote | undefined;
   let fitting = 0;
-  let tooMany = lost.length + 1;
-  // Doubles, then bisects: no text much longer than the note is ever counted.
-  for (let count = 1; fitting + 1 < tooMany;) {
-    const note = await write(count);
-    if (note === undefined) tooMany = count;
-    else {
-      written = note;
-      fitting = count;
-    }
-    count =
-      tooMany > lost.length
-        ? Math.min(lost.length, fitting * 2)
-        : Math.floor((fitting + tooMany) / 2);
+  let most = lost.length;
+  while (fitting < most) {
+    const count = Math.ceil((fitting + most) / 2);
+    if ((await estimateTokens([write(count), marker])) <= maxTokens) fitting = count;
+    else most = count - 1;
   }
-  return written;
+  if (fitting === 0) return undefined;
+  const leftOut = lost.length - fitting;
+  const sources = new Set(lost.slice(leftOut).flatMap((directive) => directive.sources));
+  return { entry: write(fitting), sources: [...sources].toSorted((a, b) => a - b), leftOut };
 }
 
 function noteOf(rows: readonly string[], leftOut: number): IContent {

@@ -4,7 +4,6 @@ import {
   type CompressionResult,
   type CompressionStrategy,
   type IContent,
-  type TokenEstimator,
 } from '@palimpsest/core-types';
 import { findDirectives } from '@palimpsest/directives';
 import {
@@ -31,7 +30,7 @@ export type DirectiveStrategy = Pick<CompressionStrategy, 'requiresLLM' | 'write
 /**
  * Keeps user directives verbatim: prohibitions, obligations and restrictions. Without a model, messages with directives are pinned, up to 2,000
  * characters; a model's summary carries directives anyway. Directives that the result no longer contains are restated in a note. If a strategy
- * without a model then misses the target, it is asked again, with room for a note.
+ * without a model then misses the target, it is asked once more, with room for this note.
  *
  * The note has at most a quarter of the target, or 500 tokens; all notes together at most half of it, or 1,000 tokens; the larger value
  * applies. If not all directives fit, the newest are kept, and `shortfallReason` counts the others.
@@ -53,19 +52,17 @@ export async function keepDirectives(
   const plain = await compress(context);
   if (plain.kind === 'noop') return plain;
   let best = await restate(given.history, plain, request);
-  if (best === undefined) return plain;
-  // Room for this note; then, if more directives are lost without that room, for the longest allowed one.
-  const reserves = requiresLLM ? [] : [best.restated.note?.tokens ?? 0, budget.tokens];
-  for (const reserve of reserves) {
-    if (reserve === 0 || best.tokensAfter <= targetTokens) break;
+  const { note, leftOut } = best.restated;
+  if (note === undefined && leftOut === 0) return plain;
+  if (note !== undefined && !requiresLLM && best.tokensAfter > targetTokens) {
     given.signal?.throwIfAborted();
-    const roomy = await compress({ ...context, targetTokens: Math.max(0, targetTokens - reserve) });
-    if (roomy.kind === 'noop') continue;
-    const next =
-      (await restate(given.history, roomy, { ...request, maxTokens: reserve })) ??
-      (await unrestated(roomy, estimateTokens));
-    const losesMore = best.restated.leftOut === 0 && next.restated.leftOut > 0;
-    if (!losesMore && next.tokensAfter < best.tokensAfter) best = next;
+    const room = Math.max(0, targetTokens - note.tokens);
+    const roomy = await compress({ ...context, targetTokens: room });
+    if (roomy.kind === 'applied') {
+      const next = await restate(given.history, roomy, { ...request, maxTokens: note.tokens });
+      const losesMore = leftOut === 0 && next.restated.leftOut > 0;
+      if (!losesMore && next.tokensAfter < best.tokensAfter) best = next;
+    }
   }
   return await concludeRestated(best, { ...given, targetTokens, estimateTokens });
 }
@@ -89,31 +86,22 @@ export interface RestatedResult {
   readonly tokensAfter: number;
 }
 
-/** Returns a result that lost no directive. */
-async function unrestated(
-  result: RestatedResult['result'],
-  estimateTokens: TokenEstimator,
-): Promise<RestatedResult> {
-  const { newHistory, metadata } = result;
-  const { provenance } = metadata;
-  const restated = { history: newHistory, leftOut: 0, ...defined({ provenance }) };
-  return { result, restated, tokensAfter: await estimateTokens(newHistory) };
-}
-
-/** Restates the directives that a result lost; `undefined` if it lost none. */
+/** Restates the directives that a result lost, if any. */
 async function restate(
   before: readonly IContent[],
   result: RestatedResult['result'],
   request: Omit<NoteRequest, 'provenance'>,
-): Promise<RestatedResult | undefined> {
+): Promise<RestatedResult> {
   const { newHistory, metadata } = result;
-  const restated = await restateLostDirectives(before, newHistory, {
+  const { provenance } = metadata;
+  const restated = (await restateLostDirectives(before, newHistory, {
     ...request,
-    get provenance() {
-      return metadata.provenance;
-    },
-  });
-  if (restated === undefined) return undefined;
+    provenance,
+  })) ?? {
+    history: newHistory,
+    leftOut: 0,
+    ...defined({ provenance }),
+  };
   return { result, restated, tokensAfter: await request.estimateTokens(restated.history) };
 }
 

@@ -8,14 +8,7 @@ import { findDirectives } from '@palimpsest/directives';
 import type { FindDirectives } from './directive-rows.ts';
 import { writeNote } from './directives-note.ts';
 import { findLostDirectives } from './lost-directives.ts';
-import {
-  findRoleProblems,
-  indexExchanges,
-  plainTurnEntries,
-  makeTurnMarker,
-  parseNoticeEntry,
-  safeCuts,
-} from '@palimpsest/history';
+import { findMissingTurn, indexExchanges, parseNoticeEntry, safeCuts } from '@palimpsest/history';
 
 export interface NoteRequest {
   /** Finds the directives of a text. @default `findDirectives` of `@palimpsest/directives` */
@@ -54,7 +47,6 @@ export async function restateLostDirectives(
 ): Promise<RestatedDirectives | undefined> {
   const lost = findLostDirectives(before, after, request.find ?? findDirectives);
   if (lost.length === 0) return undefined;
-  // Read only now: `provenance` may be a getter that computes it.
   const { provenance, estimateTokens, maxTokens = Infinity } = request;
   const note = await writeNote(lost, maxTokens, estimateTokens);
   if (note === undefined) {
@@ -62,7 +54,7 @@ export async function restateLostDirectives(
   }
   const { entry, sources, leftOut } = note;
   const at = findNoteIndex(after, sources[0]!, originsIn(before, after, provenance));
-  const entries = separateNote(after, { at, note: entry, before });
+  const entries = separateNote(after, at, entry);
   const records = entries.map((each): ProvenanceRecord => {
     return { sources: each === entry ? sources : [], reason: 'notice' };
   });
@@ -92,43 +84,16 @@ function findNoteIndex(
   return safeCuts(indexExchanges(after)).atOrBefore(index);
 }
 
-/**
- * Returns the entries that insert a note: the note alone, or with a turn marker of the model before or after it. Chooses the variant with the
- * fewest violations of role rules that `before` kept; then the one with the fewest adjacent entries of one role.
- */
-export function separateNote(
-  after: readonly IContent[],
-  {
-    at,
-    note,
-    before,
-  }: { readonly at: number; readonly note: IContent; readonly before: readonly IContent[] },
-): IContent[] {
-  const known = new Set(rolesBrokenIn(before));
-  const marker = makeTurnMarker();
-  // A user message after a result breaks one rule, as do two messages of one role; more formats reject the latter.
-  const pairs = (variant: readonly IContent[]): number => {
-    const near = [...after.slice(Math.max(0, at - 1), at), ...variant, ...after.slice(at, at + 1)];
-    return near.filter(({ speaker }, index) => near[index - 1]?.speaker === speaker).length;
-  };
-  const variants = [[note], [marker, note], [note, marker]].map((variant) => {
-    const broken = rolesBrokenIn(after.toSpliced(at, 0, ...variant));
-    return {
-      variant,
-      problems: broken.filter((rule) => !known.has(rule)).length,
-      pairs: pairs(variant),
-    };
-  });
-  return variants.toSorted((a, b) => a.problems - b.problems || a.pairs - b.pairs)[0]!.variant;
-}
+const isTurn = ({ speaker }: IContent): boolean => speaker !== 'system';
 
-/** Returns the rule name of each role violation. Plain turns are also checked alone. */
-function rolesBrokenIn(entries: readonly IContent[]): string[] {
-  const plain = plainTurnEntries(entries);
-  return [
-    ...[...findRoleProblems(entries)].map(({ rule }) => rule),
-    ...[...findRoleProblems(plain)].map(({ rule }) => `plain turns: ${rule}`),
+/** Returns the entries that insert a note: the note, and markers of the model between it and turns of the user. */
+function separateNote(after: readonly IContent[], at: number, note: IContent): IContent[] {
+  const next = after.slice(at).find(isTurn);
+  const markers = [
+    findMissingTurn(after.slice(0, at).findLast(isTurn), note),
+    next && findMissingTurn(note, next),
   ];
+  return [markers[0] ?? [], note, markers[1] ?? []].flat();
 }
 
 function isCountingNotice(after: readonly IContent[], at: number): boolean {

@@ -4,87 +4,58 @@ import {
   type IContent,
   type ProvenanceRecord,
 } from '@palimpsest/core-types';
+import { keepTurns, type PlacedEntry } from '../turns/keep-turns.ts';
 
 /** Edits of a history that are decided but not applied. */
 export interface EditPlan {
   readonly removals: ReadonlySet<number>;
   readonly replacements: ReadonlyMap<number, IContent>;
   /** New entries by the index of the entry they precede; `history.length` appends. */
-  readonly insertions?: ReadonlyMap<number, Insertion>;
+  readonly insertions?: ReadonlyMap<number, PlacedEntry>;
   /** Ascending indices of the entries that a replacement represents, for summaries of several. */
   readonly merges?: ReadonlyMap<number, readonly number[]>;
 }
 
-/** A copy of a plan, to be changed. */
-interface PlanCopy extends EditPlan {
-  readonly removals: Set<number>;
-  readonly replacements: Map<number, IContent>;
-  readonly merges: Map<number, readonly number[]>;
-}
-
-export function copyPlan(plan: EditPlan): PlanCopy {
-  return {
-    ...plan,
-    removals: new Set(plan.removals),
-    replacements: new Map(plan.replacements),
-    merges: new Map(plan.merges),
-  };
-}
-
-export interface Insertion extends ProvenanceRecord {
-  readonly entry: IContent;
-}
-
-/** Applies a plan. Entries keep their order; an entry both removed and replaced is removed. */
-export function applyPlan(
-  history: readonly IContent[],
-  plan: EditPlan,
-): { readonly history: IContent[]; readonly provenance: ProvenanceRecord[] } {
-  return { history: previewPlan(history, plan), provenance: planProvenance(history, plan) };
+/** Returns whether a plan changes nothing. */
+export function isEmpty({ removals, replacements, insertions }: EditPlan): boolean {
+  return removals.size === 0 && replacements.size === 0 && (insertions?.size ?? 0) === 0;
 }
 
 /**
- * Returns the history after a plan, without provenance.
+ * Applies a plan. Entries keep their order; an entry both removed and replaced is removed. Where the plan brings turns of one role together,
+ * they are joined or separated: see `keepTurns`.
  *
  * @throws {CompressionStrategyError} `EDIT_INDEX_OUT_OF_BOUNDS` when the plan removes or replaces an entry that does not exist
  */
-export function previewPlan(
-  history: readonly IContent[],
-  { removals, replacements, insertions }: EditPlan,
-): IContent[] {
-  assertIndices(history, removals);
-  assertIndices(history, replacements.keys());
-  // Faster than a lookup of every entry.
-  const replaced = [...history];
-  for (const [index, entry] of replacements) replaced[index] = entry;
-  if (removals.size === 0 && (insertions?.size ?? 0) === 0) return replaced;
-  const result: IContent[] = [];
-  for (let index = 0; index <= history.length; index += 1) {
-    const insertion = insertions?.get(index);
-    if (insertion !== undefined) result.push(insertion.entry);
-    if (index < history.length && !removals.has(index)) result.push(replaced[index]!);
-  }
-  return result;
-}
-
-/** Returns the provenance of each entry of `previewPlan`. */
-export function planProvenance(
+export function applyPlan(
   history: readonly IContent[],
   { removals, replacements, insertions, merges }: EditPlan,
-): ProvenanceRecord[] {
-  const provenance: ProvenanceRecord[] = [];
+): { readonly history: IContent[]; readonly provenance: ProvenanceRecord[] } {
+  assertIndices(history, removals);
+  assertIndices(history, replacements.keys());
+  const planned: PlacedEntry[] = [];
   for (let index = 0; index <= history.length; index += 1) {
     const insertion = insertions?.get(index);
-    if (insertion !== undefined) {
-      provenance.push({ sources: insertion.sources, reason: insertion.reason });
-    }
+    if (insertion !== undefined) planned.push(insertion);
     if (index === history.length || removals.has(index)) continue;
+    const replacement = replacements.get(index);
     const merged = merges?.get(index);
-    if (merged !== undefined) provenance.push({ sources: merged, reason: 'summary' });
-    else
-      provenance.push({ sources: [index], reason: replacements.has(index) ? 'reduced' : 'kept' });
+    planned.push({
+      entry: replacement ?? history[index]!,
+      sources: merged ?? [index],
+      reason: merged !== undefined ? 'summary' : replacement === undefined ? 'kept' : 'reduced',
+    });
   }
-  return provenance;
+  const placed = keepTurns(history, planned);
+  return {
+    history: placed.map(({ entry }) => entry),
+    provenance: placed.map(({ sources, reason }) => ({ sources, reason })),
+  };
+}
+
+/** Returns the history after a plan, without provenance: see `applyPlan`. */
+export function previewPlan(history: readonly IContent[], plan: EditPlan): IContent[] {
+  return applyPlan(history, plan).history;
 }
 
 /** Returns the index of the first element that is not the same object; `undefined` if all are. */
@@ -117,37 +88,22 @@ export function applyDensityResult(
   history: readonly IContent[],
   { removals, replacements }: Pick<DensityResult, 'removals' | 'replacements'>,
 ): IContent[] {
-  const removed = new Set<number>();
-  for (const index of removals) {
-    assertWithin(history, index, 'removes');
-    if (removed.has(index)) {
-      throw new CompressionStrategyError(
-        `The density result removes index ${index} twice; each index may stand once.`,
-        'DENSITY_INVALID_RESULT',
-      );
-    }
-    removed.add(index);
+  for (const index of [...removals, ...replacements.keys()]) {
+    if (index in history) continue;
+    const message = `The density result edits index ${index}: expected a whole number from 0 to ${history.length - 1}.`;
+    throw new CompressionStrategyError(message, 'DENSITY_INDEX_OUT_OF_BOUNDS');
   }
-  for (const index of replacements.keys()) {
-    assertWithin(history, index, 'replaces');
-    if (removed.has(index)) {
-      throw new CompressionStrategyError(
-        `The density result both removes and replaces index ${index}; it may do one of the two.`,
-        'DENSITY_CONFLICT',
-      );
-    }
+  const removed = new Set(removals);
+  if (removed.size < removals.length) {
+    const twice = removals.find((index, at) => removals.indexOf(index) !== at);
+    const message = `The density result removes index ${twice} twice; each index may stand once.`;
+    throw new CompressionStrategyError(message, 'DENSITY_INVALID_RESULT');
   }
-  return previewPlan(history, { removals: removed, replacements });
-}
-
-function assertWithin(history: readonly IContent[], index: number, verb: string): void {
-  if (Number.isInteger(index) && index >= 0 && index < history.length) return;
-  const possible =
-    history.length === 0
-      ? 'none is possible in an empty history'
-      : `whole numbers from 0 to ${history.length - 1} are possible here`;
-  throw new CompressionStrategyError(
-    `The density result ${verb} index ${index}; ${possible}.`,
-    'DENSITY_INDEX_OUT_OF_BOUNDS',
-  );
+  const both = removals.find((index) => replacements.has(index));
+  if (both !== undefined) {
+    const message = `The density result both removes and replaces index ${both}; it may do one of the two.`;
+    throw new CompressionStrategyError(message, 'DENSITY_CONFLICT');
+  }
+  const edited = history.map((entry, index) => replacements.get(index) ?? entry);
+  return edited.filter((_, index) => !removed.has(index));
 }

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { isBlank, isReasoningOnly } from '../entries/blank.ts';
+import { isBlank } from '../entries/blank.ts';
 import { isWellFormedEntry } from '../entries/well-formed.ts';
 import { indexExchanges, isAwaitingResult } from '../structure/exchange-index.ts';
 
@@ -13,7 +13,7 @@ export interface Violation {
 }
 
 /** A property of every history that providers accept. */
-export interface HistoryInvariant {
+interface HistoryInvariant {
   readonly name: string;
   readonly guarantee: string;
   check(history: readonly IContent[]): Violation[];
@@ -32,59 +32,38 @@ function invariant(
   };
 }
 
-function* findUnpaired(history: readonly IContent[]): Generator<readonly [number, string]> {
-  const { exchanges, unmatchedResults } = indexExchanges(history);
-  for (const { entry, response, kind } of unmatchedResults) {
-    yield [entry, `${kind} response to "${response.callId}" of ${response.toolName}`];
-  }
-  for (const { calls, isPending } of exchanges) {
-    if (isPending) continue;
-    for (const call of calls) {
-      if (isAwaitingResult(call))
-        yield [call.entry, `call "${call.call.id}" of ${call.call.name} has no response`];
-    }
-  }
-}
-
-function* each(
-  history: readonly IContent[],
-  isBroken: (entry: IContent) => boolean,
-  message: string,
-): Generator<readonly [number, string]> {
-  for (const [index, entry] of history.entries()) if (isBroken(entry)) yield [index, message];
-}
-
-export const pairedCalls: HistoryInvariant = invariant(
-  'paired-calls',
-  'Every response has its call before it, and every call its one response, except calls that wait at the end.',
-  findUnpaired,
-);
-
-export const noBlankEntries: HistoryInvariant = invariant(
-  'no-blank-entries',
-  'No entry but a system entry says nothing.',
-  (history) =>
-    each(
-      history,
-      (entry) => entry.speaker !== 'system' && isBlank(entry),
-      'the entry says nothing',
-    ),
-);
-
-export const noReasoningOnly: HistoryInvariant = invariant(
-  'no-thinking-alone',
-  'No AI entry is left with nothing but its reasoning.',
-  (history) => each(history, isReasoningOnly, 'the entry holds nothing but reasoning'),
-);
-
-export const wellFormedText: HistoryInvariant = invariant(
-  'well-formed-text',
-  'No text holds half a character.',
-  (history) => each(history, (entry) => !isWellFormedEntry(entry), 'a text holds a lone surrogate'),
-);
-
-/** Properties of each entry alone that `repairHistory` establishes. */
-export const entryInvariants: readonly HistoryInvariant[] = [noBlankEntries, wellFormedText];
-
 /** The invariants that `repairHistory` establishes. */
-export const historyInvariants: readonly HistoryInvariant[] = [pairedCalls, ...entryInvariants];
+export const historyInvariants: readonly HistoryInvariant[] = [
+  invariant(
+    'paired-calls',
+    'Every response has its call before it, and every call its one response, except calls that wait at the end.',
+    function* findUnpaired(history) {
+      const { exchanges, unmatchedResults } = indexExchanges(history);
+      for (const { entry, response, kind } of unmatchedResults) {
+        yield [entry, `${kind} response to "${response.callId}" of ${response.toolName}`];
+      }
+      for (const { calls, isPending } of exchanges) {
+        for (const call of isPending ? [] : calls.filter(isAwaitingResult))
+          yield [call.entry, `call "${call.call.id}" of ${call.call.name} has no response`];
+      }
+    },
+  ),
+  invariant(
+    'no-blank-entries',
+    'No entry but a system entry says nothing.',
+    function* findBlank(history) {
+      for (const [index, entry] of history.entries()) {
+        if (entry.speaker !== 'system' && isBlank(entry)) yield [index, 'the entry says nothing'];
+      }
+    },
+  ),
+  invariant(
+    'well-formed-text',
+    'No text holds half a character.',
+    function* findMalformed(history) {
+      for (const [index, entry] of history.entries()) {
+        if (!isWellFormedEntry(entry)) yield [index, 'a text holds a lone surrogate'];
+      }
+    },
+  ),
+];

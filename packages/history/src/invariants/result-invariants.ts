@@ -1,25 +1,79 @@
-import { CompressionStrategyError, type CompressionResult } from '@palimpsest/core-types';
-import { createIsProtected, type EntryPredicate } from '../entries/blank.ts';
-import { type Violation, entryInvariants, pairedCalls } from './history-invariants.ts';
+import {
+  CompressionStrategyError,
+  type CompressionResult,
+  type IContent,
+  type ProvenanceRecord,
+} from '@palimpsest/core-types';
+import { historyInvariants } from './history-invariants.ts';
 import { lawOfVoice } from './law-of-voice.ts';
-import { lawsOfBlocks } from './laws-of-blocks.ts';
-import { lawsOfEntries } from './laws-of-entries.ts';
-import type { CheckedResult, ResultInvariant } from './result-invariant.ts';
+
+/** A compression to check: its repaired input, its output, and its figures. */
+export interface CheckedResult {
+  readonly before: readonly IContent[];
+  readonly after: readonly IContent[];
+  /** Provenance of each output entry by input index. If empty, checks that need it are skipped. */
+  readonly provenance: readonly ProvenanceRecord[];
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly targetTokens?: number | undefined;
+  readonly shortfallTokens?: number | undefined;
+}
+
+/** A property of every compression. `docs/architecture.md` explains the numbers. */
+export interface ResultInvariant<Result extends CheckedResult = CheckedResult> {
+  readonly name: string;
+  readonly guarantee: string;
+  find(result: Result): Iterable<readonly [index: number, message: string]>;
+}
 
 const wholeHistory: ResultInvariant = {
   name: 'law-1-whole-history',
   guarantee: 'What comes out is a history a provider accepts (laws 1, 4 and 9).',
   *find({ before, after }) {
-    for (const { index, message } of pairedCalls.check(after)) yield [index, message];
-    // The entries of the input are repaired, so only others are read.
+    // The entries of the input are repaired: they may only lose a call or a result.
     const known = new Set(before);
-    const indices = [...after.keys()].filter((index) => !known.has(after[index]!));
-    const others = indices.map((index) => after[index]!);
-    for (const invariant of entryInvariants) {
-      for (const { index, message } of invariant.check(others)) yield [indices[index]!, message];
+    for (const { law, index, message } of historyInvariants.flatMap((each) => each.check(after))) {
+      if (law === 'paired-calls' || !known.has(after[index]!)) yield [index, message];
     }
   },
 };
+
+const order: ResultInvariant = {
+  name: 'law-2-order',
+  guarantee: 'Surviving entries and blocks keep their order.',
+  *find({ before, after, provenance }) {
+    for (const index of findMoved(before, after)) {
+      yield [index, 'an entry that was kept changed its place'];
+    }
+    let last = -1;
+    for (const [index, { sources, reason }] of provenance.entries()) {
+      const [source] = sources;
+      if (reason === 'notice' || source === undefined) continue;
+      if (source <= last) yield [index, `entry ${source} stands behind entry ${last}`];
+      // A summary takes the position of the first entry it replaces; kept entries of the rest follow.
+      last = reason === 'summary' ? source : sources.at(-1)!;
+      const [old, now] = [before[source], after[index]];
+      if (sources.length !== 1 || old === undefined || now === undefined) continue;
+      if (findMoved(old.blocks, now.blocks).length > 0) {
+        yield [index, `blocks of entry ${source} changed places`];
+      }
+    }
+  },
+};
+
+/** Returns the indices in `after` of objects from `before` that are out of order. Objects may occur several times. */
+function findMoved(before: readonly object[], after: readonly object[]): number[] {
+  const known = new Set(before);
+  const moved: number[] = [];
+  let next = 0;
+  for (const [index, object] of after.entries()) {
+    if (!known.has(object)) continue;
+    const position = before.indexOf(object, next);
+    if (position < 0) moved.push(index);
+    else next = position + 1;
+  }
+  return moved;
+}
 
 const size: ResultInvariant = {
   name: 'law-5-size',
@@ -36,77 +90,35 @@ const size: ResultInvariant = {
   },
 };
 
-const provenance: ResultInvariant = {
-  name: 'law-8-provenance',
-  guarantee:
-    'Every entry that comes out names the entries it stands for, and what is kept is kept.',
-  *find({ before, after, provenance: records }) {
-    if (records.length === 0) return;
-    if (records.length !== after.length) {
-      yield [-1, `${records.length} provenance records for ${after.length} entries`];
-    }
-    for (const [index, { sources, reason }] of records.entries()) {
-      let last = -1;
-      for (const source of sources) {
-        const isNext = Number.isInteger(source) && source > last && source < before.length;
-        if (!isNext) yield [index, `source ${source} is no index behind ${last}`];
-        last = source;
-      }
-      const isKept = sources.length === 1 && before[sources[0]!] === after[index];
-      if (reason === 'kept' && !isKept) yield [index, 'the entry is said to be kept, and is not'];
-    }
-  },
-};
+/** What every run checks: `@palimpsest/conformance` tests the other laws. */
+export const resultInvariants: readonly ResultInvariant[] = [wholeHistory, order, lawOfVoice, size];
 
-export const resultInvariants: readonly ResultInvariant[] = [
-  wholeHistory,
-  ...lawsOfEntries,
-  lawOfVoice,
-  ...lawsOfBlocks,
-  size,
-  provenance,
-];
-
-/** Returns all violated invariants of a result. */
-export function checkInvariants(result: CheckedResult): Violation[] {
-  return resultInvariants.flatMap((law) =>
-    Array.from(law.find(result), ([index, message]) => ({ law: law.name, index, message })),
-  );
-}
-
-/** The result of a strategy, and the guarantees it is checked against. */
+/** The result of a strategy, to be checked. */
 export interface InvariantInput extends Pick<
   CheckedResult,
-  'before' | 'humanText' | 'longHumanText' | 'tokensBefore' | 'tokensAfter'
+  'before' | 'tokensBefore' | 'tokensAfter'
 > {
   readonly strategy: string;
   readonly result: Extract<CompressionResult, { kind: 'applied' }>;
-  /** Returns whether an entry had to stay unchanged, in addition to system entries and entries with `metadata.pinned`. */
-  readonly pinned?: EntryPredicate | undefined;
 }
 
 /**
- * Throws if a result violates an invariant. Takes the tail from `bottomPreserved`; the conformance kit checks whether that is correct.
+ * Throws if a result violates an invariant: a call without its result, another order, a larger size, an edited text of the agent.
  *
  * @throws {CompressionStrategyError} `LAW_BROKEN`, with the first violations and their entries
  */
-export function assertInvariants({ strategy, result, pinned, ...given }: InvariantInput): void {
-  const { provenance: records, targetTokens, shortfallTokens, bottomPreserved } = result.metadata;
-  const broken = checkInvariants({
-    ...given,
-    after: result.newHistory,
-    provenance: records ?? [],
-    tailStart: bottomPreserved === undefined ? undefined : given.before.length - bottomPreserved,
-    isProtected: createIsProtected(pinned),
-    targetTokens,
-    shortfallTokens,
-  });
+export function assertInvariants({ strategy, result, ...given }: InvariantInput): void {
+  const { provenance = [], targetTokens, shortfallTokens } = result.metadata;
+  const checked = { ...given, after: result.newHistory, provenance, targetTokens, shortfallTokens };
+  const broken = resultInvariants.flatMap(({ name, find }) =>
+    Array.from(
+      find(checked),
+      ([index, message]) => `${name}${index < 0 ? '' : ` at entry ${index}`}: ${message}`,
+    ),
+  );
   if (broken.length === 0) return;
-  const shown = broken
-    .slice(0, 3)
-    .map(({ law, index, message }) => `${law}${index < 0 ? '' : ` at entry ${index}`}: ${message}`);
   throw new CompressionStrategyError(
-    `The result of "${strategy}" breaks ${broken.length} of the laws every compression keeps (${shown.join('; ')}). The messages were not changed; please report this to the author of the strategy.`,
+    `The result of "${strategy}" breaks ${broken.length} of the laws every compression keeps (${broken.slice(0, 3).join('; ')}). The messages were not changed; please report this to the author of the strategy.`,
     'LAW_BROKEN',
     { strategy },
   );

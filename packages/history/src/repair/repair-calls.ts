@@ -7,7 +7,6 @@ import type {
 } from '@palimpsest/core-types';
 import {
   type ExchangeIndex,
-  type ToolCallRef,
   type UnmatchedResult,
   isAwaitingResult,
 } from '../structure/exchange-index.ts';
@@ -83,6 +82,12 @@ function takenIds(entries: readonly IContent[]): ReadonlySet<string> {
 /** Error of a result that was never recorded. */
 const INTERRUPTED = 'Interrupted: no result was recorded for this call.';
 
+/** A result that follows its call, and the input index of its entry; -1 if it is generated. */
+interface AddedResult {
+  readonly block: ContentBlock;
+  readonly origin: number;
+}
+
 /**
  * Repairs the pairs of calls and results: moves a result that is before its call to after it, removes other unmatched results, and adds a failed
  * result for a call without one if the conversation went on.
@@ -92,102 +97,76 @@ export function repairPairs(
   { exchanges, unmatchedResults }: ExchangeIndex,
   repairs: Repair[],
 ): RepairState {
-  const callsWithoutResult = exchanges.flatMap(({ calls, isPending }) =>
-    isPending ? [] : calls.filter(isAwaitingResult),
-  );
-  if (unmatchedResults.length === 0 && callsWithoutResult.length === 0) return state;
-  const early = matchEarly(
-    unmatchedResults,
-    exchanges.flatMap(({ calls }) => calls.filter(isAwaitingResult)),
-  );
-  const moved = new Set(early.values());
-
-  const taken = new Map<number, Set<number>>();
-  for (const stray of unmatchedResults) {
-    const { entry, block, response, kind } = stray;
-    const blocks = taken.get(entry);
-    if (blocks === undefined) taken.set(entry, new Set([block]));
-    else blocks.add(block);
-    const index = state.origins[entry]!;
-    if (moved.has(stray)) {
-      const detail = `the response to ${response.callId} stood before its call and moved behind it`;
-      repairs.push({ kind: 'misplaced-response', index, detail });
-    } else if (kind === 'duplicate') {
-      const detail = `${response.callId} was answered before; the first answer stays`;
-      repairs.push({ kind: 'duplicate-response', index, detail, removed: [response] });
-    } else {
-      const detail = `no call ${response.callId} stands before this response of ${response.toolName}`;
-      repairs.push({ kind: 'orphan-response', index, detail, removed: [response] });
+  const { origins } = state;
+  const early = unmatchedResults.filter(({ kind }) => kind === 'orphan');
+  const moved = new Set<UnmatchedResult>();
+  /** Results to add, by the entry with the call. */
+  const added = new Map<number, AddedResult[]>();
+  for (const { calls, isPending } of exchanges) {
+    for (const { call, entry } of calls.filter(isAwaitingResult)) {
+      const stray = early.find((each) => each.response.callId === call.id && !moved.has(each));
+      if (stray === undefined && isPending) continue;
+      const results = added.get(entry) ?? [];
+      added.set(entry, results);
+      if (stray === undefined) {
+        results.push({ block: interrupted(call), origin: -1 });
+        const detail = `${call.name} (${call.id}) was never answered`;
+        repairs.push({ kind: 'unanswered-call', index: origins[entry]!, detail });
+      } else {
+        moved.add(stray);
+        results.push({ block: named(stray.response, call), origin: origins[stray.entry]! });
+      }
     }
   }
-
-  /** Results to add, by the entry with the call. */
-  const insertedResults = new Map<number, InsertedResult[]>();
-  const addResult = ({ entry, call }: ToolCallRef, found: InsertedResult): void => {
-    const list = insertedResults.get(entry);
-    if (list === undefined) insertedResults.set(entry, [found]);
-    else list.push(found);
-    if (found.origin >= 0) return;
-    const detail = `${call.name} (${call.id}) was never answered`;
-    repairs.push({ kind: 'unanswered-call', index: state.origins[entry]!, detail });
-  };
-  for (const [call, { entry, response }] of early) {
-    addResult(call, { block: named(response, call), origin: state.origins[entry]! });
+  if (unmatchedResults.length === 0 && added.size === 0) return state;
+  for (const stray of unmatchedResults) {
+    repairs.push({ index: origins[stray.entry]!, ...describe(stray, moved.has(stray)) });
   }
-  for (const call of callsWithoutResult) {
-    if (!early.has(call)) addResult(call, { block: interrupted(call.call), origin: -1 });
-  }
-  return rebuild(state, taken, insertedResults);
+  const unmatched = new Set(unmatchedResults.map(({ entry, block }) => `${entry}.${block}`));
+  return rebuild(state, unmatched, added);
 }
 
-interface InsertedResult {
-  readonly block: ContentBlock;
-  readonly origin: number;
-}
-
-/** Matches orphans with later pending calls of the same id, oldest first. */
-function matchEarly(
-  unmatched: readonly UnmatchedResult[],
-  waiting: readonly ToolCallRef[],
-): ReadonlyMap<ToolCallRef, UnmatchedResult> {
-  const resultByCall = new Map<ToolCallRef, UnmatchedResult>();
-  const orphans = new Map<string, UnmatchedResult[]>();
-  for (const result of unmatched) {
-    if (result.kind !== 'orphan') continue;
-    const list = orphans.get(result.response.callId);
-    if (list === undefined) orphans.set(result.response.callId, [result]);
-    else list.push(result);
+function describe({ kind, response }: UnmatchedResult, isMoved: boolean): Omit<Repair, 'index'> {
+  const { callId, toolName } = response;
+  if (isMoved) {
+    const detail = `the response to ${callId} stood before its call and moved behind it`;
+    return { kind: 'misplaced-response', detail };
   }
-  const used = new Map<string, number>();
-  for (const call of waiting) {
-    const { id } = call.call;
-    const next = used.get(id) ?? 0;
-    const result = orphans.get(id)?.[next];
-    if (result === undefined) continue;
-    used.set(id, next + 1);
-    resultByCall.set(call, result);
-  }
-  return resultByCall;
+  return kind === 'duplicate'
+    ? {
+        kind: 'duplicate-response',
+        detail: `${callId} was answered before; the first answer stays`,
+        removed: [response],
+      }
+    : {
+        kind: 'orphan-response',
+        detail: `no call ${callId} stands before this response of ${toolName}`,
+        removed: [response],
+      };
 }
 
 /** A result before its call could not take the tool's name from it. */
-function named(response: ToolResponseBlock, { call }: ToolCallRef): ToolResponseBlock {
-  return response.toolName === '' ? { ...response, toolName: call.name } : response;
+function named(response: ToolResponseBlock, { name }: ToolCallBlock): ToolResponseBlock {
+  return response.toolName === '' ? { ...response, toolName: name } : response;
 }
 
 function interrupted({ id, name }: ToolCallBlock): ToolResponseBlock {
   return { type: 'tool_response', callId: id, toolName: name, result: '', error: INTERRUPTED };
 }
 
-/** Removes unmatched results, and inserts the new ones after the tool entries that follow their call. */
+/**
+ * Removes unmatched results, and inserts the new ones after the tool entries that follow their call.
+ *
+ * @param unmatched `entry.block` of each
+ */
 function rebuild(
   state: RepairState,
-  taken: ReadonlyMap<number, ReadonlySet<number>>,
-  insertedResults: ReadonlyMap<number, readonly InsertedResult[]>,
+  unmatched: ReadonlySet<string>,
+  added: ReadonlyMap<number, readonly AddedResult[]>,
 ): RepairState {
   const entries: IContent[] = [];
   const origins: number[] = [];
-  let due: readonly InsertedResult[] = [];
+  let due: readonly AddedResult[] = [];
   const settle = (): void => {
     for (const { block, origin } of due) {
       const synthetic = { metadata: { synthetic: true, reason: 'unanswered-call' } };
@@ -199,13 +178,12 @@ function rebuild(
   for (const [index, entry] of state.entries.entries()) {
     // After another call of the same id, a result would belong to that one.
     if (entry.speaker !== 'tool' || entry.blocks.some(isCall)) settle();
-    const strays = taken.get(index);
-    const left = strays && entry.blocks.filter((_, block) => !strays.has(block));
-    if (left?.length !== 0) {
-      entries.push(left === undefined ? entry : { ...entry, blocks: left });
+    const blocks = entry.blocks.filter((_, block) => !unmatched.has(`${index}.${block}`));
+    if (blocks.length > 0 || entry.blocks.length === 0) {
+      entries.push(blocks.length === entry.blocks.length ? entry : { ...entry, blocks });
       origins.push(state.origins[index]!);
     }
-    due = insertedResults.get(index) ?? due;
+    due = added.get(index) ?? due;
   }
   settle();
   return { entries, origins };

@@ -137,48 +137,29 @@ export interface CallMatcher<Site extends CallSite> {
   take(callId: string): Site | undefined;
 }
 
-/** Pending calls with one id: those of the newest entry in order, then those of older entries. */
-interface PendingCalls<Site> {
-  readonly site: Site;
-  readonly older: PendingCalls<Site> | undefined;
-  next: PendingCalls<Site> | undefined;
-  /** Last call of the same entry, if it has several. */
-  last: PendingCalls<Site> | undefined;
-}
-
 /**
  * Creates a matcher of calls with results by id and position. Ids need not be unique: a result belongs to the newest entry before it with a
  * pending call of that id, and there to the first such call. Calls that the provider ran need no result and come last.
  */
 export function createCallMatcher<Site extends CallSite>(): CallMatcher<Site> {
-  /** Calls by id while they are pending: a small map is much faster than one of all ids. */
-  const ofHost = new Map<string, PendingCalls<Site>>();
-  const ofProvider: typeof ofHost = new Map();
+  /** Pending calls by id, in reading order. */
+  const pending = new Map<string, Site[]>();
   return {
     add(site) {
-      const pending = site.call.providerExecuted === true ? ofProvider : ofHost;
-      const top = pending.get(site.call.id);
-      const isSameEntry = top !== undefined && top.site.entry === site.entry;
-      const older = isSameEntry ? top.older : top;
-      const added = { site, older, next: undefined, last: undefined };
-      if (isSameEntry) {
-        (top.last ?? top).next = added;
-        top.last = added;
-      } else pending.set(site.call.id, added);
+      const sites = pending.get(site.call.id);
+      if (sites === undefined) pending.set(site.call.id, [site]);
+      else sites.push(site);
     },
     take(callId) {
-      const host = ofHost.get(callId);
-      const provider = ofProvider.get(callId);
-      const isOfProvider =
-        provider !== undefined && !(host && host.site.entry >= provider.site.entry);
-      const first = isOfProvider ? provider : host;
-      if (first === undefined) return undefined;
-      const { site, next, older, last } = first;
-      if (next !== undefined) next.last = last;
-      const left = next ?? older;
-      const pending = isOfProvider ? ofProvider : ofHost;
-      if (left === undefined) pending.delete(callId);
-      else pending.set(callId, left);
+      const sites = pending.get(callId);
+      const newest = sites?.at(-1);
+      if (sites === undefined || newest === undefined) return undefined;
+      const first = sites.findLastIndex(({ entry }) => entry !== newest.entry) + 1;
+      const ofHost = sites.findIndex(
+        ({ call }, at) => at >= first && call.providerExecuted !== true,
+      );
+      const [site] = sites.splice(Math.max(first, ofHost), 1);
+      if (sites.length === 0) pending.delete(callId);
       return site;
     },
   };

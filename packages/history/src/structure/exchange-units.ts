@@ -11,49 +11,28 @@ export interface ExchangeUnit {
 }
 
 /** Returns the units that end before `boundary`, oldest first. */
-export function exchangeUnits(
-  { exchanges, history }: ExchangeIndex,
-  boundary: number,
-): ExchangeUnit[] {
-  const before = exchanges.filter(({ end, isPending }) => end < boundary && !isPending);
-  /** Disjoint sets of exchanges; each set is known by one of its members. */
-  const parent = Int32Array.from(before.keys());
-  const root = (member: number): number => {
-    let top = member;
-    while (parent[top] !== top) {
-      parent[top] = parent[parent[top]!]!;
-      top = parent[top]!;
+export function exchangeUnits({ exchanges }: ExchangeIndex, boundary: number): ExchangeUnit[] {
+  const unitOf = new Map<number, ExchangeUnit>();
+  for (const { start, end, calls, isPending } of exchanges) {
+    if (end >= boundary || isPending) continue;
+    const results = calls.flatMap(({ response }) => response?.entry ?? []);
+    const entries = new Set([start, ...results]);
+    const joined = new Set([...entries].flatMap((entry) => unitOf.get(entry) ?? []));
+    const unit: ExchangeUnit = { callEntries: [start], resultEntries: [], calls: calls.length };
+    for (const other of joined) {
+      unit.callEntries.push(...other.callEntries);
+      unit.resultEntries.push(...other.resultEntries);
+      unit.calls += other.calls;
     }
-    return top;
-  };
-  /** Index of the first exchange of each entry, -1 if there is none. */
-  const claimedBy = new Int32Array(history.length).fill(-1);
-  const resultEntries: number[] = [];
-  const claim = (entry: number, index: number): boolean => {
-    const first = claimedBy[entry]!;
-    if (first < 0) claimedBy[entry] = index;
-    else parent[root(index)] = root(first);
-    return first < 0;
-  };
-  for (const [index, { start, calls }] of before.entries()) {
-    claim(start, index);
-    for (const { response } of calls) {
-      if (response !== undefined && claim(response.entry, index))
-        resultEntries.push(response.entry);
+    for (const entry of entries) {
+      if (entry !== start && !unitOf.has(entry)) unit.resultEntries.push(entry);
     }
+    unit.callEntries.sort((a, b) => a - b);
+    unit.resultEntries.sort((a, b) => a - b);
+    for (const entry of [...unit.callEntries, ...unit.resultEntries]) unitOf.set(entry, unit);
   }
-  const units = new Map<number, ExchangeUnit>();
-  for (const [index, { start, calls }] of before.entries()) {
-    let unit = units.get(root(index));
-    if (unit === undefined) {
-      unit = { callEntries: [], resultEntries: [], calls: 0 };
-      units.set(root(index), unit);
-    }
-    unit.callEntries.push(start);
-    unit.calls += calls.length;
-  }
-  for (const entry of resultEntries) units.get(root(claimedBy[entry]!))!.resultEntries.push(entry);
-  return [...units.values()];
+  const units = [...new Set(unitOf.values())];
+  return units.toSorted((a, b) => a.callEntries[0]! - b.callEntries[0]!);
 }
 
 /** Returns the indices to retain, expanded to whole tool exchanges. Ignores exchanges that end at or after `boundary`. */

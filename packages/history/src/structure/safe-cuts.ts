@@ -1,5 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
-import { type ExchangeIndex, indexExchanges } from './exchange-index.ts';
+import type { ExchangeIndex } from './exchange-index.ts';
 
 /** The indices that no tool exchange spans. A cut `i` is before entry `i`; no unmatched result starts the second part. */
 export interface SafeCuts {
@@ -43,25 +42,4 @@ export function safeCuts({ history, exchanges, unmatchedResults }: ExchangeIndex
       return cut < 0 ? undefined : cut;
     },
   };
-}
-
-/**
- * Returns the safe cut nearest to `index`: forward first; backward if forward is the end of the history, or if only pending calls follow
- * (REQ-CS-004). For several queries create `safeCuts` once.
- */
-export function adjustForToolCallBoundary(history: readonly IContent[], index: number): number {
-  const cuts = safeCuts(indexExchanges(history));
-  const forward = cuts.atOrAfter(index);
-  const isEnd = forward === history.length && index < history.length;
-  return forward === undefined || isEnd ? cuts.atOrBefore(index) : forward;
-}
-
-/** Returns the first safe cut at or after `index`; the length of the history if there is none (REQ-CS-004). */
-export function findForwardValidSplitPoint(history: readonly IContent[], index: number): number {
-  return safeCuts(indexExchanges(history)).atOrAfter(index) ?? history.length;
-}
-
-/** Returns the last safe cut at or before `index` (REQ-CS-004). */
-export function findBackwardValidSplitPoint(history: readonly IContent[], index: number): number {
-  return safeCuts(indexExchanges(history)).atOrBefore(index);
 }

@@ -5,54 +5,8 @@ import {
 } from '@palimpsest/core-types';
 
 /**
- * Caches the count of each entry by identity: entries are replaced, never changed. Concurrent calls share one count; a failed one is not
- * cached.
- */
-export interface TokenCountCache {
-  /** Returns the tokens of one entry. */
-  count(entry: IContent): Promise<number> | number;
-  /** Returns the sum over entries; for an estimator that is not additive, an approximation of the tokens of the list. */
-  total(entries: readonly IContent[]): Promise<number>;
-}
-
-export function createTokenCountCache(estimate: TokenEstimator): TokenCountCache {
-  const known = new WeakMap<IContent, Promise<number> | number>();
-  const count = (entry: IContent): Promise<number> | number => {
-    const remembered = known.get(entry);
-    if (remembered !== undefined) return remembered;
-    const estimated = estimate([entry]);
-    if (typeof estimated === 'number') {
-      known.set(entry, estimated);
-      return estimated;
-    }
-    const counting = estimated.then(
-      (tokens) => {
-        known.set(entry, tokens);
-        return tokens;
-      },
-      (error: unknown) => {
-        known.delete(entry);
-        throw error;
-      },
-    );
-    known.set(entry, counting);
-    return counting;
-  };
-  return {
-    count,
-    async total(entries) {
-      let sum = 0;
-      for (const entry of entries) {
-        const tokens = count(entry);
-        sum += typeof tokens === 'number' ? tokens : await tokens;
-      }
-      return sum;
-    },
-  };
-}
-
-/**
- * Returns an estimator that validates the results of another one. Caches the counts of single entries, not of longer or empty lists.
+ * Returns an estimator that validates the results of another one. Caches the counts of single entries by identity, as entries are replaced,
+ * never changed; concurrent calls share one count, and a failed one is not cached. Longer or empty lists are counted each time.
  *
  * @returns an estimator that throws, or rejects, a `CompressionStrategyError` `INVALID_ESTIMATE` for a result that is not a finite number of at
  * least 0
@@ -64,8 +18,22 @@ export function createCheckedEstimator(estimateTokens: TokenEstimator): TokenEst
       ? estimated.then(checked)
       : checked(estimated);
   };
-  const counts = createTokenCountCache(estimate);
-  return (contents) => (contents.length === 1 ? counts.count(contents[0]!) : estimate(contents));
+  const known = new WeakMap<IContent, Promise<number> | number>();
+  return (contents) => {
+    if (contents.length !== 1) return estimate(contents);
+    const entry = contents[0]!;
+    const remembered = known.get(entry);
+    if (remembered !== undefined) return remembered;
+    const counted = estimate(contents);
+    known.set(entry, counted);
+    if (typeof counted !== 'number') {
+      counted.then(
+        (tokens) => known.set(entry, tokens),
+        () => known.delete(entry),
+      );
+    }
+    return counted;
+  };
 }
 
 function checked(tokens: number): number {

@@ -1,11 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import {
-  applyPlan,
-  fitToTarget,
-  checkInvariants,
-  createIsProtected,
-  repairHistory,
-} from '@palimpsest/history';
+import { applyPlan, fitToTarget, createIsProtected, repairHistory } from '@palimpsest/history';
 import { safeCuts, listCandidatesByKind, findTailStart } from '@palimpsest/history';
 
 const estimateTokens = (entries: readonly IContent[]) => JSON.stringify(entries).length / 4;
@@ -24,16 +18,5 @@ export async function shrink(given: readonly IContent[], targetTokens: number) {
     estimateTokens,
     candidates,
   });
-  const { history: after, provenance } = applyPlan(history, fit.plan);
-  const broken = checkInvariants({
-    before: history,
-    after,
-    provenance,
-    tailStart: boundary,
-    isProtected,
-    humanText: 'kept',
-    tokensBefore: tokens,
-    tokensAfter: fit.tokens,
-  });
-  return { after, broken };
+  return applyPlan(history, fit.plan).history;
 }

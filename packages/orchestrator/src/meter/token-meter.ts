@@ -1,9 +1,5 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
-import {
-  createCheckedEstimator,
-  createTokenCountCache,
-  type TokenCountCache,
-} from '@palimpsest/history';
+import { createCheckedEstimator } from '@palimpsest/history';
 
 /** Maximum concurrent calls of an asynchronous estimator. */
 const AT_ONCE = 32;
@@ -35,13 +31,13 @@ export interface TokenSums {
 
 /** @param estimateTokens called with one entry at a time */
 export function createTokenMeter(estimateTokens: TokenEstimator): TokenMeter {
-  const counts = createTokenCountCache(createCheckedEstimator(estimateTokens));
+  const estimate = createCheckedEstimator(estimateTokens);
 
   async function measure(given: readonly IContent[]): Promise<TokenSums> {
     const entries = [...given];
     const sums = [0];
     for (let from = 0; from < entries.length; from += AT_ONCE) {
-      const asked = entries.slice(from, from + AT_ONCE).map((entry) => ask(counts, entry));
+      const asked = entries.slice(from, from + AT_ONCE).map((entry) => ask(estimate, entry));
       const tokens = asked.every((each) => typeof each === 'number')
         ? asked
         : await Promise.all(asked.map((each) => Promise.resolve(each)));
@@ -59,9 +55,9 @@ export function createTokenMeter(estimateTokens: TokenEstimator): TokenMeter {
 }
 
 /** Returns a rejection for a synchronous error: throwing at once would leave other rejections unhandled. */
-function ask(counts: TokenCountCache, entry: IContent): Promise<number> | number {
+function ask(estimate: TokenEstimator, entry: IContent): Promise<number> | number {
   try {
-    return counts.count(entry);
+    return estimate([entry]);
   } catch (error) {
     return Promise.reject(error);
   }

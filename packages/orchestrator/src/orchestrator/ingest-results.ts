@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
-import { findFirstChange } from '@palimpsest/history';
+import { findFirstChange, isExplained } from '@palimpsest/history';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
-import { createOverflowContext, hasMarkerLegend } from '../overflow/overflow-context.ts';
+import { createOverflowContext } from '../overflow/overflow-context.ts';
 import { findReducer, reduceTo } from '../overflow/reduce-results.ts';
 import { listLargeResults } from '../overflow/result-payloads.ts';
 import { createOverflowState, runStage, type OverflowStage } from '../overflow/run-stage.ts';
@@ -48,12 +48,12 @@ export async function ingestResults(
   const stage: OverflowStage = async ({ entries }) => {
     const results = await listLargeResults(entries, overflowContext, resultTokens);
     if (results.length === 0) return undefined;
-    const hasEarlierLegend = given.sent.slice(0, start).some(hasMarkerLegend);
+    const hasEarlierLegend = given.sent.slice(0, start).some(isExplained);
     const plan = await reduceTo(resultTokens, results, {
       entries,
       strategy,
       context: overflowContext,
-      isExplained: hasEarlierLegend,
+      hasEarlierLegend,
     });
     return plan && { plan };
   };

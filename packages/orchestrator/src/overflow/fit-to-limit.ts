@@ -3,13 +3,11 @@ import {
   type DensityConfig,
   type IContent,
   type ProvenanceRecord,
-  type ToolResponseBlock,
   OptionError,
 } from '@palimpsest/core-types';
 import {
   countParts,
   createCheckedEstimator,
-  explainMarkers,
   findFirstChange,
   fitToTarget,
   indexExchanges,
@@ -19,7 +17,7 @@ import {
 import { ContextOverflowError, type IrreducibleTokens } from '../budget/budget-errors.ts';
 import { findStrategy } from '../strategy-source.ts';
 import { withPins } from '../with-pins.ts';
-import { createOverflowContext, legendOptions, type OverflowServices } from './overflow-context.ts';
+import { createOverflowContext, type OverflowServices } from './overflow-context.ts';
 import { reduceResults } from './reduce-results.ts';
 import {
   createOverflowState,
@@ -172,13 +170,12 @@ const densify =
     const history = withPins(entries.slice(0, pendingFrom), context.isProtected);
     const { removals, replacements } = strategy.optimize(history, config);
     if (removals.length === 0 && replacements.size === 0) return undefined;
-    const plan = { removals: new Set(removals), replacements };
-    return { plan: explainMarkers(entries, plan, legendOptions(entries, context)) };
+    return { plan: { removals: new Set(removals), replacements } };
   };
 
 /** Removes whole exchanges and messages, oldest first, except the newest exchange and pending entries. */
 const dropExchanges: OverflowStage = async ({ entries, tokens, pendingFrom }, context) => {
-  const { budget, estimateTokens, isProtected, originals, signal } = context;
+  const { budget, estimateTokens, isProtected, signal } = context;
   const index = indexExchanges(entries);
   const boundary = pendingFrom === 0 ? 0 : safeCuts(index).atOrBefore(pendingFrom - 1);
   const fit = await fitToTarget({
@@ -187,15 +184,7 @@ const dropExchanges: OverflowStage = async ({ entries, tokens, pendingFrom }, co
     targetTokens: budget,
     estimateTokens,
     candidates: listCandidatesByAge(index, { boundary, isProtected }),
-    isProtected,
-    explain: legendOptions(entries, context),
     ...defined({ signal }),
   });
-  for (const [at, { blocks }] of fit.plan.replacements) {
-    for (const [position, block] of blocks.entries()) {
-      const original = originals.get(entries[at]!.blocks[position] as ToolResponseBlock);
-      if (original !== undefined) originals.set(block as ToolResponseBlock, original);
-    }
-  }
   return { plan: fit.plan, tokens: fit.tokens };
 };

@@ -1,17 +1,10 @@
-import {
-  hasGapNote,
-  resultParts,
-  type IContent,
-  type TokenEstimator,
-  type ToolResponseBlock,
-  type ToolTaxonomy,
+import type {
+  IContent,
+  TokenEstimator,
+  ToolResponseBlock,
+  ToolTaxonomy,
 } from '@palimpsest/core-types';
-import {
-  createIsProtected,
-  isGapMarker,
-  type EntryPredicate,
-  type ExplainOptions,
-} from '@palimpsest/history';
+import { createIsProtected, type EntryPredicate } from '@palimpsest/history';
 import type { StrategySource } from '../strategy-source.ts';
 
 /** What the caller of the overflow stages supplies. */
@@ -66,29 +59,4 @@ export function createOverflowContext(services: OverflowServices, budget: number
       if (errors.length > 0) throw errors[0];
     },
   };
-}
-
-/**
- * Returns the options by which a stage keeps the marker legend. If it removes the legend, the first gap marker that is left gets it, in a tool
- * result or alone in an entry. Other texts never get it, because anyone can type a marker.
- */
-export function legendOptions(
-  entries: readonly IContent[],
-  { isProtected, originalId }: OverflowContext,
-): ExplainOptions {
-  return {
-    canRecall: originalId !== undefined,
-    mayExplain(at) {
-      const entry = entries[at]!;
-      return (entry.speaker === 'tool' || isGapMarker(entry)) && !isProtected(entry);
-    },
-  };
-}
-
-export function hasMarkerLegend({ blocks }: IContent): boolean {
-  return blocks.some((block) => {
-    if (block.type === 'text') return hasGapNote(block.text);
-    if (block.type !== 'tool_response') return false;
-    return resultParts(block.result).some((part) => part.type === 'text' && hasGapNote(part.text));
-  });
 }

@@ -1,13 +1,13 @@
 import {
-  formatMarkerLegend,
+  MARKER_LEGEND,
   type CompressionStrategy,
   type IContent,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { explainMarkers, previewPlan, type EditPlan } from '@palimpsest/history';
+import { explainMarkers, isExplained, previewPlan, type EditPlan } from '@palimpsest/history';
 import { findStrategy, type StrategySource } from '../strategy-source.ts';
 import { untilAborted } from '../until-aborted.ts';
-import { hasMarkerLegend, legendOptions, type OverflowContext } from './overflow-context.ts';
+import type { OverflowContext } from './overflow-context.ts';
 import {
   countBlockTokens,
   listLargeResults,
@@ -26,13 +26,8 @@ const MIN_TOKENS = 80;
 /** Maximum rounds for estimators that are not additive. */
 const MAX_ROUNDS = 4;
 
-const createUserEntry = (text: string): IContent => ({
-  speaker: 'human',
-  blocks: [{ type: 'text', text }],
-});
-
 /** The marker legend, which a first gap marker adds. */
-const LEGEND = createUserEntry(formatMarkerLegend());
+const LEGEND: IContent = { speaker: 'human', blocks: [{ type: 'text', text: MARKER_LEGEND }] };
 
 /**
  * Reduces the largest results to a common number of tokens, keeping the lines that `salience` selects; to one line each if
@@ -45,8 +40,8 @@ export const reduceResults: OverflowStage = async (state, context) => {
   if (strategy === undefined) return await summarizeResults(state, context);
   const results = await listLargeResults(entries, context, MIN_TOKENS);
   const sizes = results.map((payload) => payload.tokens);
-  const isExplained = entries.some(hasMarkerLegend);
-  let needed = state.tokens - budget + (isExplained ? 0 : await estimateTokens([LEGEND]));
+  const legendTokens = entries.some(isExplained) ? 0 : await estimateTokens([LEGEND]);
+  let needed = state.tokens - budget + legendTokens;
   let best: StagePlan | undefined;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const level = Math.max(MIN_TOKENS, Math.floor(findCommonLevel(sizes, needed)));
@@ -85,7 +80,7 @@ interface Reduction {
   readonly strategy: Reducer;
   readonly context: OverflowContext;
   /** Whether an earlier entry contains the marker legend. @default false */
-  readonly isExplained?: boolean;
+  readonly hasEarlierLegend?: boolean;
 }
 
 /** Returns a plan that reduces results to `level` tokens each on average; `undefined` if none gets smaller. */
@@ -94,7 +89,7 @@ export async function reduceTo(
   results: readonly ResultPayload[],
   reduction: Reduction,
 ): Promise<EditPlan | undefined> {
-  const { entries, context, isExplained = false } = reduction;
+  const { entries, context, hasEarlierLegend = false } = reduction;
   const { estimateTokens, originals, signal } = context;
   const reduced = new Map<ResultPayload, ToolResponseBlock>();
   for (const [payload, block] of await reduceJointly(results, level * results.length, reduction)) {
@@ -104,7 +99,7 @@ export async function reduceTo(
   }
   if (reduced.size === 0) return undefined;
   const bare = { removals: new Set<number>(), replacements: replaceBlocks(entries, reduced) };
-  const plan = isExplained ? bare : explainMarkers(entries, bare, legendOptions(entries, context));
+  const plan = hasEarlierLegend ? bare : explainMarkers(entries, bare);
   // With the legend, the block is a new object: look it up in the plan.
   for (const { entry, block, response } of reduced.keys()) {
     originals.set(plan.replacements.get(entry)!.blocks[block] as ToolResponseBlock, response);

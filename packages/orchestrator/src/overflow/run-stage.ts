@@ -131,14 +131,13 @@ function invalidPlanError(step: OverflowStepName, why: string): CompressionStrat
   );
 }
 
-/** Applies a plan. No stage inserts entries. */
+/** Applies a plan. Markers between turns belong to the history, not to the pending entries. */
 function applyToState(state: OverflowState, plan: EditPlan): Omit<OverflowState, 'tokens'> {
   const { history: entries, provenance } = applyPlan(state.entries, plan);
-  let { pendingFrom } = state;
-  for (const at of plan.removals) if (at < state.pendingFrom) pendingFrom -= 1;
+  const first = provenance.findIndex(({ sources }) => (sources[0] ?? -1) >= state.pendingFrom);
   return {
     entries,
-    pendingFrom,
+    pendingFrom: first < 0 ? entries.length : first,
     provenance: provenance.map(({ sources, reason }) => {
       const [source] = sources;
       if (reason === 'kept') return state.provenance[source!]!;

@@ -1,7 +1,6 @@
 import type { ContentBlock } from '@palimpsest/core-types';
-import { explainMarkers, previewPlan, type EditPlan } from '@palimpsest/history';
+import { previewPlan, type EditPlan } from '@palimpsest/history';
 import { summarizeResponse } from '@palimpsest/tool-taxonomy';
-import { legendOptions } from './overflow-context.ts';
 import { countBlockTokens, listPayloads, replaceBlocks, type Payload } from './result-payloads.ts';
 import type { OverflowStage } from './run-stage.ts';
 
@@ -36,14 +35,8 @@ export const summarizeResults: OverflowStage = async ({ entries, tokens }, conte
     }
     if (reduced.size === 0) return undefined;
     const plan: EditPlan = { removals: new Set(), replacements: replaceBlocks(entries, reduced) };
-    const explained = explainMarkers(entries, plan, legendOptions(entries, context));
-    const after = await estimateTokens(previewPlan(entries, explained));
-    if (after <= budget) return { plan: explained, tokens: after };
-    if (isExhausted) {
-      // Omits the legend if the request fits only without it.
-      const bare = await estimateTokens(previewPlan(entries, plan));
-      return bare <= budget ? { plan, tokens: bare } : { plan: explained, tokens: after };
-    }
+    const after = await estimateTokens(previewPlan(entries, plan));
+    if (after <= budget || isExhausted) return { plan, tokens: after };
     needed = freed + Math.max(1, (after - budget) * factor);
   }
 };

@@ -1,8 +1,4 @@
-import {
-  formatMarkerLegend,
-  type CompressionStrategy,
-  type IContent,
-} from '@palimpsest/core-types';
+import { MARKER_LEGEND, type CompressionStrategy, type IContent } from '@palimpsest/core-types';
 import { createRegistry } from '@palimpsest/factory';
 import { createSettings } from '@palimpsest/factory/settings';
 import { salience } from '@palimpsest/strategy-salience';
@@ -106,7 +102,7 @@ test('does not reduce a result at ingest when signed reasoning follows it', asyn
   expect(ingested).toBe(1);
   // The marker legend is in the result itself, not before the reasoning.
   expect(sent.slice(0, -1)).toEqual(given.slice(0, -1));
-  expect(JSON.stringify(sent.at(-1))).toContain(formatMarkerLegend());
+  expect(JSON.stringify(sent.at(-1))).toContain(MARKER_LEGEND);
   expect(
     sent.flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'thinking')),
   ).toHaveLength(2);
@@ -133,11 +129,11 @@ test('ignores an unregistered default fallback, and rejects an explicit one', as
   await expect(orchestrator.prepare()).rejects.toMatchObject({ code: 'UNKNOWN_STRATEGY' });
 });
 
-test('fails when a strategy modifies its input history', async () => {
+test('fails when a strategy modifies its input history, and leaves a result without its call', async () => {
   const strategies = strategiesWith({
     compress: async ({ history }) => {
       const own = history as IContent[];
-      own.splice(0, 4);
+      own.splice(0, 3);
       const metadata = {
         originalMessageCount: 0,
         compressedMessageCount: 0,

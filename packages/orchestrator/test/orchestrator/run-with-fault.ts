@@ -43,7 +43,6 @@ function begin({ settings, history: entries }: Scenario, injection: Injection): 
     history,
     strategies: {
       resolve: guard((name: string) => guarded(source.resolve(name), injection)),
-      plugins: guard(() => source.plugins!()),
     },
     estimateTokens: guard(async (some: readonly IContent[]) => estimateTokens(some)),
     settings: createSettings({

@@ -26,7 +26,6 @@ export function sourceWith(...strategies: readonly CompressionStrategy[]): Strat
   return {
     resolve: (name) =>
       strategies.find((strategy) => strategy.name === name) ?? registered.resolve(name),
-    plugins: () => registered.plugins(),
   };
 }
 

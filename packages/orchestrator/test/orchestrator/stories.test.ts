@@ -1,4 +1,4 @@
-import { hasGapNote, type IContent } from '@palimpsest/core-types';
+import { hasMarkerLegend, type IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { brokenIn } from './outcome-laws.ts';
 import { noop, overloaded, scripted, sourceWith, withoutOldest } from './scripted.ts';
@@ -216,7 +216,7 @@ test('adds the marker legend once per session, however many results are reduced 
     history.append(...outcome.pending);
   }
   const texts = [...history.curated()].map((entry) => JSON.stringify(entry));
-  expect(texts.filter(hasGapNote)).toEqual([texts[2]]);
+  expect(texts.filter(hasMarkerLegend)).toEqual([texts[2]]);
 });
 
 test('reports the irreducible tokens when the request cannot fit, and keeps pinned entries', async () => {

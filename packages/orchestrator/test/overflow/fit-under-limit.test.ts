@@ -1,7 +1,7 @@
 import { createStrategy } from '@palimpsest/engine';
 import {
   formatGapMarker,
-  formatMarkerLegend,
+  MARKER_LEGEND,
   parseGapMarker,
   formatToolSummary,
   type ContentBlock,
@@ -91,11 +91,11 @@ test('reduces the largest results at any position, also pending ones, and keeps 
   expect(newest!.result).toMatch(/^…\d+$/m);
   // Only the first marker that the model reads has the legend.
   const [line] = String(large!.result).match(/^….*$/m)!;
-  expect(line).toBe(`${formatGapMarker(parseGapMarker(line)!)} ${formatMarkerLegend()}`);
+  expect(line).toBe(`${formatGapMarker(parseGapMarker(line)!)} ${MARKER_LEGEND}`);
   const texts = resultsOf([...outcome.history, ...outcome.pending]).map(({ result }) =>
     String(result),
   );
-  expect(texts.join('\n').split(formatMarkerLegend())).toHaveLength(2);
+  expect(texts.join('\n').split(MARKER_LEGEND)).toHaveLength(2);
   expect(outcome.history).toHaveLength(given.length);
 });
 
@@ -106,7 +106,7 @@ test('a reduced result carries its recall id', async () => {
   const outcome = await fitToLimit(overflowing(given, { originalId }));
   const [response] = resultsOf(outcome.history);
   expect(response!.result).toMatch(/^#0a1b2c3d/);
-  expect(response!.result).toContain(` ${formatMarkerLegend({ canRecall: true })}`);
+  expect(response!.result).toContain(` ${MARKER_LEGEND}`);
   expect(outcome.history.slice(0, 2)).toEqual(given.slice(0, 2));
 });
 

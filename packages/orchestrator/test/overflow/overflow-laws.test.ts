@@ -1,11 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
-import { historyArbitrary } from '@palimpsest/conformance';
-import {
-  checkInvariants,
-  createIsProtected,
-  repairHistory,
-  type Violation,
-} from '@palimpsest/history';
+import { checkInvariants, historyArbitrary } from '@palimpsest/conformance';
+import { createIsProtected, repairHistory, type Violation } from '@palimpsest/history';
 import { fitToLimit } from '../../src/overflow/fit-to-limit.ts';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import fc from 'fast-check';

@@ -131,7 +131,7 @@ test('inserts the note so that a dropped notice keeps a valid count of the entri
   expect(findStableTailStart(after)).toBe(3);
   const noted = await restateLostDirectives(before, after, request);
   expect(noted!.note!.at).toBe(2);
-  expect(findStableTailStart(noted!.history)).toBe(5);
+  expect(findStableTailStart(noted!.history)).toBe(6);
 });
 
 test('does not restate a truncated sentence whose full text is still present', async () => {

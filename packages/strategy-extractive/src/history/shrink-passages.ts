@@ -1,5 +1,5 @@
 import { formatTruncationMarker, isMarker } from '@palimpsest/core-types';
-import { isReasoningOnly, mergeAdjacent, type EvictionCandidate } from '@palimpsest/history';
+import { mergeAdjacent, type EvictionCandidate } from '@palimpsest/history';
 import { isUseful, parseOriginalLength } from '@palimpsest/summarizer/reduce';
 import {
   lastProseCutting,
@@ -94,7 +94,7 @@ function longestText(entries: Entries, { index, response }: PassageLocation): nu
  * but markers. It has no content, so it may represent user and assistant messages alike.
  */
 function mergeOldMessages(
-  { entries, currentEntry, scope, lengths }: ReductionContext,
+  { entries, currentEntry, lengths }: ReductionContext,
   targets: readonly Target[],
 ): Generator<EvictionCandidate> {
   const free = new Set(targets.map(({ index }) => index));
@@ -105,7 +105,6 @@ function mergeOldMessages(
       free.has(index) &&
       isPlainMessage(entry) &&
       parseOriginalLength(proseOf(entry)!) !== undefined,
-    becomesMarker: (index) => isReasoningOnly(scope.history[index]!),
     fold(members) {
       const [first] = members;
       let length = 0;

@@ -4,7 +4,7 @@ import {
   makeTurnMarker,
   writeRecord,
   type EditPlan,
-  type Insertion,
+  type PlacedEntry,
   type RecordFacts,
   type RecordItem,
 } from '@palimpsest/history';
@@ -91,7 +91,7 @@ export function createRecordPlanner({
     newest: saysFollowing && to === end ? following : undefined,
   });
   return (itemsOf) => {
-    const insertions = new Map<number, Insertion>();
+    const insertions = new Map<number, PlacedEntry>();
     const replacements = new Map<number, IContent>();
     const merges = new Map<number, readonly number[]>();
     for (const run of runs) {

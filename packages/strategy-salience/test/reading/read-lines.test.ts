@@ -1,4 +1,4 @@
-import { formatMarkerLegend } from '@palimpsest/core-types';
+import { MARKER_LEGEND } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTextParser } from '../../src/rank.ts';
@@ -128,8 +128,8 @@ test.each([
   ['…0', 1],
   ['#0a1b2c3d …21', 21],
   ['#0a1b2c3d.4 …21\r', 21],
-  [`…21 ${formatMarkerLegend()}`, 21],
-  [`#0a1b2c3d.1234 …123456789 ${formatMarkerLegend({ canRecall: true })}`, 123_456_789],
+  [`…21 ${MARKER_LEGEND}`, 21],
+  [`#0a1b2c3d.1234 …123456789 ${MARKER_LEGEND}`, 123_456_789],
 ])('the earlier gap marker %j counts as %i lines', (mark, lines) => {
   const [, unit] = unitsOfText(`before\n${mark}\nafter`);
   expect(unit).toMatchObject({ line: -1 - lines, shape: TRIVIAL, terms: [] });

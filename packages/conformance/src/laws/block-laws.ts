@@ -6,8 +6,8 @@ import {
   type ContentBlock,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { isReasoningOnly } from '../entries/blank.ts';
-import type { ResultInvariant } from './result-invariant.ts';
+import { isReasoningOnly } from '@palimpsest/history';
+import type { Law } from '../trial.ts';
 
 /** Maximum part of an `error` that stays verbatim, in UTF-16 units. */
 const ERROR_LENGTH = 500;
@@ -16,7 +16,7 @@ const ERROR_LENGTH = 500;
 const LAST_LINE_LENGTH = 100;
 
 /** How reasoning and failures may change (laws 4 and 7). */
-export const lawsOfBlocks: readonly ResultInvariant[] = [
+export const blockLaws: readonly Law[] = [
   {
     name: 'law-4-thinking',
     guarantee: 'Reasoning is untouched or gone, and never left alone.',

@@ -1,0 +1,38 @@
+import type { IContent } from '@palimpsest/core-types';
+import { isTurn } from '../turns/turns.ts';
+import type { EditPlan } from './plan.ts';
+import type { PlacedEntry } from '../turns/keep-turns.ts';
+
+export interface SummaryRequest {
+  /** Ascending indices of the entries that the summary replaces. */
+  readonly removed: readonly number[];
+  /** A user entry. */
+  readonly summary: IContent;
+  /** The assistant entry that separates the summary from a user turn after it. @default a turn marker of the plan's result, see `applyPlan` */
+  readonly between?: IContent;
+}
+
+/** Plans the edits: the summary replaces the first of the entries, the others are removed, and `between` follows it if a user turn does. */
+export function replaceBySummary(
+  history: readonly IContent[],
+  { removed, summary, between }: SummaryRequest,
+): EditPlan {
+  const [first = 0, ...others] = removed;
+  const removals = new Set(others);
+  const isLeft = (entry: IContent, index: number): boolean =>
+    index > first && !removals.has(index) && isTurn(entry);
+  // At the end, the host appends the next turn: the user's, if the model had the last one.
+  const isModelNext = history.some(isLeft)
+    ? history.find(isLeft)!.speaker === 'ai'
+    : history.findLast(isTurn)?.speaker !== 'ai';
+  const insertions = new Map<number, PlacedEntry>();
+  if (between !== undefined && !isModelNext) {
+    insertions.set(first + 1, { entry: between, sources: [], reason: 'notice' });
+  }
+  return {
+    removals,
+    replacements: new Map([[first, summary]]),
+    merges: new Map([[first, removed]]),
+    insertions,
+  };
+}
