@@ -47,6 +47,3 @@ export function turns(count: number, from = 0): IContent[] {
     say(index % 2 === 0 ? 'human' : 'ai', `Turn ${from + index}. ${'words of it '.repeat(40)}`),
   );
 }
-
-/** Estimates 100 tokens per entry. */
-export const hundredEach = (entries: readonly IContent[]): number => entries.length * 100;

@@ -1,4 +1,3 @@
-import { isHard } from '@palimpsest/summarizer/classify';
 import {
   isMarker,
   MARKER_MAX_LENGTH,
@@ -6,7 +5,6 @@ import {
   formatSummaryMarker,
 } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import { reductions } from '../../src/reduce.ts';
 import { allReductions, passages, proseOfLength, written } from './passages.ts';
 
 const long = proseOfLength(300);
@@ -35,7 +33,7 @@ test('keeps a passage with a skip reason', () => {
   expect(allReductions(passages({ text: long, skipReason: 'recent' }))).toEqual([]);
 });
 
-test('a long text that begins like a marker is not a marker (B24)', () => {
+test('a long text that begins like a marker is not a marker', () => {
   const text = `[summary: ${'We talked about words for a while. '.repeat(2_500)}]`;
   expect(allReductions(passages(text))).toHaveLength(1);
 });
@@ -55,7 +53,7 @@ const alone = { text: proseOfLength(300, 'a tool result'), group: undefined };
 test.each([
   ['another group between', [{}, { group: 'ai' }, {}], [[0], [1], [2]]],
   ['another position between', [{}, { position: 7 }, { position: 8 }], [[0], [1, 2]]],
-  ['no group, as tool results have none (B5)', [alone, alone], [[0], [1]]],
+  ['no group, as tool results have none', [alone, alone], [[0], [1]]],
   ['something that stays between', [{}, { skipReason: 'pinned' }, {}], [[0], [2]]],
   ['a short text between', [{}, { text: 'Fine.' }, {}], [[0], [2]]],
   ['code between', [{}, { text: `${long}\n\`\`\`\ncode\n\`\`\`` }, {}], [[0], [1], [2]]],
@@ -76,18 +74,6 @@ test.each([
   expect(found.map((reduction) => reduction.members)).toEqual(members);
 });
 
-test('summarizes a text longer than `mergeLength` on its own', () => {
-  expect(allReductions(passages(proseOfLength(900)), { mergeLength: 100 })).toHaveLength(1);
-});
-
-test.each([
-  [599, 200],
-  [600, 400],
-  [601, 400],
-])('a text of %d characters may get a summary of %d', (length, budget) => {
-  expect(allReductions(passages(proseOfLength(length)))[0]!.sources[0]!.budget).toBe(budget);
-});
-
 test.each([
   ['shorter by one', 300 - '[summary: ]'.length - 1, true],
   ['equally long', 300 - '[summary: ]'.length, false],
@@ -95,13 +81,6 @@ test.each([
 ])('accepts a marker only if it is shorter than the text: %s', (_, length, isTaken) => {
   const [reduction] = allReductions(passages(long));
   expect(written(reduction!, { text: 'x'.repeat(length) }) !== undefined).toBe(isTaken);
-});
-
-test('compares a summary of several texts with the sum of their lengths', () => {
-  const [reduction] = allReductions(passages(long, long.toUpperCase()));
-  const frame = '[summary:  (2 messages merged)]'.length;
-  expect(written(reduction!, { text: 'x'.repeat(599 - frame) })).toHaveLength(599);
-  expect(written(reduction!, { text: 'x'.repeat(600 - frame) })).toBeUndefined();
 });
 
 test('omits entities that would make the marker too long', () => {
@@ -129,29 +108,6 @@ test('a summary is one paragraph of well-formed text, and is rejected if empty o
   );
   for (const text of ['', ' \n ', '```\ncode', '~~~\ncode\n~~~'])
     expect(written(reduction!, { text })).toBeUndefined();
-});
-
-test('returns reductions oldest first, and classifies a text only when needed', () => {
-  let asked = 0;
-  const counting = {
-    isHard: (text: string): boolean => {
-      asked += 1;
-      return isHard(text);
-    },
-  };
-  const given = passages(
-    ...Array.from({ length: 100 }, (_, at) => ({
-      text: proseOfLength(300, `topic ${at}`),
-      position: 2 * at,
-    })),
-  );
-  const found = reductions(given, { classifier: counting });
-  expect(found.next().value?.members).toEqual([0]);
-  expect(asked).toBe(2);
-  expect([...found].map(({ members: [first] }) => first)).toEqual(
-    Array.from({ length: 99 }, (_, at) => at + 1),
-  );
-  expect(asked).toBe(100);
 });
 
 test('shows the id of a summary when `summaryId` is set', () => {

@@ -1,4 +1,4 @@
-import { formatDuplicateMarker, isMarker, parseDuplicateMarker } from '@palimpsest/core-types';
+import { formatDuplicateMarker, isMarker } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { allReductions, passages, proseOfLength, written } from './passages.ts';
 
@@ -18,7 +18,7 @@ test.each([
   expect(found[0]).toMatchObject({ kind, members: [0] });
 });
 
-test('keeps the newest copy, and replaces each older one with a reference to it (B1)', () => {
+test('keeps the newest copy, and replaces each older one with a reference to it', () => {
   const given = passages(text, 'Fine.', text, proseOfLength(300, 'lunch'), text);
   const found = allReductions(given);
   expect(found.map(({ kind, members, of }) => [kind, members, of])).toEqual([
@@ -46,18 +46,10 @@ test('replaces a duplicate of content that is never summarized', () => {
   expect(allReductions(passages(table, table))).toMatchObject([{ kind: 'duplicate', of: 1 }]);
 });
 
-test('summarizes duplicates when `dedup` is off', () => {
-  const given = passages(text, { text, position: 9 });
-  expect(allReductions(given, { dedup: false }).map(({ kind }) => kind)).toEqual([
-    'summary',
-    'summary',
-  ]);
-});
-
 test.each([
   ['shorter by one', 200 - '[dup of  — 200 chars]'.length - 1, true],
   ['equally long', 200 - '[dup of  — 200 chars]'.length, false],
-])('accepts a reference only if it is shorter than the text: %s (T8)', (_, length, isTaken) => {
+])('accepts a reference only if it is shorter than the text: %s', (_, length, isTaken) => {
   const again = proseOfLength(200);
   const name = 'x'.repeat(length);
   const [reference] = allReductions(
@@ -76,20 +68,6 @@ test('a near duplicate names the copy it was compared with, and their similarity
   expect(isMarker(written(found!)!)).toBe(true);
 });
 
-test.each([
-  [0.9, true],
-  [0.905, false],
-])(
-  'finds a near duplicate only if its similarity reaches the threshold: %d',
-  (nearThreshold, isFound) => {
-    const found = allReductions(passages(lines('old'), lines('new')), {
-      nearDedup: true,
-      nearThreshold,
-    });
-    expect(found.some(({ kind }) => kind === 'near-duplicate')).toBe(isFound);
-  },
-);
-
 test('writes the given prefix before a reference', () => {
   const [found] = allReductions(passages(text, text), { prefix: 'cce:' });
   expect(written(found!)).toBe('[cce:dup of message 1 — 300 chars]');
@@ -101,11 +79,6 @@ test.each([
 ])('keeps a copy only if an earlier reference names it with its length: %s', (_, length, stays) => {
   const reference = formatDuplicateMarker({ of: 'message 1', length });
   expect(allReductions(passages(reference, text)).length === 0).toBe(stays);
-});
-
-test('a reference does not protect a text before it', () => {
-  const reference = formatDuplicateMarker({ of: 'message 0', length: 300 });
-  expect(allReductions(passages(text, reference))).toHaveLength(1);
 });
 
 test('keeps every text that a reference may name', () => {
@@ -124,14 +97,4 @@ test('a copy that a reference names becomes a reference only to a copy of the sa
   expect(allReductions(renamed).map(({ members }) => members)).toEqual([[1]]);
   const other = all.map((passage, at) => ({ ...passage, name: () => (at === 1 ? 'it' : 'that') }));
   expect(allReductions(other)).toMatchObject([{ kind: 'summary', members: [2] }]);
-});
-
-test('a near-duplicate reference matches the near-duplicate name of its copy', () => {
-  const reference = formatDuplicateMarker({ of: 'it, 300 long', length: 290, similarity: 0.9 });
-  const given = passages(reference, {
-    text,
-    name: (isNear) => (isNear ? 'it, 300 long' : 'it'),
-  });
-  expect(parseDuplicateMarker(reference)?.isNear).toBe(true);
-  expect(allReductions(given)).toEqual([]);
 });
