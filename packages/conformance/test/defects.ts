@@ -271,7 +271,9 @@ export const defects: readonly (readonly [string, string, StrategyPlugin | Edit]
     'summarizes code',
     'law-9-code',
     rewriting((text) =>
-      /\n```$/.test(text) && text.length > 80 ? formatSummaryMarker({ text: 'Some code.' }) : text,
+      text.endsWith('\n```') && text.length > 80
+        ? formatSummaryMarker({ text: 'Some code.' })
+        : text,
     ),
   ],
   [
