@@ -74,7 +74,7 @@ test('applies edits in order, keeps unchanged entries the same objects, and retu
 
 test('the record of an entry inserted at the end is the last record', () => {
   const given = history().human('a').ai('b').build();
-  const [added] = history().human('c').build();
+  const [added] = history().system('c').build();
   const insertion = { entry: added!, reason: 'notice' as const, sources: [0] };
   const plan = {
     removals: new Set<number>(),

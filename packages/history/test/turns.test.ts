@@ -47,6 +47,12 @@ test.each<[string, IContent[], number[], string[]]>([
     [3],
     ['human: a', 'ai: b', 'system: s', 'human: …', 'ai: tool_call', 'tool: tool_response'],
   ],
+  [
+    'of the user at the end, because the model speaks next',
+    history().human('a').ai('b').human('c').build(),
+    [2],
+    ['human: a', 'ai: b', 'human: …'],
+  ],
 ])('a removal leaves a marker %s', (_, entries, removed, expected) => {
   expect(shown(without(entries, removed))).toEqual(expected);
 });
@@ -55,7 +61,6 @@ test.each<[string, IContent[], number[]]>([
   ['the rest alternates', history().human('a').ai('b').human('c').ai('d').build(), [1, 2]],
   ['results are one turn', history().calls(['Read'], ['Bash']).result('x').result('y').build(), []],
   ['the turns were adjacent before', history().human('a').human('b').ai('c').ai('d').build(), []],
-  ['the end is removed', history().human('a').ai('b').human('c').build(), [2]],
 ])('no marker is added where %s', (_, entries, removed) => {
   expect(without(entries, removed)).toEqual(entries.filter((_entry, at) => !removed.includes(at)));
 });

@@ -1,5 +1,5 @@
 import type { IContent, ProvenanceRecord } from '@palimpsest/core-types';
-import { findMissingTurn, isTurn } from './turns.ts';
+import { findMissingTurn, isTurn, makeTurnMarker } from './turns.ts';
 
 /** An entry of a planned history, and what it stands for. */
 export interface PlacedEntry extends ProvenanceRecord {
@@ -50,7 +50,17 @@ export function keepTurns(
     }
     result.push(next);
   }
+  // The host appends a turn that follows the last given one.
+  const end = given.findLast(isTurn);
+  if (last !== undefined && end !== undefined && isModel(last.entry) !== isModel(end)) {
+    const entry = isModel(end) ? makeTurnMarker() : findMissingTurn(last.entry, last.entry);
+    if (entry !== undefined) result.push({ entry, sources: [], reason: 'notice' });
+  }
   return result;
+}
+
+function isModel({ speaker }: IContent): boolean {
+  return speaker === 'ai';
 }
 
 /** Returns for each index the number of turns before it. */
@@ -62,7 +72,7 @@ function countTurns(history: readonly IContent[]): readonly number[] {
 
 /** Returns whether an entry stands where one of its sources stood, in the same role. */
 function isInPlace({ entry, reason }: PlacedEntry, source: IContent): boolean {
-  return reason !== 'notice' && (entry.speaker === 'ai') === (source.speaker === 'ai');
+  return reason !== 'notice' && isModel(entry) === isModel(source);
 }
 
 /** Returns whether an entry has only the texts that are left next to removed calls of the model, its own or those of joined entries. */

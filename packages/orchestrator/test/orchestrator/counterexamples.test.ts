@@ -205,7 +205,7 @@ test('a changed setting applies even after an ineffective compression', async ()
   });
   for (let at = 0; at < 40; at += 1) {
     const rules = `You must never use thing ${at}. ${`Only use item ${at}. `.repeat(15)}`;
-    history.append(human(rules), say('ok'));
+    history.append(human(rules), say('…'));
   }
   expect((await orchestrator.prepare()).kind).toBe('unchanged');
   settings['compression.pinDirectives'] = false;
