@@ -8,7 +8,6 @@ export const HEAVY_TESTS: readonly string[] = [
   'bench/test/originals-laws.test.ts',
   'bench/test/adapter-corpus.test.ts',
   'bench/test/proxy-corpus.test.ts',
-  'bench/test/pi-corpus.test.ts',
   'bench/test/hosts-corpus.test.ts',
   'bench/test/hostile-outputs.test.ts',
   'packages/conformance/test/every-law.test.ts',

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { readBenchArguments, UsageError } from '../src/benchmarks/bench-arguments.ts';
 import { checkReport } from '../src/benchmarks/check-report.ts';
 import { findMovement } from '../src/benchmarks/moved.ts';
 
@@ -44,20 +43,6 @@ describe('findMovement', () => {
     ]);
   });
 
-  test('reports a missing row, and no other row for it', () => {
-    const [first, , last] = committed.figures.rows;
-    const moved = paths(changed({ rows: [first, last] }));
-    expect(moved).not.toEqual([]);
-    expect(moved.filter((path) => !path.includes('method salience, budget 25'))).toEqual([]);
-  });
-
-  test('reports a new row', () => {
-    const rows = [...committed.figures.rows, row('salience', 10, 50)];
-    expect(paths(changed({ rows }))).toContain(
-      'rows[family coding, method salience, budget 10].survived.all',
-    );
-  });
-
   test.each([
     ['smaller within the factor', 2.6, 0],
     ['larger within the factor', 39.9, 0],
@@ -90,31 +75,5 @@ describe('checkReport', () => {
     const report = vi.fn<() => Promise<object>>(async () => changed({ rows: [] }));
     expect(await checkReport(report, committed)).not.toEqual([]);
     expect(report).toHaveBeenCalledTimes(1);
-  });
-});
-
-describe('readBenchArguments', () => {
-  const known = ['retention', 'replay', 'growth', 'constraints'];
-  const read = (line: string) => readBenchArguments(line.split(' ').filter(Boolean), known);
-
-  test('returns every report when none is named', () => {
-    expect(read('')).toEqual({ names: known, isCheck: false, isPage: false });
-  });
-
-  test('returns the named reports in running order', () => {
-    expect(read('growth retention --check')).toEqual({
-      names: ['retention', 'growth'],
-      isCheck: true,
-      isPage: false,
-    });
-  });
-
-  test.each([
-    ['retentoin', 'report: expected one of retention, replay, growth, constraints, got retentoin.'],
-    ['--chekc', "Unknown option '--chekc'"],
-    ['--page --check', '--page: expected no other argument, got --page --check.'],
-  ])('refuses %s', (line, message) => {
-    expect(() => read(line)).toThrow(UsageError);
-    expect(() => read(line)).toThrow(message);
   });
 });
