@@ -1,3 +1,3 @@
 export type { CompressOptions } from './compress-options.ts';
-export { createCompressor, type Compressor, type CompressorOptions } from './create-compressor.ts';
+export { createCompressor } from './create-compressor.ts';
 export type { CompressReport, CompressResult } from './report.ts';

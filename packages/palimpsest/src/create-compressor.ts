@@ -6,7 +6,7 @@ import { checkCompressOptions, type CompressOptions } from './compress-options.t
 import { createRequest } from './create-request.ts';
 import type { CompressResult } from './report.ts';
 
-export interface CompressorOptions<Message> {
+interface CompressorOptions<Message> {
   /** Strategies that settings can choose from, such as `[salience]`. The first is the default. */
   readonly strategies: readonly [StrategyPlugin, ...StrategyPlugin[]];
   /** The codec of the messages, such as `pi` of `@palimpsest/formats/pi`. */
@@ -14,7 +14,7 @@ export interface CompressorOptions<Message> {
 }
 
 /** Compresses messages of one format. */
-export type Compressor<Message> = (
+type Compressor<Message> = (
   messages: readonly Message[],
   options?: Omit<CompressOptions, 'format'>,
 ) => Promise<CompressResult<Message>>;

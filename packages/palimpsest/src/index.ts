@@ -8,5 +8,5 @@ export { memoryOriginals, openOriginals, type Originals } from '@palimpsest/orig
 export type { CompressOptions } from './compress-options.ts';
 export { compress, createPalimpsest, DEFAULT_STRATEGY, type Palimpsest } from './palimpsest.ts';
 export { recall, type RecallTextResult } from './recall.ts';
-export type { CompressReport, CompressResult, CompressedBody } from './report.ts';
-export { restoreBody, type RestoredBody } from './request-body.ts';
+export type { CompressReport, CompressResult } from './report.ts';
+export { restoreBody } from './request-body.ts';

@@ -68,7 +68,7 @@ function noBody(given: unknown): OptionError {
   );
 }
 
-export interface RestoredBody<Body> extends Omit<Restored<unknown>, 'messages'> {
+interface RestoredBody<Body> extends Omit<Restored<unknown>, 'messages'> {
   /** The given body with its original messages; all other members unchanged. */
   readonly body: Body;
 }

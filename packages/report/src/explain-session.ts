@@ -38,7 +38,7 @@ interface WhyText extends Omit<ExplainedText, 'total' | 'lines'> {
 }
 
 /** A reducible entry. */
-export interface WhyEntry extends Partial<EntryCall> {
+interface WhyEntry extends Partial<EntryCall> {
   /** Position in the repaired history, from 0. */
   readonly index: number;
   readonly speaker: string;

@@ -25,7 +25,7 @@ const KIND = 'palimpsest.calibration';
 const FORMAT = 1;
 
 /** Learns the ratio of reported to estimated tokens, per model. */
-export interface Calibration {
+interface Calibration {
   /**
    * Updates the ratio of a model, and returns whether it did. Ignores non-finite numbers, estimates below 100 tokens and reports below half
    * the estimate: a provider may omit its usage or its cached tokens, which must neither throw nor lower estimates.
