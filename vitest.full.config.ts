@@ -10,6 +10,7 @@ export default defineConfig({
     include: [
       ...HEAVY_TESTS,
       'packages/strategy-{extractive,salience}/test/laws.test.ts',
+      'packages/strategy-extractive/test/references.test.ts',
       'packages/formats/test/{ai-sdk-versions,corpus,langchain}.test.ts',
     ],
     env: { PALIMPSEST_CORPUS_ALL: '1', PALIMPSEST_EXTENT: 'full' },
