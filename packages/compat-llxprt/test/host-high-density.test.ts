@@ -84,7 +84,7 @@ const lineOf = async (name: string, parameters: unknown, result: unknown, error?
 
 test.each([
   ['read_file', { absolute_path: 'src/a.ts' }, /^\[read_file src\/a\.ts: success/],
-  ['run_shell_command', { command: 'pnpm test' }, /^\[run_shell_command pnpm test: success/],
+  ['run_shell_command', { command: 'pnpm test' }, /^\[run_shell_command pnpm test: done/],
   ['read_file', { file_path: `${'deep/'.repeat(200)}a.ts` }, /^\[read_file deep.*: success/],
 ])(
   'the summary line of a long %s result contains the subject of the call',

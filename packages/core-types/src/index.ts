@@ -37,14 +37,14 @@ export {
   withMarkerLegend,
   prependRecallId,
 } from './gap-markers.ts';
+export type { ToolSummaryStatus } from './markers.ts';
 export {
   DROPPED_POINTER,
   formatDroppedNotice,
-  isErrorSummary,
-  isSuccessSummary,
   isMarker,
   MARKER_MAX_LENGTH,
   parseDroppedNotice,
+  parseToolSummaryStatus,
   PRUNED_POINTER,
   formatRepeatedFileMarker,
   formatToolSummary,

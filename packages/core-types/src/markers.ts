@@ -25,18 +25,21 @@ const EXCERPT_MAX_LINES = 4;
 /** What a summary line of maximum length leaves for the excerpt. */
 const EXCERPT_MAX_LENGTH = MARKER_MAX_LENGTH - SUMMARY_LINE_MAX_LENGTH - 1;
 
+/** How a call ended. `done`: nothing says whether it failed. */
+export type ToolSummaryStatus = 'success' | 'error' | 'done';
+
 interface ToolSummaryParts {
   readonly tool: string;
   /** Path, command, pattern, URL or query of the call. Shortened in the middle if the line gets too long. */
   readonly key?: string;
-  readonly status: 'success' | 'error';
+  readonly status: ToolSummaryStatus;
   /** A count with its unit: `245 lines`. */
   readonly size?: string;
-  /** Up to four lines of a failed result, up to 800 characters in total (law 7). */
+  /** Up to four lines of a result that failed or may have, up to 800 characters in total (law 7). */
   readonly excerpt?: readonly string[];
 }
 
-/** Formats the summary of a tool result: `[<tool>[ <key>]: <status>[, <size>]]`, followed by the excerpt of a failure (C3). */
+/** Formats the summary of a tool result: `[<tool>[ <key>]: <status>[, <size>]]`, followed by the excerpt (C3). */
 export function formatToolSummary({
   tool,
   key,
@@ -90,20 +93,15 @@ export function formatRepeatedFileMarker(paths: readonly string[]): string {
   return `[dup of ${shown.join(', ')}${more}: included again below]`;
 }
 
-/** Returns whether a text is the summary of a failed call. Not proof: enough to leave a text unchanged. */
-export function isErrorSummary(text: string): boolean {
-  return text.length <= MARKER_MAX_LENGTH && ERROR_SUMMARY.test(text);
+/** Returns the status of the summary of a tool result; `undefined` for any other text. Not proof: anyone can type one. */
+export function parseToolSummaryStatus(text: string): ToolSummaryStatus | undefined {
+  if (text.length > MARKER_MAX_LENGTH) return undefined;
+  return TOOL_SUMMARY.exec(text)?.[1] as ToolSummaryStatus | undefined;
 }
 
-/** Returns whether a text is the summary line of a successful call. Not proof: enough to replace one that any result may become. */
-export function isSuccessSummary(text: string): boolean {
-  return text.length <= SUMMARY_LINE_MAX_LENGTH && SUCCESS_SUMMARY.test(text);
-}
-
-/** 190: what a summary line of maximum length leaves for tool and key. */
-const ERROR_SUMMARY = /^\[[^\n]{1,190}: error(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,4}$/;
-const SUCCESS_SUMMARY = /^\[[^\n]{1,190}: success(?:, \d[\d,]* [a-z]+)?\]$/;
-const TOOL_SUMMARY = /^\[[^\n]{1,190}: (?:success|error)(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,4}$/;
+/** 191: what a summary line of maximum length leaves for tool and key. */
+const TOOL_SUMMARY =
+  /^\[[^\n]{1,191}: (success|error|done)(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,4}$/;
 const SUMMARY_FAMILIES = [
   /^\[summary(?:#[\w-]+)?: [^]*\]$/,
   /^\[truncated — \d+ chars(?:: [^]*)?\]$/,
@@ -116,7 +114,8 @@ export function isMarker(text: string): boolean {
   if (parseGapMarker(text) !== undefined) return true;
   if (!text.startsWith('[')) return false;
   if (text === PRUNED_POINTER || text === DROPPED_POINTER) return true;
-  if (TOOL_SUMMARY.test(text) || parseDroppedNotice(text) !== undefined) return true;
+  if (parseToolSummaryStatus(text) !== undefined || parseDroppedNotice(text) !== undefined)
+    return true;
   if (parseMediaPlaceholder(text) !== undefined) return true;
   return SUMMARY_FAMILIES.some((family) => family.test(text));
 }

@@ -1,9 +1,8 @@
 import {
   DROPPED_POINTER,
   formatDroppedNotice,
-  isErrorSummary,
   isMarker,
-  isSuccessSummary,
+  parseToolSummaryStatus,
   MARKER_MAX_LENGTH,
   parseDroppedNotice,
   PRUNED_POINTER,
@@ -25,7 +24,7 @@ const parts = fc.record(
   {
     tool: text,
     key: text,
-    status: fc.constantFrom('success' as const, 'error' as const),
+    status: fc.constantFrom('success' as const, 'error' as const, 'done' as const),
     size,
     excerpt: fc.array(fc.oneof(text, fc.string({ maxLength: 2_000 })), { maxLength: 4 }),
   },
@@ -75,9 +74,7 @@ test('every marker is recognized and well-formed, with a first line below 200 ch
     fc.property(parts, (given) => {
       const marker = formatToolSummary(given);
       expect(isMarker(marker)).toBe(true);
-      expect(isErrorSummary(marker)).toBe(given.status === 'error');
-      const [line] = marker.split('\n', 1);
-      expect(isSuccessSummary(line!)).toBe(given.status === 'success');
+      expect(parseToolSummaryStatus(marker)).toBe(given.status);
       expect(marker.split('\n', 1)[0]!.length).toBeLessThan(200);
       expect(marker.isWellFormed()).toBe(true);
     }),
@@ -105,7 +102,7 @@ test('truncates a long excerpt to four lines and to the maximum length of a mark
   expect(marker).toHaveLength(MARKER_MAX_LENGTH);
   expect(marker.split('\n')).toHaveLength(5);
   expect(marker).not.toContain('fifth');
-  expect(isErrorSummary(marker)).toBe(true);
+  expect(parseToolSummaryStatus(marker)).toBe('error');
 });
 
 test('a dropped notice reports removed and following entries, and can be parsed', () => {
@@ -168,15 +165,14 @@ test('recognizes a marker of 1,000 characters, but not of 1,001', () => {
   expect(summary(1_000)).toHaveLength(1_000);
   expect(isMarker(summary(1_000))).toBe(true);
   expect(isMarker(summary(1_001))).toBe(false);
-  expect(isErrorSummary(`[Bash: error]\n${'x'.repeat(986)}`)).toBe(true);
-  expect(isErrorSummary(`[Bash: error]\n${'x'.repeat(987)}`)).toBe(false);
+  expect(parseToolSummaryStatus(`[Bash: error]\n${'x'.repeat(986)}`)).toBe('error');
+  expect(parseToolSummaryStatus(`[Bash: error]\n${'x'.repeat(987)}`)).toBeUndefined();
 });
 
 test('rejects a huge text of repeated marker starts', () => {
   for (const hostile of ['[', '[a: success', '[summary: ', '[dup of ', ': error]\n']) {
     expect(isMarker(hostile.repeat(1_000_000))).toBe(false);
-    expect(isErrorSummary(hostile.repeat(1_000_000))).toBe(false);
-    expect(isSuccessSummary(hostile.repeat(1_000_000))).toBe(false);
+    expect(parseToolSummaryStatus(hostile.repeat(1_000_000))).toBeUndefined();
     expect(parseDroppedNotice(hostile.repeat(1_000_000))).toBeUndefined();
   }
 });

@@ -50,6 +50,15 @@ test('recognizes a failed shell command by its exit code', async () => {
   expect(fine.result).toBe('[run_shell_command x: success, 41 lines]');
 });
 
+test('a command whose end is unknown is done, with its last lines that look like an error', async () => {
+  const { result } = await summarized(
+    'bash',
+    { command: './serve' },
+    `${long}Error: no tariff for berth 3\nclosed\n`,
+  );
+  expect(result).toBe('[bash ./serve: done, 42 lines]\nError: no tariff for berth 3');
+});
+
 test.each([
   'const error: Error = new Error("x");\n',
   'error: this line is part of the file\n',

@@ -69,6 +69,6 @@ test('uses the tool taxonomy of the services', async () => {
     const [block] = result.kind === 'applied' ? result.newHistory[1]!.blocks : [];
     return block?.type === 'tool_response' ? block.result : undefined;
   };
-  expect(await line({ ...SERVICES, toolTaxonomy })).toBe('[fetch_page page a: success, 400 chars]');
-  expect(await line(SERVICES)).toBe('[fetch_page: success, 400 chars]');
+  expect(await line({ ...SERVICES, toolTaxonomy })).toBe('[fetch_page page a: done, 400 chars]');
+  expect(await line(SERVICES)).toBe('[fetch_page: done, 400 chars]');
 });

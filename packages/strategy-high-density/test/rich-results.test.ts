@@ -5,21 +5,21 @@ import { compressed } from './compressed.ts';
 const long = 'const answer = 42;\n'.repeat(300);
 
 test.each([
-  ['a record', { stdout: long, stderr: 'x' }, { stdout: '[look: success, 301 lines]' }],
-  ['a record of one text', { output: long }, { output: '[look: success, 300 lines]' }],
+  ['a record', { stdout: long, stderr: 'x' }, { stdout: '[look: done, 301 lines]' }],
+  ['a record of one text', { output: long }, { output: '[look: done, 300 lines]' }],
   [
     'a list of text and a picture',
     [
       { type: 'input_text', text: long },
       { type: 'input_image', image_url: `data:image/png;base64,${'iVBORw0KGgo'.repeat(99)}` },
     ],
-    [{ type: 'input_text', text: '[look: success, 302 lines]' }],
+    [{ type: 'input_text', text: '[look: done, 302 lines]' }],
   ],
-  ['any other list', [long, 2, 3], ['[look: success, 3 items]']],
+  ['any other list', [long, 2, 3], ['[look: done, 3 items]']],
   [
     'what a server answers',
     { content: [{ type: 'text', text: long }] },
-    { content: [{ type: 'text', text: '[look: success, 300 lines]' }] },
+    { content: [{ type: 'text', text: '[look: done, 300 lines]' }] },
   ],
   [
     'a failure',

@@ -10,20 +10,16 @@ test.each([
   ['read_file', { file_path: 'src/index.ts' }, '[read_file src/index.ts: success, 245 lines]'],
   ['read_file', { absolute_path: '/w/a b.ts' }, '[read_file /w/a b.ts: success, 245 lines]'],
   ['Read', { file_path: '/w/a.ts' }, '[Read /w/a.ts: success, 245 lines]'],
-  [
-    'run_shell_command',
-    { command: 'npm test' },
-    '[run_shell_command npm test: success, 245 lines]',
-  ],
-  ['Bash', { command: 'ls\n -la' }, '[Bash ls -la: success, 245 lines]'],
-  ['shell', { command: ['bash', '-lc', 'ls'] }, '[shell ls: success, 245 lines]'],
+  ['run_shell_command', { command: 'npm test' }, '[run_shell_command npm test: done, 245 lines]'],
+  ['Bash', { command: 'ls\n -la' }, '[Bash ls -la: done, 245 lines]'],
+  ['shell', { command: ['bash', '-lc', 'ls'] }, '[shell ls: done, 245 lines]'],
   ['search_file_content', { pattern: 'foo.*' }, '[search_file_content foo.*: success, 245 lines]'],
   ['web_fetch', { url: 'https://x.test/' }, '[web_fetch https://x.test/: success, 245 lines]'],
   ['google_web_search', { query: 'why' }, '[google_web_search why: success, 245 lines]'],
   ['read_many_files', { paths: ['a.ts', 'b.ts'] }, '[read_many_files a.ts: success, 245 lines]'],
-  ['unheard_of', { path: 'a.ts' }, '[unheard_of a.ts: success, 245 lines]'],
-  ['unheard_of', { depth: 3 }, '[unheard_of: success, 245 lines]'],
-  ['unheard_of', null, '[unheard_of: success, 245 lines]'],
+  ['unheard_of', { path: 'a.ts' }, '[unheard_of a.ts: done, 245 lines]'],
+  ['unheard_of', { depth: 3 }, '[unheard_of: done, 245 lines]'],
+  ['unheard_of', null, '[unheard_of: done, 245 lines]'],
 ] as const)(
   '%s %j becomes one line with tool, key, outcome and size',
   async (name, parameters, line) => {
@@ -162,7 +158,7 @@ test.each([
       const line = String(result).split('\n')[0]!;
       expect(line.length).toBeLessThan(200);
       expect(line.isWellFormed()).toBe(true);
-      expect(line).toContain(error === undefined ? ': success' : ': error');
+      expect(line).toMatch(error === undefined ? /: (?:success|done)/ : /: error/);
       expect(isMarker(String(result))).toBe(true);
     }
   },
@@ -170,7 +166,7 @@ test.each([
 
 test('uses `tool` as the name of a tool without a name', async () => {
   const { result } = await summarized('', { command: 'ls' }, lines(50));
-  expect(result).toBe('[tool ls: success, 50 lines]');
+  expect(result).toBe('[tool ls: done, 50 lines]');
   expect(isMarker((await summarized(' ', {}, null)).result as string)).toBe(true);
 });
 

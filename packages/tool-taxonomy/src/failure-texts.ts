@@ -1,5 +1,6 @@
 import { findFailingRun, type Span } from '@palimpsest/text';
 import { parseGapMarker } from '@palimpsest/core-types';
+import { findVerdict, hidesExitCode, showsTexts } from './run-verdict.ts';
 import type { TextEnds } from './text-ends.ts';
 
 /**
@@ -25,7 +26,7 @@ const WRAPPED =
   /^(?:<tool_use_error>|An error occurred while (?:running the tool|parsing tool arguments)\. Please try again|Tool execution was not approved\.$)/;
 /** `Error: …`, `ValueError: …`, `[error] …`, `fatal: …`, `HTTP 503 …`, as the only line of a text. */
 const ERROR_LINE =
-  /^(?:(?:[\w.$]{0,80}(?:error|exception)|fatal|failure|failed|panic)(?: ?\([^()\n]{0,80}\)| ?\[[^[\]\n]{0,80}\])?:|\[(?:error|fatal)\]|HTTP(?:\/[\d.]{1,3})? [45]\d\d\b).*$/i;
+  /^(?:(?:[\w.$]{0,80}(?:error|exception)|fatal|failure|failed|panic)(?: ?\([^()\n]{0,80}\)| ?\[[^[\]\n]{0,80}\])?:|\[(?:error|fatal)\]|HTTP(?:\/[\d.]{1,3})? [45]\d\d\b|error from server\b|the connection to the server \S{1,200} was refused).*$/i;
 /** `cat: a.ts: No such file or directory`, `/a*: cannot open (No such file or directory)`, as the only line of a text. */
 const SYSTEM_ERROR =
   /^[^\n]{1,300}(?:: |\()(?:No such file or directory|Permission denied|(?:Not|Is) a directory|Operation not permitted|Connection refused|No space left on device)\)?\.?$/;
@@ -65,23 +66,31 @@ const COMPILE_ERROR =
   /^(?:[^\s:]{1,200}\.\w{1,5}:\d{1,6}:\d{1,6}: (?!warning|note)|[^\s:]{1,200}\(\d{1,6},\d{1,6}\): error |error(?:\[\w{1,10}\])?: )/m;
 
 /**
- * Returns whether the output of a command reports a failure. The exit code at the start decides, then the last one; without one, messages
- * at line starts, failed tests and errors of compilers.
+ * Returns whether the output of a command reports a failure. An exit code decides, unless it may be that of another program; without one,
+ * messages at line starts, failed tests, errors of compilers, and what the program says at its end.
  */
 export function saysShellFailed(ends: TextEnds, command = ''): boolean {
   const { head, tail, isWhole } = ends;
-  const start = head.trimStart();
-  const end = scanLines(tail);
-  const code = codeAt(start, 0) ?? end.lastCode ?? wrappedCode(ends.end);
-  if (code !== undefined) return code !== 0;
-  const beginning = isWhole ? end : scanLines(start);
-  if (beginning.firstCode !== undefined) return beginning.firstCode !== 0;
-  if (DECLINED.test(start)) return true;
-  if (beginning.complaints.length > 0 || end.complaints.length > 0) return true;
+  const code = exitCodeOf(ends);
+  if (code !== undefined && (code !== 0 || !hidesExitCode(command))) return code !== 0;
+  if (DECLINED.test(head.trimStart())) return true;
+  if (code === undefined) {
+    const complaints = [scanLines(tail), ...(isWhole ? [] : [scanLines(head.trimStart())])];
+    if (complaints.some((scanned) => scanned.complaints.length > 0)) return true;
+    if (saysOnlyError(ends)) return true;
+  }
+  if (showsTexts(command)) return false;
   const runsTests = RUNS_TESTS.test(command);
   if (runsTests && (findFailingRun(tail) ?? findFailingRun(head)) !== undefined) return true;
   if ((runsTests || COMPILES.test(command)) && COMPILE_ERROR.test(head)) return true;
-  return saysOnlyError(ends);
+  return findVerdict(tail)?.hasFailed === true;
+}
+
+/** Returns the exit code that the output of a command reports: at its start, else the last one. */
+export function exitCodeOf({ head, tail, end, isWhole }: TextEnds): number | undefined {
+  const start = head.trimStart();
+  const code = codeAt(start, 0) ?? scanLines(tail).lastCode ?? wrappedCode(end);
+  return code ?? (isWhole ? undefined : scanLines(start).firstCode);
 }
 
 /**
@@ -94,7 +103,9 @@ export function failureSpans(text: string): Span[] {
   const run = findFailingRun(text);
   const error = COMPILE_ERROR.exec(text);
   const compiler = error && { start: error.index, end: error.index + error[0].length };
-  return [beginningOf(text), ...lines, run?.total ?? run?.tests[0], compiler].filter(
+  const verdict = findVerdict(text);
+  const end = verdict?.hasFailed === true ? verdict : undefined;
+  return [beginningOf(text), ...lines, run?.total ?? run?.tests[0], compiler, end].filter(
     (span) => span != null,
   );
 }

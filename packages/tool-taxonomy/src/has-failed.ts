@@ -1,15 +1,15 @@
 import {
   getRecallPrefixLength,
   resultParts,
-  isErrorSummary,
   isRecord,
   soleText,
   type ToolKind,
   type ToolResponseBlock,
   type ToolUse,
-  type ToolTaxonomy,
 } from '@palimpsest/core-types';
+import { hidesExitCode } from './run-verdict.ts';
 import {
+  exitCodeOf,
   isWrappedFailure,
   saysEditFailed,
   saysOnlyError,
@@ -51,7 +51,46 @@ export function hasCallFailed(
   const usual = spec === undefined ? 'answer' : 'protocol';
   const form = spec?.failure ?? FORM_OF_KIND[use.kind] ?? usual;
   if (resultTexts(result).some((text) => isFailedJson(form, text))) return true;
+  if (form === 'shell' && !hidesExitCode(use.key ?? '') && structuredExitCode(result) === 0)
+    return false;
   return textEnds(result).some((ends) => saysFailed(form, ends, use.key));
+}
+
+/** Returns whether a flag, a status or an exit code says that a call succeeded. Text counts only if it is JSON or an exit code. */
+export function saysSuccess({ kind }: ToolUse, response: ToolResponseBlock): boolean {
+  const { result, isError } = response;
+  if (isError === false) return true;
+  const records = [result, ...(Array.isArray(result) ? result : [])].filter(isRecord);
+  if (records.some(isStructuredSuccess)) return true;
+  if (kind !== 'run') return resultTexts(result).some((text) => isSuccessJson(text));
+  return (
+    structuredExitCode(result) === 0 || textEnds(result).some((ends) => exitCodeOf(ends) === 0)
+  );
+}
+
+const SUCCESSES: ReadonlySet<unknown> = new Set(['success', 'succeeded', 'ok', 'completed']);
+
+function isStructuredSuccess(record: Readonly<Record<string, unknown>>): boolean {
+  return (
+    ERROR_FLAGS.some((flag) => record[flag] === false) ||
+    SUCCESS_FLAGS.some((flag) => record[flag] === true) ||
+    SUCCESSES.has(record[STATUS_FIELD]) ||
+    exitCodeIn(record) === 0
+  );
+}
+
+function isSuccessJson(text: string): boolean {
+  const record = mayTellOutcome(text) ? recordIn(text) : undefined;
+  return record !== undefined && isStructuredSuccess(record);
+}
+
+/** Returns the exit code in the fields of a result, or of a text that is JSON. */
+function structuredExitCode(result: unknown): number | undefined {
+  if (isRecord(result)) return exitCodeIn(result);
+  const text = soleText(result);
+  const json = text === undefined ? '' : text.slice(getRecallPrefixLength(text));
+  const record = mayTellOutcome(json) ? recordIn(json) : undefined;
+  return record && exitCodeIn(record);
 }
 
 function resultTexts(result: unknown): readonly string[] {
@@ -88,7 +127,7 @@ function saysFailed(form: FailureForm, ends: TextEnds, key: string | undefined):
  * files may have members of any name, so fewer of them count there.
  */
 function isFailedJson(form: FailureForm, text: string): boolean {
-  const record = mayTellFailure(text) ? recordIn(text) : undefined;
+  const record = mayTellOutcome(text) ? recordIn(text) : undefined;
   if (record === undefined) return false;
   if (form === 'answer') return isStructuredFailure(record);
   const names = Object.keys(record);
@@ -96,7 +135,7 @@ function isFailedJson(form: FailureForm, text: string): boolean {
   const namesError = isFilledText(error) || isRecord(error);
   if (namesError && names.length <= 2) return true;
   if (form === 'read') return false;
-  if (hasExitCode(record)) return true;
+  if ((exitCodeIn(record) ?? 0) !== 0) return true;
   return form !== 'protocol' && namesError && names[0] === ERROR_FIELD;
 }
 
@@ -106,7 +145,7 @@ const TELLING = new RegExp(
 );
 const ENDS = 2_000;
 
-function mayTellFailure(text: string): boolean {
+function mayTellOutcome(text: string): boolean {
   const head = text.slice(0, ENDS);
   if (!/^\s*\{/.test(head)) return false;
   const tail = text.slice(-ENDS);
@@ -133,17 +172,17 @@ function isStructuredFailure(result: Readonly<Record<string, unknown>>): boolean
     isRecord(error) ||
     status === 'error' ||
     status === 'failed' ||
-    hasExitCode(result)
+    (exitCodeIn(result) ?? 0) !== 0
   );
 }
 
-/** Returns whether a record, or its metadata, has an exit code other than 0. */
-function hasExitCode(record: Readonly<Record<string, unknown>>): boolean {
-  return [record, record['metadata']].some(
-    (fields) =>
-      isRecord(fields) &&
-      EXIT_CODE_FIELDS.some((key) => typeof fields[key] === 'number' && fields[key] !== 0),
+/** Returns the exit code of a record, or of its metadata: one other than 0 if there are several. */
+function exitCodeIn(record: Readonly<Record<string, unknown>>): number | undefined {
+  const codes = [record, record['metadata']].flatMap((fields) =>
+    isRecord(fields) ? EXIT_CODE_FIELDS.map((key) => fields[key]) : [],
   );
+  const numbers = codes.filter((code) => typeof code === 'number');
+  return numbers.find((code) => code !== 0) ?? numbers[0];
 }
 
 function isFilledText(value: unknown): boolean {
@@ -159,15 +198,4 @@ const NAMES: ReadonlySet<string> = new Set(
 /** Returns whether a field of a structured result reports the outcome of the call. Ignores case. */
 export function isOutcomeField(name: string): boolean {
   return NAMES.has(name.toLowerCase());
-}
-
-/** Returns whether a call failed, also if its result is a summary that says so (D8). */
-export function hasFailed(
-  taxonomy: ToolTaxonomy,
-  use: ToolUse,
-  response: ToolResponseBlock,
-): boolean {
-  const text = soleText(response.result) ?? '';
-  if (isErrorSummary(text.slice(getRecallPrefixLength(text)))) return true;
-  return taxonomy.hasFailed(use, response);
 }

@@ -1,7 +1,8 @@
 export { createToolTaxonomy } from './create-tool-taxonomy.ts';
 export { defaultToolTaxonomy } from './default-tool-taxonomy.ts';
 export { failureSpans } from './failure-texts.ts';
-export { hasFailed, isFlagged, isOutcomeField } from './has-failed.ts';
+export { isFlagged, isOutcomeField } from './has-failed.ts';
+export { hasFailed, outcomeOf } from './outcome.ts';
 export { resolvePath } from './resolve-path.ts';
 export { excerptSpans } from './results/failure-excerpt.ts';
 export {

@@ -68,10 +68,12 @@ function endsOf(texts: readonly string[]): TextEnds {
   const [begin = texts[0]!, ...others] = said;
   const first = begin.slice(getRecallPrefixLength(begin));
   const whole = stripEscapeSequences([first, ...others].join('\n'));
+  // What is left out at the end may be what matters.
+  const gap = (parseGapMarker(texts.at(-1)!) ?? 0) > 0 ? '\n…' : '';
   const lineStart = whole.length > WINDOW ? whole.indexOf('\n', whole.length - WINDOW) + 1 : 0;
   return {
     head: whole.slice(0, WINDOW),
-    tail: whole.length > WINDOW && lineStart === 0 ? '' : whole.slice(lineStart),
+    tail: whole.length > WINDOW && lineStart === 0 ? '' : whole.slice(lineStart) + gap,
     end: whole.slice(-LAST_WORDS),
     isWhole: all.length === 1 && whole.length <= WINDOW,
   };

@@ -124,7 +124,6 @@ test.each([
 });
 
 test.each([
-  ['Bash', 'error: this is a log of somebody else\nFAIL'],
   ['Bash', 'the docs say: Exit code: 1 means failure'],
   ['Bash', `${LONG}Exit code 1\n${LONG}`],
   ['Bash', 'Exit code 0\nExit code 1 was seen yesterday'],
@@ -223,6 +222,7 @@ test.each([
   'Fatal: no tariff',
   '[error] no tariff',
   'HTTP 503 from billing',
+  'Error from server (NotFound): pods "gate-1" not found',
   'Traceback (most recent call last):\n  File "a.py", line 3\nValueError: no tariff',
   '{"error":"no tariff"}',
   '{"status": "failed", "order": 7}',

@@ -1,7 +1,7 @@
 import {
-  isErrorSummary,
   isRecord,
   parseGapMarker,
+  parseToolSummaryStatus,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import type { ResultInvariant } from '@palimpsest/history';
@@ -62,7 +62,7 @@ export const toolResultLaws: readonly ResultInvariant[] = [
 ];
 
 function claimsFailure({ result, error, isError }: ToolResponseBlock): boolean {
-  const isSaid = typeof result === 'string' && isErrorSummary(result);
+  const isSaid = typeof result === 'string' && parseToolSummaryStatus(result) === 'error';
   return isSaid || error !== undefined || isError === true;
 }
 

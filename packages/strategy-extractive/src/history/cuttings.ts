@@ -32,7 +32,7 @@ export function resultCuttings(context: ReductionContext): TruncationStep[] {
   const cuttings = TRUNCATION_LENGTHS.filter((limit) => limit > 0).map((limit): TruncationStep => ({
     above: limit,
     cut: (target) =>
-      target.result?.hasFailed === true ? undefined : cutTo(target, limit, context),
+      target.result?.status === 'error' ? undefined : cutTo(target, limit, context),
   }));
   const toLines: TruncationStep = {
     above: -1,
@@ -77,10 +77,11 @@ function cutTo(
  */
 function toLine({ index, response, result }: Target): Edit | undefined {
   if (response === undefined || result === undefined) return undefined;
-  const { call, given, taxonomy, key, hasFailed } = result;
+  const { call, given, taxonomy, key, status } = result;
   const isCut = isMarker(getSoleText(given) ?? '');
-  if (hasFailed ? isCut : !isLongerThan(given.result, SHORT_RESULT_LENGTH)) return undefined;
-  const shortLine = formatToolSummary({ tool: call.name, status: 'success', ...defined({ key }) });
+  const isShort = !isLongerThan(given.result, SHORT_RESULT_LENGTH);
+  if (status === 'error' ? isCut : isShort) return undefined;
+  const shortLine = formatToolSummary({ tool: call.name, status, ...defined({ key }) });
   return editResult(index, response, (block) => {
     if (parseOriginalLength(getSoleText(block) ?? '') === undefined) return undefined;
     const line = isCut

@@ -3,6 +3,7 @@ import type {
   IContent,
   ToolCallBlock,
   ToolResponseBlock,
+  ToolSummaryStatus,
   ToolTaxonomy,
 } from '@palimpsest/core-types';
 import {
@@ -11,7 +12,7 @@ import {
   type ExchangeIndex,
   type EntryPredicate,
 } from '@palimpsest/history';
-import { hasFailed } from '@palimpsest/tool-taxonomy';
+import { outcomeOf } from '@palimpsest/tool-taxonomy';
 
 /** Facts that stay constant during a compression. Indices refer to the history at its start. */
 export interface ReductionScope {
@@ -36,7 +37,7 @@ export interface ReductionScope {
 export interface CallOutcome {
   /** Short description of the call, such as its path. */
   readonly key: string | undefined;
-  readonly hasFailed: boolean;
+  readonly status: ToolSummaryStatus;
 }
 
 export function createScope(
@@ -57,7 +58,7 @@ export function createScope(
       const known = outcomes.get(response);
       if (known !== undefined) return known;
       const use = options.taxonomy.describe(name, parameters);
-      const outcome = { key: use.key, hasFailed: hasFailed(options.taxonomy, use, response) };
+      const outcome = { key: use.key, status: outcomeOf(options.taxonomy, use, response) };
       outcomes.set(response, outcome);
       return outcome;
     },

@@ -77,7 +77,7 @@ export function extractPassages(
         position,
         get skipReason() {
           if (isHeld) return 'protected';
-          return scope.outcomeOf(call, block).hasFailed ? 'failed' : undefined;
+          return scope.outcomeOf(call, block).status === 'error' ? 'failed' : undefined;
         },
         name: (isNear) => nameResult(text, isNear, call, taxonomy),
       });

@@ -60,8 +60,8 @@ export function findTargets({ entries: now, scope }: ReductionContext): Targets 
     for (const [response, block] of responsesOf(scope.history[index]!).entries()) {
       const call = scope.callAt(index, response);
       if (call === undefined) continue;
-      const { key, hasFailed } = scope.outcomeOf(call, block);
-      add({ index, response, result: { call, given: block, taxonomy, key, hasFailed } });
+      const { key, status } = scope.outcomeOf(call, block);
+      add({ index, response, result: { call, given: block, taxonomy, key, status } });
     }
   }
   return targets;

@@ -1,9 +1,12 @@
 import type { ToolTaxonomy } from '@palimpsest/core-types';
 import type { ExchangeIndex } from '@palimpsest/history';
 import { truncateText } from '@palimpsest/text';
-import { hasFailed } from '@palimpsest/tool-taxonomy';
+import { outcomeOf } from '@palimpsest/tool-taxonomy';
 
-type Outcome = 'succeeded' | 'failed';
+/** `done`: nothing says how the call ended. */
+type Outcome = 'succeeded' | 'failed' | 'done';
+
+const OUTCOMES = { success: 'succeeded', error: 'failed', done: 'done' } as const;
 
 /** A file, with the outcomes of the calls that used it. */
 export interface FileRow {
@@ -50,8 +53,8 @@ export function collectArtifacts(
   for (const { call, response } of exchanges.flatMap(({ calls }) => calls)) {
     const use = taxonomy.describe(call.name, call.parameters);
     // Every call has a result here: that of an interrupted one is a failure.
-    const failed = response === undefined || hasFailed(taxonomy, use, response.response);
-    const outcome: Outcome = failed ? 'failed' : 'succeeded';
+    const status = response === undefined ? 'error' : outcomeOf(taxonomy, use, response.response);
+    const outcome: Outcome = OUTCOMES[status];
     if (use.kind === 'run') {
       const command = commandLine(use.key ?? call.name);
       commands.set(command, { command, outcome });
@@ -74,7 +77,7 @@ export function formatArtifacts({ files, commands }: ArtifactLog): string[] {
 }
 
 function inWords(done: string, outcome: Outcome): string {
-  return outcome === 'succeeded' ? done : `${done} (failed)`;
+  return outcome === 'failed' ? `${done} (failed)` : done;
 }
 
 function commandLine(key: string): string {

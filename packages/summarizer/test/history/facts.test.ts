@@ -49,7 +49,7 @@ describe('files and commands of tool calls', () => {
       '- d.ts: written',
       '- src/gate.ts: written',
       '- src/tide.ts: written',
-      '- `git status`: succeeded',
+      '- `git status`: done',
     ]);
   });
 
@@ -72,7 +72,7 @@ describe('files and commands of tool calls', () => {
     expect(await rowsOf(entries)).toEqual([
       '- a.ts: read, written (failed)',
       '- b.ts: read',
-      '- `ls`: succeeded',
+      '- `ls`: done',
     ]);
   });
 
@@ -84,7 +84,7 @@ describe('files and commands of tool calls', () => {
       .result('ok');
     const [file, command, ...others] = await rowsOf(entries);
     expect(file).toBe('- a - b.ts: written - c: read');
-    expect(command).toMatch(/^- `cat <<EOF gate .{150,190}…`: succeeded$/);
+    expect(command).toMatch(/^- `cat <<EOF gate .{150,190}…`: done$/);
     expect(others).toEqual([]);
   });
 
@@ -148,7 +148,7 @@ test('the sections of a snapshot have a fixed order', async () => {
       '<state_snapshot>\nGoal: ships.\n</state_snapshot>',
       'First request, word for word:\n> Never push.',
       'What the user said that still binds, word for word:\n- (must not) Never push.',
-      'Files and commands, as recorded:\n- `ls`: succeeded',
+      'Files and commands, as recorded:\n- `ls`: done',
       'The whole conversation can be read at /log/7.md',
     ].join('\n\n'),
   );

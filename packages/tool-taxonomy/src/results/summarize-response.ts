@@ -2,25 +2,28 @@ import {
   getRecallPrefixLength,
   defined,
   isMarker,
+  parseToolSummaryStatus,
   replaceBinaryText,
   soleText,
   stripEscapeSequences,
   formatToolSummary,
   withSoleText,
-  isSuccessSummary,
   type ToolCallBlock,
   type ToolResponseBlock,
+  type ToolSummaryStatus,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
 import { truncateText } from '@palimpsest/text';
-import { hasFailed, isFlagged, recordIn } from '../has-failed.ts';
-import { failureExcerpt, isWholeExcerpt } from './failure-excerpt.ts';
+import { isFlagged, recordIn } from '../has-failed.ts';
+import { outcomeOf } from '../outcome.ts';
+import { errorLines, failureExcerpt, isWholeExcerpt } from './failure-excerpt.ts';
 import { describeResultSize } from './result-size.ts';
 import { failureText, namedError } from './failure-text.ts';
 
 /**
  * Returns a response whose result is one line with tool, key, status and size, in the shape of the result (REQ-HD-008.3, C3). A failure
- * keeps its first error line and its last line below it (law 7, D10). Markers stay unchanged (D8).
+ * keeps its first error line and its last line below it (law 7, D10); a command whose end is unknown its last lines that look like an error.
+ * Markers stay unchanged (D8).
  */
 export function summarizeResponse(
   call: ToolCallBlock,
@@ -32,9 +35,9 @@ export function summarizeResponse(
   if (isMarker(text.slice(getRecallPrefixLength(text)))) return response;
   const use = taxonomy.describe(call.name, call.parameters);
   const parts: Subject = { tool: call.name, ...defined({ key: use.key }) };
-  const summary = hasFailed(taxonomy, use, response)
-    ? failureSummary(parts, response)
-    : successSummary(parts, result);
+  const status = outcomeOf(taxonomy, use, response);
+  const summary =
+    status === 'error' ? failureSummary(parts, response) : lineOf(parts, status, result);
   return { ...withShortError(response), result: withSoleText(result, summary) };
 }
 
@@ -43,18 +46,25 @@ interface Subject {
   readonly key?: string;
 }
 
-/** Omits size, then key, if the line is longer than the result. */
-function successSummary(parts: Subject, result: unknown): string {
+/** Omits the excerpt, then the size, then the key, if the line is longer than the result. */
+function lineOf(parts: Subject, status: ToolSummaryStatus, result: unknown): string {
   const text = soleText(result);
   const maxLength = text === undefined ? Number.POSITIVE_INFINITY : text.length;
-  const size = describeResultSize(result);
-  const status = 'success';
-  const fullest = formatToolSummary({ ...parts, status, ...defined({ size }) });
-  if (fullest.length <= maxLength) return fullest;
-  const withoutSize = formatToolSummary({ ...parts, status });
-  return withoutSize.length <= maxLength
-    ? withoutSize
-    : formatToolSummary({ tool: parts.tool, status });
+  const size = defined({ size: describeResultSize(result) });
+  const excerpt = status === 'done' ? errorLines(textOf(result) ?? '') : [];
+  const lines = [
+    { ...parts, status, ...size, excerpt },
+    { ...parts, status, ...size },
+    { ...parts, status },
+  ].map(formatToolSummary);
+  const fitting = lines.find((line) => line.length <= maxLength);
+  return fitting ?? formatToolSummary({ tool: parts.tool, status });
+}
+
+function textOf(result: unknown): string | undefined {
+  const said = failureText(result);
+  // Strings of JSON may have lone surrogates.
+  return said && replaceBinaryText(stripEscapeSequences(said)).toWellFormed();
 }
 
 /** Adds the size only if the excerpt is not the whole text. */
@@ -62,9 +72,7 @@ function failureSummary(parts: Subject, response: ToolResponseBlock): string {
   const { result } = response;
   // A result that the format marks as failed keeps its own last line (law 7); other JSON records report the failure in their members.
   const record = isFlagged(response) ? undefined : recordIn(result);
-  const said = failureText(record ?? result);
-  // Strings of JSON may have lone surrogates.
-  const text = said && replaceBinaryText(stripEscapeSequences(said)).toWellFormed();
+  const text = textOf(record ?? result);
   const error = namedError(recordIn(result) ?? result)?.toWellFormed();
   const excerpt = text === undefined ? [] : withError(failureExcerpt(text), error);
   const size = text !== undefined && isWholeExcerpt(text) ? undefined : describeResultSize(result);
@@ -106,11 +114,12 @@ export function shortestSummary(
   const text = soleText(result) ?? '';
   const id = text.slice(0, getRecallPrefixLength(text));
   const said = text.slice(id.length);
-  if (!isSuccessSummary(said)) return response;
-  const line = formatToolSummary({ tool: call.name, status: 'success' });
+  const status = parseToolSummaryStatus(said);
+  if (status === undefined || status === 'error' || said.includes('\n')) return response;
+  const line = formatToolSummary({ tool: call.name, status });
   if (line.length >= said.length) return response;
   const isFailure = (): boolean =>
-    hasFailed(taxonomy, taxonomy.describe(call.name, call.parameters), response);
+    outcomeOf(taxonomy, taxonomy.describe(call.name, call.parameters), response) === 'error';
   return !isOurs && isFailure()
     ? response
     : { ...response, result: withSoleText(result, id + line) };

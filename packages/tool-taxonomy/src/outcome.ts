@@ -1,0 +1,36 @@
+import {
+  getRecallPrefixLength,
+  parseToolSummaryStatus,
+  soleText,
+  type ToolResponseBlock,
+  type ToolSummaryStatus,
+  type ToolTaxonomy,
+  type ToolUse,
+} from '@palimpsest/core-types';
+import { saysSuccess } from './has-failed.ts';
+
+/**
+ * Returns how a call ended: `error` if a flag, an exit code or the text says so; `success` if a flag or an exit code says so, and for tools
+ * that only read or write; `done` for a command or an unknown tool whose end is unknown. The summary of a result keeps its outcome (D8).
+ */
+export function outcomeOf(
+  taxonomy: ToolTaxonomy,
+  use: ToolUse,
+  response: ToolResponseBlock,
+): ToolSummaryStatus {
+  const text = soleText(response.result) ?? '';
+  const known = parseToolSummaryStatus(text.slice(getRecallPrefixLength(text)));
+  if (known === 'error' || taxonomy.hasFailed(use, response)) return 'error';
+  if (known !== undefined) return known;
+  const isOpen = use.kind === 'run' || use.kind === 'other';
+  return !isOpen || saysSuccess(use, response) ? 'success' : 'done';
+}
+
+/** Returns whether a call failed, also if its result is a summary that says so (D8). */
+export function hasFailed(
+  taxonomy: ToolTaxonomy,
+  use: ToolUse,
+  response: ToolResponseBlock,
+): boolean {
+  return outcomeOf(taxonomy, use, response) === 'error';
+}
