@@ -18,6 +18,7 @@ const INTENSIFIERS = [
   'Really',
   'Definitely',
   'Literally',
+  'Totally',
   'Honestly',
   'Please',
   'Most importantly,',
@@ -31,6 +32,26 @@ test.each(
   INTENSIFIERS.flatMap((word) => ORDERS.map(([level, order]) => [level, `${word} ${order}`])),
 )('an order that is stressed stays an order: %s: %s', (level, text) => {
   expect(findDirectives(text).map((found) => [found.level, found.text])).toEqual([[level, text]]);
+});
+
+test.each([
+  ['must-not', 'Zero pushes to main, ever.'],
+  ['must-not', 'Main is read-only for you.'],
+  ['must-not', 'Pushing to main is a red line.'],
+  ['must-not', 'Rule number one is never push to main.'],
+  ['must', 'Stick to metric units.'],
+  ['must', 'Put every timestamp in UTC.'],
+])('a rule in other words is found: %s: %s', (level, text) => {
+  expect(findDirectives(text)).toMatchObject([{ level, text }]);
+});
+
+test.each([
+  'Zero tests failed.',
+  'The file is read-only.',
+  'There is a red line in the chart.',
+  'I put every file in the folder.',
+])('a fact with the same words is no rule: %s', (text) => {
+  expect(findDirectives(text)).toEqual([]);
 });
 
 test('nothing is allowed under no circumstances', () => {

@@ -1,16 +1,45 @@
-import { hasDemandWord } from '@palimpsest/directives/words';
+import { hasLastingWord, isOneOff } from '@palimpsest/directives/words';
 import { expect, test } from 'vitest';
 
 test.each(['Never push.', 'Please add a test.', '请用中文。', "I don't know, but keep the names."])(
   'finds a directive word in “%s”',
   (text) => {
-    expect(hasDemandWord(text)).toBe(true);
+    expect(hasLastingWord(text)).toBe(true);
   },
 );
 
-test.each(["I don't know why.", "I really don't understand it.", 'The tests are green.'])(
-  'finds no directive word in “%s”',
-  (text) => {
-    expect(hasDemandWord(text)).toBe(false);
-  },
-);
+test.each([
+  'My name is Sam.',
+  'Call me Sam.',
+  'The staging database is at 10.2.3.4.',
+  'The project codename is Heron.',
+  'Our goal is to ship by May.',
+  'We settled on option C.',
+  'We agreed to use Postgres, not MySQL.',
+  'We have decided against an ORM.',
+  'You know what, final answer: we go with C.',
+  'Deploys go out on Tuesdays only.',
+  'I prefer tabs.',
+])('finds a statement that lasts in “%s”', (text) => {
+  expect(hasLastingWord(text)).toBe(true);
+});
+
+test.each([
+  ['You must send the invoice to Mara now.', true],
+  ['You have to drop the table immediately.', true],
+  ['Never push to main.', false],
+  ['From now on, use tabs.', false],
+  ['Always ask me now and then.', false],
+] as const)('“%s” is an order for one occasion: %s', (text, expected) => {
+  expect(isOneOff(text)).toBe(expected);
+});
+
+test.each([
+  "I don't know why.",
+  "I really don't understand it.",
+  'The tests are green.',
+  'It is on the shelf.',
+  'The server is slow.',
+])('finds no directive word in “%s”', (text) => {
+  expect(hasLastingWord(text)).toBe(false);
+});

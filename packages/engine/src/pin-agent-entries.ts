@@ -4,13 +4,13 @@ import {
   indexExchanges,
   isGapMarker,
   parseNoticeEntry,
+  personAnswer,
   resolveTargetTokens,
-  type ExchangeIndex,
 } from '@palimpsest/history';
 import { findPlanCalls } from './plan-calls.ts';
 
-/** Maximum share of the target for entries that stay because of their plans. */
-const PLAN_SHARE = 0.1;
+/** Maximum share of the target for entries that stay because of their plans, and for those in which people answered. */
+const SHARE = 0.1;
 
 /**
  * Returns the context with entries of the agent pinned:
@@ -20,6 +20,7 @@ const PLAN_SHARE = 0.1;
  * - The last entry of the model if it has calls and reasoning: providers reject a request in which it lost its reasoning.
  * - The entries of the newest plan, newest first, until one exceeds the rest of a tenth of the target. Otherwise an older plan would show
  *   finished tasks as open (issue 27).
+ * - The results in which people answered a question of the agent or gave a reason, under the same limit: they are words of people.
  *
  * @param taxonomy knows the tools that write plans. @default the presets of `@palimpsest/tool-taxonomy`
  */
@@ -31,7 +32,14 @@ export async function pinAgentEntries(
   const index = indexExchanges(history);
   if (index.exchanges.length === 0) return context;
   const entries = new Set(findUnanswered(history));
-  for (const entry of await findPlanEntries(context, index, taxonomy)) entries.add(entry);
+  // Loaded only for histories with calls: some strategies need no taxonomy.
+  const known = taxonomy ?? (await import('@palimpsest/tool-taxonomy')).defaultToolTaxonomy;
+  const plans = findPlanCalls(index, known).newest.map(({ entry }) => history[entry]!);
+  const answers = history.filter(({ blocks }) =>
+    blocks.some((block) => block.type === 'tool_response' && personAnswer(block) !== undefined),
+  );
+  for (const kind of [plans, answers])
+    for (const entry of await takeNewest(context, kind)) entries.add(entry);
   if (entries.size === 0) return context;
   return { ...context, pinned: (entry) => (pinned?.(entry) ?? false) || entries.has(entry) };
 }
@@ -56,26 +64,22 @@ function findUnanswered(history: readonly IContent[]): readonly IContent[] {
   return has('thinking') ? [last] : [];
 }
 
-/** Returns the entries of the newest plan that fit into its share of the target. */
-async function findPlanEntries(
+/** Returns the newest of some entries that fit into their share of the target. */
+async function takeNewest(
   context: CompressionContext,
-  index: ExchangeIndex,
-  taxonomy: ToolTaxonomy | undefined,
+  entries: readonly IContent[],
 ): Promise<ReadonlySet<IContent>> {
-  const { history, pinned, estimateTokens } = context;
-  // Loaded only for histories with calls: some strategies need no taxonomy.
-  const known = taxonomy ?? (await import('@palimpsest/tool-taxonomy')).defaultToolTaxonomy;
+  const { pinned, estimateTokens } = context;
   const isProtected = createIsProtected(pinned);
-  const plans = new Set<IContent>();
-  let remainingTokens = PLAN_SHARE * resolveTargetTokens(context);
-  for (const { entry } of findPlanCalls(index, known).newest.toReversed()) {
-    const planEntry = history[entry]!;
-    if (plans.has(planEntry) || isProtected(planEntry)) continue;
-    const tokens = await estimateTokens([planEntry]);
-    // The older entries could show a task as open that this one finished.
+  const taken = new Set<IContent>();
+  let remainingTokens = SHARE * resolveTargetTokens(context);
+  for (const entry of entries.toReversed()) {
+    if (taken.has(entry) || isProtected(entry)) continue;
+    const tokens = await estimateTokens([entry]);
+    // An older plan could show a task as open that this one finished.
     if (tokens > remainingTokens) break;
     remainingTokens -= tokens;
-    plans.add(planEntry);
+    taken.add(entry);
   }
-  return plans;
+  return taken;
 }

@@ -1,5 +1,5 @@
 import { type IContent, defined } from '@palimpsest/core-types';
-import { hasDemandWord } from '@palimpsest/directives/words';
+import { hasLastingWord } from '@palimpsest/directives/words';
 import {
   type SettingsOf,
   type StrategyDecision,
@@ -151,7 +151,7 @@ function listEvictions(input: Input, reduced: readonly IContent[], answer: numbe
         answer,
         isProtected: (entry) => parseNoticeEntry(entry) !== undefined || isProtected(entry),
         dropHumanText,
-        isBinding: (entry) => textsOf(entry).some(hasDemandWord),
+        isBinding: (entry) => textsOf(entry).some(hasLastingWord),
         shortenFirst,
         shortenProse: shortenTexts(reduced.slice(0, boundary), {
           isProtected: (entry) => entry === reduced[answer] || isProtected(entry),

@@ -9,7 +9,7 @@ export const LANGUAGE =
 
 /** Words that stress an order: `Absolutely never push`. */
 export const INTENSIFIER =
-  '(?:absolutely|certainly|crucially|definitely|honestly|(?:most |very )?importantly|literally|obviously|of course|really|seriously|strictly|truly|above all|at all costs|under no circumstances)';
+  '(?:absolutely|certainly|crucially|definitely|honestly|(?:most |very )?importantly|literally|obviously|of course|really|seriously|strictly|totally|truly|above all|at all costs|under no circumstances)';
 /** The start of a sentence, also after words that stress it. */
 export const START: string = String.raw`(?<=^|^(?:(?:and|but|so|ok|okay|please),? )?(?:${INTENSIFIER}|please),? )`;
 

@@ -23,6 +23,8 @@ must-not  never: never(?! (?:been|seen|had|got|heard|happened|worked|became|show
 must-not  avoid: avoid
 must-not  not: ${START}not (?:(?:before|after|over|under|until)(?= )|(?:here|in (?:this|that|the|my|our) \p{L}+)(?=[.!]?$))
 must-not  zero any: ${START}(?:zero|without any) \p{L}+(?= ?[.!]?$)
+must-not  zero: ${START}zero \p{L}+s(?: [^,;]{1,40})?,? (?:ever|please|at all)(?=[.!]?$)
+must      put: put (?:all|each|every)(?= )
 must-not  no: ${START}no (?!errors|results|issues|problems|worries|thanks|changes|signs|matches|updates|luck)\p{L}+s(?=[.!]?$)
 must-not  nothing: ${START}nothing (?:too|fancy|before|after|in|on|with)(?= |[.!]?$)
 must-not  spare: spare me
@@ -47,7 +49,7 @@ must      sure certain: be (?:absolutely )?@
 must      ensure guarantee assume: @(?= )
 must      always times: (?:always|at all times)(?= )
 must      remember keep bear pay take careful watch note beware: (?:remember(?=,| to| that you| not)|keep in mind|bear in mind|pay attention|take care (?:to|that|not)|(?:be )?careful|watch out|note that you|beware)
-must      keep preserve maintain retain leave stick respect obey adhere comply follow stay: (?:keep|preserve|maintain|retain|leave|stick (?:to|with)|respect|obey|adhere|comply|follow|stay (?:in|on|with|within|at|as))(?= )(?! (?:up|me|a (?:comment|note|message)))
+must      keep preserve maintain retain leave stick respect obey adhere comply follow stay: (?:keep|preserve|maintain|retain|leave|stick (?:to|with)|respect|obey|adhere|comply|follow|stay (?:in|on|with|within|at|as))(?= )(?! (?:up|me|a (?:comment|note|message))(?!\p{L}))
 must      wait pause stop hold: (?:wait|pause|stop) (?:for (?:my|me|the user|human|approval|confirmation)|until|till|before|and ask)|hold off|stop (?:if|when)
 must      ask confirm check tell warn: (?:ask|confirm|check with|tell|warn) (?:me|first|us|with me)?(?: \p{L}+){0,2} ?before
 must      first: (?:ask|check|confirm)(?: with)?(?: me| us)? first
@@ -85,6 +87,9 @@ must-not  allowed permitted forbidden prohibited disallowed unacceptable off: no
 must-not  under hands: under no circumstances|hands off
 must-not  never use: we never (?!had|got|saw|went|came|did|made|were|received|\p{L}+ed(?!\p{L}))\p{L}+|we (?:don't|do not) use
 must-not  table question taboo: (?:is|are) (?:off the table|out of the question|taboo)
+must-not  read: (?:is|are) read-only (?:for|to) (?:you|everyone|us)
+must-not  red: (?<!there )(?:is|are) (?:an?|my|our|the) (?:absolute |hard )?red line
+must-not  rule: rule (?:number )?(?:one|1|#1)(?: is|:) (?:to )?(?:never|no|don't|do not)(?= )
 must-not  means account event case dare abstain: by no means|on no account|in no (?:event|case)|don't you dare|abstain from
 must-not  approval permission consent confirmation: without (?:my|the user's|explicit|prior|asking for) (?:\p{L}+ )?@
 must-not  but besides except: anything @(?= )

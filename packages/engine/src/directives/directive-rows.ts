@@ -1,12 +1,18 @@
-import type { Directive, IContent, RequirementLevel, Services } from '@palimpsest/core-types';
-import { createDirectiveFinder, directivesIn, findDirectives } from '@palimpsest/directives';
+import {
+  isMarker,
+  type Directive,
+  type IContent,
+  type RequirementLevel,
+  type Services,
+} from '@palimpsest/core-types';
+import { createDirectiveFinder, findDirectives } from '@palimpsest/directives';
 import { REQUIREMENT_LABELS } from '@palimpsest/directives/words';
 import {
   DEMANDS_HEADING,
   carriedDirectives,
   isGeneratedSnapshot,
+  isRecordEntry,
   personTexts,
-  readRecordEntry,
 } from '@palimpsest/history';
 
 export interface DirectiveRow {
@@ -45,11 +51,10 @@ function listDirectives(
 ): readonly Pick<Directive, 'text' | 'level'>[] {
   if (isGeneratedSnapshot(entry))
     return carriedDirectives(entry).map(({ text, force }) => ({ text, level: force }));
-  const record = readRecordEntry(entry);
-  if (record !== undefined) return personTexts(entry).flatMap((text) => find(text));
-  const isForeign =
-    entry.metadata?.isSummary === true && entry.metadata['extractive'] === undefined;
-  return isForeign ? [] : directivesIn(entry, find);
+  const { isSummary, synthetic, extractive } = entry.metadata ?? {};
+  if (isSummary === true && extractive === undefined) return [];
+  if (synthetic === true && !isRecordEntry(entry)) return [];
+  return personTexts(entry).flatMap((text) => (isMarker(text) ? [] : find(text)));
 }
 
 /** Levels of the directives that bind: they are kept. */

@@ -10,6 +10,7 @@ import {
   createCheckedEstimator,
   humanTextLength,
   isGeneratedSnapshot,
+  isRequest,
   resolveTargetTokens,
 } from '@palimpsest/history';
 import { concludeRestated } from './restated-result.ts';
@@ -29,8 +30,8 @@ export type DirectiveStrategy = Pick<CompressionStrategy, 'requiresLLM' | 'write
 
 /**
  * Keeps user directives verbatim: prohibitions, obligations and restrictions. Without a model, messages with directives are pinned, up to 2,000
- * characters; a model's summary carries directives anyway. Directives that the result no longer contains are restated in a note. If a strategy
- * without a model then misses the target, it is asked once more, with room for this note.
+ * characters, with a short answer of the agent; a model's summary carries directives anyway. Directives that the result no longer contains are
+ * restated in a note. If a strategy without a model then misses the target, it is asked once more, with room for this note.
  *
  * The note has at most a quarter of the target, or 500 tokens; all notes together at most half of it, or 1,000 tokens; the larger value
  * applies. If not all directives fit, the newest are kept, and `shortfallReason` counts the others.
@@ -46,7 +47,8 @@ export async function keepDirectives(
   const budget = await measureNoteBudget(given.history, targetTokens, estimateTokens);
   const isPinned = (entry: IContent): boolean =>
     budget.notes.has(entry) || (given.pinned?.(entry) ?? false);
-  const pinned = writesRecord ? isPinned : pinDirectives(isPinned, find);
+  const demands = writesRecord ? new Set<IContent>() : findDemands(given.history, find);
+  const pinned = (entry: IContent): boolean => isPinned(entry) || demands.has(entry);
   const context: CompressionContext = requiresLLM ? given : { ...given, pinned };
   const request = { maxTokens: budget.tokens, estimateTokens, find };
   const plain = await compress(context);
@@ -103,6 +105,32 @@ async function restate(
     ...defined({ provenance }),
   };
   return { result, restated, tokensAfter: await request.estimateTokens(restated.history) };
+}
+
+/** Maximum length of an answer that is pinned with its demand, in UTF-16 units. */
+const MAX_ANSWER_LENGTH = 300;
+
+/**
+ * Returns the messages with directives, of several with the same directives the newest, each with the short text by which the agent answered
+ * it: a demand without its answer reads as open.
+ */
+function findDemands(history: readonly IContent[], find: FindDirectives): ReadonlySet<IContent> {
+  const said = new Set<string>();
+  const demands = new Set<IContent>();
+  let answer: IContent | undefined;
+  for (const entry of history.toReversed()) {
+    const isText = entry.blocks.every(({ type }) => type === 'text' || type === 'thinking');
+    if (entry.speaker === 'ai' && isText) answer ??= entry;
+    if (!isRequest(entry)) continue;
+    const rows = isPlain(entry) ? listDirectiveRows(entry, find) : [];
+    if (rows.some(({ row }) => !said.has(row))) {
+      for (const { row } of rows) said.add(row);
+      demands.add(entry);
+      if (answer !== undefined && humanTextLength(answer) <= MAX_ANSWER_LENGTH) demands.add(answer);
+    }
+    answer = undefined;
+  }
+  return demands;
 }
 
 /** Maximum length of a message that is pinned for its directives, in UTF-16 units of its texts and code. */

@@ -1,4 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
+import { isOneOff } from '@palimpsest/directives/words';
 import { isRecordEntry, personTexts } from '@palimpsest/history';
 import {
   formatRow,
@@ -17,7 +18,7 @@ export interface LostDirective {
 
 /**
  * Returns the directives of `before` that `after` does not contain, once each, in the order of their last occurrence. Skips entries that
- * `after` still has: their directives are not lost.
+ * `after` still has: their directives are not lost. Orders for one occasion are no standing rules.
  */
 export function findLostDirectives(
   before: readonly IContent[],
@@ -30,9 +31,9 @@ export function findLostDirectives(
   const present = new Set<string>();
   for (let at = before.length - 1; at >= 0; at -= 1) {
     const entry = before[at]!;
-    if (entry.speaker !== 'human' || surviving.has(entry)) continue;
+    if (surviving.has(entry)) continue;
     for (const directive of listDirectiveRows(entry, find).toReversed()) {
-      if (present.has(directive.row)) continue;
+      if (present.has(directive.row) || isOneOff(directive.text)) continue;
       const known = sources.get(directive.row);
       if (known !== undefined) {
         if (known.at(-1) !== at) known.push(at);
@@ -79,12 +80,12 @@ function collectText(
   for (const entry of history) {
     const { speaker, blocks, metadata } = entry;
     const isSummary = metadata?.isSummary === true;
-    if (speaker !== 'human' && speaker !== 'system' && !isSummary) continue;
     for (const directive of listDirectiveRows(entry, find)) rows.add(directive.row);
-    if (isRecordEntry(entry)) {
+    if (isRecordEntry(entry) || speaker === 'tool') {
       texts.push(...personTexts(entry));
       continue;
     }
+    if (speaker !== 'human' && speaker !== 'system' && !isSummary) continue;
     for (const block of blocks) {
       if (block.type !== 'text') continue;
       texts.push(block.text);

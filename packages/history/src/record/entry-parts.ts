@@ -14,6 +14,7 @@ import {
   parseNoticeEntry,
 } from '../entries/generated-entries.ts';
 import type { RecordItem } from './grammar.ts';
+import { personAnswer } from './person-answers.ts';
 import { splitInjectedText, type TextSegment } from './person-texts.ts';
 import { readRecordEntry } from './read-record.ts';
 
@@ -48,7 +49,7 @@ interface PartOrigin {
   readonly isMedia: boolean;
 }
 
-/** Returns what a record says of an entry, in order. Results belong to their calls; reasoning is not said. */
+/** Returns what a record says of an entry, in order. Results belong to their calls, except what people said in them; reasoning is not said. */
 export function partsOfEntry(entry: IContent): readonly EntryPart[] {
   if (isGeneratedContinuation(entry)) return [];
   // Anyone can type a notice: only a generated one is not a person's text.
@@ -81,6 +82,12 @@ function partsOfBlock(entry: IContent, block: ContentBlock, at: number): readonl
     }
     case 'tool_call':
       return [{ kind: 'call', call: block }];
+    case 'tool_response': {
+      const answer = personAnswer(block);
+      if (answer === undefined) return [];
+      const origin = { block: at, owner: answer, isMedia: false };
+      return [{ kind: 'person', text: answer.text, origin }];
+    }
     case 'opaque':
       if (block.belongsToCalls === true) return [];
       return [{ kind: 'step', title: `Received ${block.kind}`, media: [] }];

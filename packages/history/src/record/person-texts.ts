@@ -1,5 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { GAP } from './grammar.ts';
+import { personAnswer } from './person-answers.ts';
 import { readRecordEntry } from './read-record.ts';
 
 /** A part of a text of a user message. */
@@ -50,7 +51,10 @@ export function splitInjectedText(text: string): readonly TextSegment[] {
   return segments.length === 0 ? [{ text, isInjected: false }] : segments;
 }
 
-/** Returns the texts that people wrote in an entry: its own, or those that a record repeats. */
+/**
+ * Returns the texts that people wrote in an entry: its own, those that a record repeats, and what people said in tool results (answers to
+ * questions of an agent, reasons of rejections).
+ */
 export function personTexts(entry: IContent): readonly string[] {
   const record = readRecordEntry(entry);
   if (record !== undefined) {
@@ -58,9 +62,10 @@ export function personTexts(entry: IContent): readonly string[] {
       kind === 'person' ? [lines.map((line) => (line === GAP ? '…' : line)).join('\n')] : [],
     );
   }
-  if (entry.speaker !== 'human') return [];
   return entry.blocks.flatMap((block) => {
-    if (block.type !== 'text' || typeof block.text !== 'string') return [];
+    if (block.type === 'tool_response') return personAnswer(block)?.text ?? [];
+    if (entry.speaker !== 'human' || block.type !== 'text' || typeof block.text !== 'string')
+      return [];
     return splitInjectedText(block.text).flatMap(({ text, isInjected }) =>
       isInjected ? [] : [text],
     );

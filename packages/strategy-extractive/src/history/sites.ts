@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { isRecordEntry } from '@palimpsest/history';
-import { hasDemandWord } from '@palimpsest/directives/words';
+import { hasLastingWord } from '@palimpsest/directives/words';
 import type { Passage } from '@palimpsest/summarizer/reduce';
 import { nameProse, nameResult } from './names.ts';
 import { isText, proseOf } from './prose.ts';
@@ -89,7 +89,7 @@ export function extractPassages(
 
 /** Returns whether a user text is the first request or may contain a directive: it is reduced after all other user text. */
 export function isLastResort({ firstHuman }: ReductionScope, index: number, text: string): boolean {
-  return index === firstHuman || hasDemandWord(text);
+  return index === firstHuman || hasLastingWord(text);
 }
 
 /** Returns whether an entry has only text and reasoning of the user or the assistant. */

@@ -123,7 +123,9 @@ export function selectLines(
   const open = partsWhere(input, (at) => isRecorded[at]!);
   const plans = newestPlans(open, input);
   const users = partsWhere(input, () => true).filter(
-    ({ role, entry }) => role === 'user' && !isGeneratedNote(history[entry]!),
+    // An answer to a question of the agent is no request.
+    ({ role, entry }) =>
+      role === 'user' && history[entry]!.speaker === 'human' && !isGeneratedNote(history[entry]!),
   );
   const longest = (part: Part): number =>
     part === users[0] || input.newest.has(part)

@@ -11,7 +11,7 @@ import {
   type ToolUse,
 } from '@palimpsest/core-types';
 import { findPlanCalls } from '@palimpsest/engine';
-import type { ExchangeIndex } from '@palimpsest/history';
+import { personAnswer, type ExchangeIndex } from '@palimpsest/history';
 import {
   describeStep,
   hasFailed,
@@ -91,7 +91,8 @@ function stepOfCall(
     return { ...base, role: 'arguments', label: owner.label, reading };
   });
   const media: string[] = [];
-  if (response !== undefined)
+  // What a person said stands for itself.
+  if (response !== undefined && personAnswer(response) === undefined)
     addResult(response, { base: { ...base, ...place }, texts, media, parseCache });
   const shown = [object, details].filter((words) => words !== '').join(', ');
   const reading = parseCache.read(said, shown, 'parseLines');

@@ -1,4 +1,4 @@
-import type { RecordItem, RecordLine } from '@palimpsest/history';
+import { personAnswer, type RecordItem, type RecordLine } from '@palimpsest/history';
 import { keptLines } from './kept-lines.ts';
 import { listSteps, shortResult, type BareStep } from './list-steps.ts';
 import type { Part, Piece, Step } from './pieces.ts';
@@ -116,6 +116,7 @@ function outcomeOf(step: Step, { shownOfResult, omitted }: ShownResult): string 
   if (call === undefined) return '';
   if (call.hasFailed) return ', failed';
   if (response === undefined) return ', without a result';
+  if (personAnswer(response) !== undefined) return '';
   if (shownOfResult > 0) return '';
   const short = shortResult(step);
   if (short !== '') return `: ${short}`;

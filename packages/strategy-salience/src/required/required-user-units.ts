@@ -1,4 +1,4 @@
-import { hasDemandWord } from '@palimpsest/directives/words';
+import { hasLastingWord } from '@palimpsest/directives/words';
 import {
   isContinuation,
   isSentence,
@@ -141,7 +141,7 @@ function sentencesOf(part: Part): number[] {
 
 function demandsOf({ reading }: Part): ReadonlySet<number> {
   const hasDemand = (unit: number): boolean =>
-    !isTrivial(reading, unit) && hasDemandWord(unitText(reading, unit));
+    !isTrivial(reading, unit) && hasLastingWord(unitText(reading, unit));
   return new Set(unitsWhere(reading, hasDemand));
 }
 

@@ -1,6 +1,6 @@
 import type { IContent, ToolTaxonomy } from '@palimpsest/core-types';
-import { directivesIn } from '@palimpsest/directives';
-import { REQUIREMENT_LABELS } from '@palimpsest/directives/words';
+import { findDirectives } from '@palimpsest/directives';
+import { isOneOff, REQUIREMENT_LABELS } from '@palimpsest/directives/words';
 import {
   SNAPSHOT_FACTS,
   carriedDirectives,
@@ -8,6 +8,7 @@ import {
   isGeneratedContinuation,
   isGeneratedSnapshot,
   isHumanText,
+  personTexts,
   type CarriedDirective,
 } from '@palimpsest/history';
 import { truncateText } from '@palimpsest/text';
@@ -61,10 +62,10 @@ export function snapshotFacts(
     }
     if (isGeneratedContinuation(entry)) continue;
     count += 1;
-    if (!isHumanText(entry)) continue;
-    for (const { text, level } of directivesIn(entry))
-      pin({ text: withoutRowMark(text), force: level });
-    if (!isTaskElsewhere) task ??= beginning(entry);
+    const texts = entry.metadata?.synthetic === true ? [] : personTexts(entry);
+    for (const { text, level } of texts.flatMap((each) => findDirectives(each)))
+      if (!isOneOff(text)) pin({ text: withoutRowMark(text), force: level });
+    if (!isTaskElsewhere && isHumanText(entry)) task ??= beginning(entry);
   }
   return {
     entries: count,

@@ -1,5 +1,5 @@
 import { parseGapMarker } from '@palimpsest/core-types';
-import { hasDemandWord } from '@palimpsest/directives/words';
+import { hasLastingWord } from '@palimpsest/directives/words';
 import { createProseLines, lineSpans, sentenceSpans, type Span } from '@palimpsest/text';
 import { lengthCut } from './truncate-to-marker.ts';
 
@@ -35,7 +35,7 @@ export function* demandLines(
   lines: readonly HumanLine[],
 ): Generator<readonly [index: number, said: string]> {
   for (const [index, { text, kind }] of lines.entries()) {
-    if (kind === 'blank' || kind === 'mark' || !hasDemandWord(text)) continue;
+    if (kind === 'blank' || kind === 'mark' || !hasLastingWord(text)) continue;
     yield [index, text.length <= LONG_LINE ? text : withDemands(text)];
   }
 }
@@ -46,7 +46,7 @@ export function withDemands(line: string): string {
   let isGap = false;
   for (const { start, end } of sentencesIn(line)) {
     const words = line.slice(start, end);
-    if (words === '…' || !hasDemandWord(words)) {
+    if (words === '…' || !hasLastingWord(words)) {
       isGap = true;
       continue;
     }

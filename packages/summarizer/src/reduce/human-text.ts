@@ -1,5 +1,5 @@
 import { formatTruncationMarker } from '@palimpsest/core-types';
-import { hasDemandWord } from '@palimpsest/directives/words';
+import { hasLastingWord } from '@palimpsest/directives/words';
 import { cutBetweenTokens, lineSpans, splitFences } from '@palimpsest/text';
 import {
   demandLines,
@@ -142,7 +142,7 @@ function keepBeginning(lines: readonly HumanLine[], kept: (string | undefined)[]
     if (kept[index] !== line) {
       const beginning = line.length > budget + LONG_LINE ? cutBetweenTokens(line, budget) : line;
       const rest = line.slice(beginning.length);
-      const isDemanded = kept[index] !== undefined && hasDemandWord(rest);
+      const isDemanded = kept[index] !== undefined && hasLastingWord(rest);
       const more = isDemanded ? ` ${withDemands(rest)}` : '';
       kept[index] = beginning === line ? line : `${beginning}…${more}`;
     }
