@@ -2,7 +2,7 @@ import { parseGapMarker } from '@palimpsest/core-types';
 import { lineSpans, type Span } from '@palimpsest/text';
 
 /** How a program says at its end that it failed, or that it did not. */
-export interface Verdict extends Span {
+interface Verdict extends Span {
   readonly hasFailed: boolean;
 }
 

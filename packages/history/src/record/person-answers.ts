@@ -7,7 +7,7 @@ import {
 } from '@palimpsest/core-types';
 
 /** What a person said in a tool result. The same object for the same block. */
-export interface PersonAnswer {
+interface PersonAnswer {
   readonly text: string;
 }
 
