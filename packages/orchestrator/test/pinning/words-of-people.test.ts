@@ -73,9 +73,8 @@ test('of messages with the same demand the newest stays', async () => {
 test('what a host adds in the name of the user is no demand', async () => {
   const skill = 'Base directory for this skill: /skills/pdf\n\nNever use a library for PDF files.';
   const reminder = '<system-reminder>\nYou must never mention this.\n</system-reminder>';
-  const entries = work(
-    history().human('Fix it.').ai('Yes.').human(skill).ai('Yes.').human(reminder),
-  )
+  const start = history().human('Fix it.').ai('Yes.').human(skill).ai('Yes.').human(reminder);
+  const entries = work(start.ai('Yes.').human('Read the files.'))
     .ai('Done.')
     .human('Go on.')
     .build();
