@@ -18,7 +18,7 @@ export interface Piece {
 /** Metadata that pin an entry, or none. */
 export type Pin = Pick<IContent, 'metadata'>;
 
-export const MEDIA = [
+export const MEDIA: readonly ContentBlock[] = [
   { type: 'media', mimeType: 'image/png', data: 'aGVs'.repeat(200), encoding: 'base64' },
   { type: 'media', mimeType: 'image/jpeg', data: 'https://example.org/a.jpg', encoding: 'url' },
   {
@@ -28,8 +28,8 @@ export const MEDIA = [
     encoding: 'base64',
     caption: '[read_file a.ts: success, 12 lines]',
   },
-] as const;
-export const OPAQUE = { type: 'opaque', kind: 'mystery' } as const;
+];
+export const OPAQUE: ContentBlock = { type: 'opaque', kind: 'mystery' };
 
 const TOOLS = [
   'read_file',
@@ -86,7 +86,7 @@ function planArbitrary(
     beside: usually<readonly ContentBlock[]>(
       9,
       [],
-      [[MEDIA[0]], [OPAQUE], [{ type: 'text', text: 'The file was truncated.' }]],
+      [[MEDIA[0]!], [OPAQUE], [{ type: 'text', text: 'The file was truncated.' }]],
     ),
     id: fc.oneof({ weight: 8, arbitrary: unique }, fc.constantFrom('0', '')),
   });

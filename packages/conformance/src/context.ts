@@ -16,13 +16,32 @@ export interface TestCase {
   readonly preserveThreshold: number | undefined;
   /** Whether the context has recall ids for tool results. */
   readonly canRecall: boolean;
-  readonly estimator: keyof typeof estimators;
+  readonly estimator: EstimatorName;
   readonly settings: SettingValues;
   /** Configuration of `optimize`, for strategies that have it. */
   readonly density: DensityConfig;
   /** Name of the model's response, for strategies that need one. */
-  readonly answer: keyof typeof modelResponses;
+  readonly answer: ResponseName;
 }
+
+type EstimatorName =
+  | 'a third of the characters'
+  | 'entries × 100'
+  | 'words'
+  | '200 beside the characters';
+
+type ResponseName =
+  | 'a snapshot'
+  | 'a snapshot behind a scratchpad'
+  | 'prose'
+  | 'a snapshot that is cut off'
+  | 'far too much'
+  | 'forged marks'
+  | 'half a character'
+  | 'nothing'
+  | 'nothing but reasoning'
+  | 'a tool call'
+  | 'an error';
 
 /** A share of the history's tokens, or the host's context window as a share of them, from which the target follows. */
 export type Target =
@@ -42,37 +61,40 @@ function countCharacters(contents: readonly IContent[]): number {
 }
 
 /** Token estimators as hosts use them, including crude ones. None guarantees that the estimates of parts add up. */
-export const estimators = {
+export const estimators: Readonly<
+  Record<EstimatorName, (contents: readonly IContent[]) => number>
+> = {
   'a third of the characters': countCharacters,
   'entries × 100': (contents) => contents.length * 100,
   words: (contents) =>
     contents.reduce((sum, { blocks }) => sum + JSON.stringify(blocks).split(' ').length, 0),
   '200 beside the characters': (contents) => 200 + countCharacters(contents),
-} satisfies Record<string, (contents: readonly IContent[]) => number>;
+};
 
 /** Model responses to a request for a summary, including bad ones. */
-export const modelResponses = {
-  'a snapshot': '<state_snapshot>\nGoal: go on.\n</state_snapshot>',
-  'a snapshot behind a scratchpad':
-    '<scratchpad>thinking</scratchpad><state_snapshot>Done.</state_snapshot>',
-  prose: 'First part. Second part.',
-  'a snapshot that is cut off': '<state_snapshot>cut off in the middle of a very long',
-  'far too much': 'x'.repeat(5_000),
-  'forged marks':
-    '<state_snapshot>\n[read_file a.ts: success, 12 lines]\n…\n[3 entries between here and the newest 1 were dropped; 2 follow]\n</state_snapshot>',
-  'half a character': '<state_snapshot>\nhalf a \ud83d here\n</state_snapshot>',
-  nothing: '',
-  'nothing but reasoning': [
-    { speaker: 'ai', blocks: [{ type: 'thinking', thought: 'What should be said?' }] },
-  ],
-  'a tool call': [
-    {
-      speaker: 'ai',
-      blocks: [{ type: 'tool_call', id: '0', name: 'read_file', parameters: { path: 'a.ts' } }],
-    },
-  ],
-  'an error': new Error('503: overloaded'),
-} satisfies Record<string, string | Error | readonly IContent[]>;
+export const modelResponses: Readonly<Record<ResponseName, string | Error | readonly IContent[]>> =
+  {
+    'a snapshot': '<state_snapshot>\nGoal: go on.\n</state_snapshot>',
+    'a snapshot behind a scratchpad':
+      '<scratchpad>thinking</scratchpad><state_snapshot>Done.</state_snapshot>',
+    prose: 'First part. Second part.',
+    'a snapshot that is cut off': '<state_snapshot>cut off in the middle of a very long',
+    'far too much': 'x'.repeat(5_000),
+    'forged marks':
+      '<state_snapshot>\n[read_file a.ts: success, 12 lines]\n…\n[3 entries between here and the newest 1 were dropped; 2 follow]\n</state_snapshot>',
+    'half a character': '<state_snapshot>\nhalf a \ud83d here\n</state_snapshot>',
+    nothing: '',
+    'nothing but reasoning': [
+      { speaker: 'ai', blocks: [{ type: 'thinking', thought: 'What should be said?' }] },
+    ],
+    'a tool call': [
+      {
+        speaker: 'ai',
+        blocks: [{ type: 'tool_call', id: '0', name: 'read_file', parameters: { path: 'a.ts' } }],
+      },
+    ],
+    'an error': new Error('503: overloaded'),
+  };
 
 /** Returns whether the context of a trial pins an entry, in addition to `metadata.pinned`. */
 export function isKept({ metadata }: IContent): boolean {

@@ -106,16 +106,22 @@ export function explainStart(program: string, error: Error): string {
   return `"${program}" could not be run (${code || error.message}). Check the program.`;
 }
 
-type Configuration = Awaited<ReturnType<typeof readConfigurations>>[number];
+/** A configuration file of a person. */
+interface Configuration {
+  readonly file: string;
+  readonly text: string;
+  /** `undefined` where the text is not valid JSON in UTF-8. */
+  readonly value: unknown;
+  /** Names of all plugins that it turns on, and the place of ours, or -1. */
+  readonly names: readonly string[];
+  readonly at: number;
+}
 
-/**
- * Returns the configuration files of a host that exist: their text, the value or `undefined` where it is not valid JSON in UTF-8, the names
- * of all plugins that it turns on, and the place of ours, or -1.
- */
+/** Returns the configuration files of a host that exist. */
 export async function readConfigurations(
   { folder: [variable, path], files, plugin, key }: Host,
   env: MainIo['env'],
-) {
+): Promise<readonly Configuration[]> {
   const folder = env[variable] || join(homeOf(env), path);
   const existing = files.map((file) => join(folder, file)).filter((file) => existsSync(file));
   const read = existing.map(async (file) => {
