@@ -7,7 +7,7 @@ import type {
 } from '@palimpsest/core-types';
 import type { DependencyContainer } from 'tsyringe';
 
-export interface ChildOptions {
+interface ChildOptions {
   /** Services for strategies created by this registry. Absent ones come from the parent. */
   readonly services?: Services;
   /** Settings for strategies created by this registry; a function is called on every read. @default the parent's, else none */

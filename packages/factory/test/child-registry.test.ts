@@ -52,15 +52,6 @@ test.each([
   },
 );
 
-test('a child lists the plugin that replaces the one of its parent, and the parent lists its own', () => {
-  const parent = createRegistry().register(pluginNamed('mine', undefined, { description: 'Old.' }));
-  const child = parent
-    .createChild()
-    .register(pluginNamed('mine', undefined, { description: 'New.' }));
-  expect(child.plugins()).toMatchObject([{ description: 'New.' }]);
-  expect(parent.plugins()).toMatchObject([{ description: 'Old.' }]);
-});
-
 test('a strategy of the parent can resolve a strategy that only the child has, through the child', () => {
   const parent = createRegistry().register(outer);
   const child = parent.createChild().register(inner('the child’s'));
@@ -70,14 +61,6 @@ test('a strategy of the parent can resolve a strategy that only the child has, t
     message:
       'Strategy "outer" could not be created: Unknown compression strategy: "inner". Registered: outer.',
   });
-});
-
-test('every registry has its own instances', () => {
-  const parent = createRegistry().register(pluginNamed('mine'));
-  const [one, other] = [parent.createChild(), parent.createChild()];
-  const instances = [one, other, parent].map((registry) => registry.resolve('mine'));
-  expect(new Set(instances).size).toBe(3);
-  expect([one, other, parent].map((registry) => registry.resolve('mine'))).toEqual(instances);
 });
 
 test('a strategy of a child can wrap the one of the same name in its parent, without a cycle', () => {
@@ -136,22 +119,6 @@ test('a strategy receives the same service objects that its registry was created
     .resolve('curious');
   expect(given?.toolTaxonomy).toBe(toolTaxonomy);
   expect(given?.logger).toBe(logger);
-});
-
-test('without services, a strategy can only resolve strategies and read empty settings', () => {
-  let keys: string[] = [];
-  let settings: SettingValues = { wrong: true };
-  createRegistry()
-    .register(
-      pluginNamed('curious', (services) => {
-        keys = Object.keys(services).toSorted();
-        settings = services.settings();
-        return strategyNamed('curious');
-      }),
-    )
-    .resolve('curious');
-  expect(keys).toEqual(['settings', 'strategy']);
-  expect(settings).toEqual({});
 });
 
 test('a host container provides services and is not changed', () => {

@@ -1,8 +1,8 @@
-import type { SettingSpec, StrategyPlugin } from '@palimpsest/core-types';
+import type { SettingSpec } from '@palimpsest/core-types';
 import { createRegistry, RegistrationError } from '@palimpsest/factory';
 import { SETTING_SPECS } from '../src/settings.ts';
 import { expect, test } from 'vitest';
-import { errorOf, labelled, labelOf, pluginNamed, strategyNamed } from './plugins.ts';
+import { errorOf, labelled, labelOf, pluginNamed } from './plugins.ts';
 
 function refusal(plugin: object): unknown {
   const registry = createRegistry();
@@ -28,31 +28,6 @@ test.each(['', ' ', 'two words', 'line\nbreak', 'nul\0', '\ud800', 'x'.repeat(10
     });
   },
 );
-
-test('rejects a name that is not a string, and a value that is not a plugin', () => {
-  expect(refusal({ name: 7 })).toMatchObject({
-    message:
-      'The name of a strategy must be 1 to 100 characters without white space, but is number.',
-  });
-  expect(refusal({ name: ['mine'] })).toMatchObject({
-    message:
-      'The name of a strategy must be 1 to 100 characters without white space, but is object.',
-  });
-  expect(refusal({ create: undefined })).toMatchObject({
-    code: 'INVALID_PLUGIN',
-    message: 'Strategy plugin "mine" must have a create function, but create is undefined.',
-  });
-  for (const [given, seen] of [
-    ['null', 'null'],
-    ['7', 'number'],
-    ['"mine"', 'string'],
-  ] as const) {
-    expect(errorOf(() => createRegistry().register(JSON.parse(given)))).toMatchObject({
-      code: 'INVALID_PLUGIN',
-      message: `A strategy plugin must be an object, but is ${seen}.`,
-    });
-  }
-});
 
 test.each([
   ['Kept', '"Kept"'],
@@ -152,18 +127,6 @@ test.each<[Partial<SettingSpec>]>([
   }
 });
 
-test('accepts a repeated setting declaration with both bounds exclusive', () => {
-  const open = { ...depth, maximum: 9, exclusiveMinimum: true, exclusiveMaximum: true };
-  const registry = createRegistry()
-    .register(pluginNamed('one', undefined, { settings: [open] }))
-    .register(pluginNamed('two', undefined, { settings: [{ ...open, description: 'Other.' }] }));
-  expect(registry.names()).toEqual(['one', 'two']);
-  const closed = pluginNamed('three', undefined, {
-    settings: [{ ...open, exclusiveMaximum: false }],
-  });
-  expect(errorOf(() => registry.register(closed))).toMatchObject({ code: 'SETTING_CONFLICT' });
-});
-
 test('a conflict names the source of the earlier declaration, which can be this package', () => {
   const settings: SettingSpec[] = [
     { key: 'compression-threshold', type: 'number', description: '', default: 0.5 },
@@ -177,25 +140,6 @@ test('a conflict names the source of the earlier declaration, which can be this 
     code: 'SETTING_CONFLICT',
     message: expect.stringContaining('but itself declared it as'),
   });
-});
-
-test('a child sees settings that its parent gets later, even after an earlier read', () => {
-  const parent = createRegistry();
-  const child = parent.createChild();
-  expect(child.settingSpecs()).toEqual(SETTING_SPECS);
-  parent.register(pluginNamed('mine', undefined, { settings: [depth] }));
-  expect(child.settingSpecs()).toContain(depth);
-});
-
-test('a replacement of a plugin can declare its settings differently', () => {
-  const registry = createRegistry().register(pluginNamed('mine', undefined, { settings: [depth] }));
-  const newer = { ...depth, default: 5 };
-  const plugin = pluginNamed('mine', undefined, { settings: [newer] });
-  const child = registry.createChild().register(plugin);
-  expect(child.settingSpecs().at(-1)).toBe(newer);
-  expect(registry.settingSpecs().at(-1)).toBe(depth);
-  registry.register(plugin, { replace: true });
-  expect(registry.settingSpecs().at(-1)).toBe(newer);
 });
 
 test.each([
@@ -213,35 +157,4 @@ test.each([
     code: 'INVALID_SETTING_SPEC',
     message: expect.stringContaining(reason),
   });
-});
-
-const declaring = (name: string, spec: SettingSpec): StrategyPlugin =>
-  pluginNamed(name, () => strategyNamed(name), { settings: [spec] });
-
-test('a conflict names this package even if another strategy repeated its declaration', () => {
-  const spec = SETTING_SPECS.find(({ key }) => key === 'context-limit');
-  const registry = createRegistry().register(declaring('same', spec!));
-  const error = errorOf(() => registry.register(declaring('mine', { ...spec!, default: 7 })));
-  expect((error as Error).message).toContain('but @palimpsest/factory declared it as');
-});
-
-test('a conflict between two strategies states both declarations, including exclusive bounds', () => {
-  const spec: SettingSpec = { key: 'a.b', type: 'number', description: 'It.', maximum: 1 };
-  const registry = createRegistry().register(declaring('one', spec));
-  expect(() => registry.register(declaring('mine', { ...spec, exclusiveMaximum: true }))).toThrow(
-    'as {"type":"number","maximum":1,"exclusiveMaximum":true}, but strategy "one" declared it as {"type":"number","maximum":1}.',
-  );
-  expect(() =>
-    registry.register(declaring('mine', { ...spec, exclusiveMaximum: false })),
-  ).not.toThrow();
-});
-
-test('strategies without settings add none and cause no conflict', () => {
-  const registry = createRegistry().register(pluginNamed('plain'));
-  expect(registry.settingSpecs()).toEqual(SETTING_SPECS);
-  const spec: SettingSpec = { key: 'a.b', type: 'boolean', description: 'Whether.' };
-  expect(registry.register(declaring('mine', spec)).settingSpecs()).toEqual([
-    ...SETTING_SPECS,
-    spec,
-  ]);
 });

@@ -1,10 +1,8 @@
 import { CompressionStrategyError, UnknownStrategyError } from '@palimpsest/core-types';
 import { createRegistry, RegistrationError } from '@palimpsest/factory';
-import { createSettings } from '@palimpsest/factory/settings';
 import { STRATEGY_NAMES, strategyToken } from '../src/tokens.ts';
-import { toDensityConfig } from '../src/settings.ts';
 import { expect, test } from 'vitest';
-import { errorOf, labelled, labelOf, pluginNamed, strategyNamed } from './plugins.ts';
+import { errorOf, pluginNamed, strategyNamed } from './plugins.ts';
 
 test('resolves a registered strategy by its name, and creates it once', () => {
   let made = 0;
@@ -50,14 +48,6 @@ test('lists names and plugins in sorted order, without their create functions', 
       settings,
     },
   ]);
-});
-
-test('registries do not share plugins', () => {
-  const one = createRegistry().register(pluginNamed('mine'));
-  const other = createRegistry();
-  expect(other.names()).toEqual([]);
-  expect(() => other.resolve('mine')).toThrow(UnknownStrategyError);
-  expect(one.names()).toEqual(['mine']);
 });
 
 test.each([
@@ -126,19 +116,6 @@ test('wraps an error of create once, with the strategy name and the cause', () =
   }
 });
 
-test('resolves a strategy after an earlier creation failed', () => {
-  let isReady = false;
-  const registry = createRegistry().register(
-    pluginNamed('late', () => {
-      if (!isReady) throw new Error('not ready');
-      return strategyNamed('late');
-    }),
-  );
-  expect(() => registry.resolve('late')).toThrow('not ready');
-  isReady = true;
-  expect(registry.resolve('late').name).toBe('late');
-});
-
 test.each([undefined, null, {}, { compress: 'yes' }])(
   'reports the name of a plugin whose create returns %j',
   (nothing) => {
@@ -167,17 +144,6 @@ test('rejects a strategy whose name differs from the name of its plugin', () => 
   }
 });
 
-test('calls create with its plugin as this', () => {
-  const plugin = {
-    ...pluginNamed('self'),
-    label: 'from this',
-    create() {
-      return labelled('self', this.label);
-    },
-  };
-  expect(labelOf(createRegistry().register(plugin).resolve('self'))).toBe('from this');
-});
-
 test('reports strategies that need each other during creation as a cycle', () => {
   const registry = createRegistry()
     .register(pluginNamed('start', (services) => services.strategy('a')))
@@ -194,23 +160,6 @@ test('reports strategies that need each other during creation as a cycle', () =>
   });
   expect(() => registry.resolve('self')).toThrow('self → self');
   expect(registry.resolve('healthy').name).toBe('healthy');
-});
-
-test('strategies can resolve each other after creation', () => {
-  const names: string[] = [];
-  const asking = (name: string, other: string) =>
-    pluginNamed(name, (services) => ({
-      ...strategyNamed(name),
-      optimize() {
-        names.push(services.strategy(other).name);
-        throw new Error('enough');
-      },
-    }));
-  const registry = createRegistry().register(asking('a', 'b')).register(asking('b', 'a'));
-  expect(() =>
-    registry.resolve('a').optimize?.([], toDensityConfig(createSettings(), '/')),
-  ).toThrow('enough');
-  expect(names).toEqual(['b']);
 });
 
 test('dispose closes a registry and disposes of its strategies, newest first, but not those of children', () => {
@@ -242,40 +191,6 @@ test('dispose closes a registry and disposes of its strategies, newest first, bu
   expect(child.resolve('first')).toBe(childStrategy);
   child.dispose();
   expect(disposed).toEqual(['first', 'second', 'first']);
-});
-
-test('disposes of the other strategies when one fails', () => {
-  const disposed: string[] = [];
-  const failure = new Error('stuck');
-  const registry = createRegistry()
-    .register(
-      pluginNamed('good', () => ({
-        ...strategyNamed('good'),
-        dispose: () => disposed.push('good'),
-      })),
-    )
-    .register(
-      pluginNamed('bad', () => ({
-        ...strategyNamed('bad'),
-        dispose() {
-          throw failure;
-        },
-      })),
-    );
-  registry.resolve('good');
-  registry.resolve('bad');
-  expect(errorOf(() => registry.dispose())).toMatchObject({
-    errors: [failure],
-    message: '1 could not be disposed of.',
-  });
-  expect(disposed).toEqual(['good']);
-});
-
-test('ignores a dispose property that is not a function', () => {
-  const strategy = Object.assign(strategyNamed('odd'), { dispose: true });
-  const registry = createRegistry().register(pluginNamed('odd', () => strategy));
-  registry.resolve('odd');
-  expect(() => registry.dispose()).not.toThrow();
 });
 
 test('rejects an invalid plugin with a RegistrationError', () => {

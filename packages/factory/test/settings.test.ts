@@ -1,5 +1,4 @@
 import {
-  COMPRESSION_STRATEGIES,
   type CompressionStrategy,
   type SettingSpec,
   type SettingValues,
@@ -8,10 +7,8 @@ import {
 import { createRegistry, createStrategySelector } from '@palimpsest/factory';
 import { createSettings } from '@palimpsest/factory/settings';
 import {
-  parseCompressionStrategyName,
   resolveCompressionThreshold,
   resolveOptimizeThreshold,
-  SETTING_SPECS,
   toDensityConfig,
   toEphemeralAccessors,
 } from '../src/settings.ts';
@@ -58,15 +55,6 @@ test('ephemeral settings take precedence over the profile, and the profile over 
   );
 });
 
-test('treats false and 0 as set values', () => {
-  const settings = createSettings({
-    profile: { 'compression.density.fileDedupe': true, 'compression-preserve-threshold': 0.5 },
-    ephemeral: { 'compression.density.fileDedupe': false, 'compression-preserve-threshold': 0 },
-  });
-  expect(settings.get('compression.density.fileDedupe')).toBe(false);
-  expect(settings.get('compression-preserve-threshold')).toBe(0);
-});
-
 test('reads settings on every access, from a changed object or from a new one', () => {
   const ephemeral: Record<string, unknown> = {};
   let profile: SettingValues = {};
@@ -100,15 +88,6 @@ test('an invalid setting throws on every read until it is valid', () => {
   expect(settings.get('context-limit')).toBe(1);
 });
 
-test('rejects a source that no longer returns an object, on every read', () => {
-  let ephemeral: SettingValues = {};
-  const settings = createSettings({ ephemeral: () => ephemeral });
-  expect(settings.values()).toBeDefined();
-  ephemeral = JSON.parse('null');
-  for (let read = 0; read < 2; read += 1)
-    expect(errorOf(() => settings.values())).toMatchObject({ code: 'INVALID_SETTING' });
-});
-
 test('validates unchanged settings once', () => {
   let checked = 0;
   const spec = {
@@ -123,28 +102,6 @@ test('validates unchanged settings once', () => {
   const settings = createSettings({ specs: [spec], ephemeral: () => ({ 'acme.depth': 'b' }) });
   for (let read = 0; read < 5; read += 1) expect(settings.get('acme.depth')).toBe('b');
   expect(checked).toBe(1);
-});
-
-test('settings of plugins apply from the moment of registration', () => {
-  const registry = createRegistry();
-  const settings = createSettings({
-    specs: () => registry.settingSpecs(),
-    ephemeral: { 'acme.depth': 3 },
-  });
-  expect(errorOf(() => settings.get('acme.depth'))).toMatchObject({
-    message: 'Invalid setting: "acme.depth" is not a known setting.',
-  });
-  registry.register(
-    pluginNamed('acme', undefined, {
-      settings: [
-        { key: 'acme.depth', type: 'integer', description: '', default: 1 },
-        { key: 'acme.width', type: 'integer', description: '', default: 7 },
-      ],
-    }),
-  );
-  expect(settings.get('acme.depth')).toBe(3);
-  expect(settings.get('acme.width')).toBe(7);
-  expect(settings.values()).toMatchObject({ 'acme.depth': 3, 'acme.width': 7 });
 });
 
 test('rejects a read of an unknown key', () => {
@@ -342,55 +299,6 @@ test('the selector uses the default strategy when nothing is set, and throws wit
   expect(selector.current().name).toBe('high-density');
 });
 
-test.each(['', '  '])('the selector rejects an empty strategy name on read: %j', (name) => {
-  const registry = createRegistry().register(pluginNamed('high-density'));
-  const settings = createSettings({ ephemeral: { 'compression.strategy': name } });
-  const selector = createStrategySelector(registry, settings, { defaultStrategy: 'high-density' });
-  expect(errorOf(() => selector.current())).toMatchObject({
-    message: `Invalid setting: "compression.strategy" must be a text that is not blank, but is "${name}".`,
-  });
-});
-
-test('accepts the classic four strategy names, unless other names are passed', () => {
-  for (const name of COMPRESSION_STRATEGIES) expect(parseCompressionStrategyName(name)).toBe(name);
-  expect(errorOf(() => parseCompressionStrategyName('one-shoot'))).toMatchObject({
-    code: 'UNKNOWN_STRATEGY',
-    registered: COMPRESSION_STRATEGIES,
-    message:
-      'Unknown compression strategy: "one-shoot". Registered: middle-out, top-down-truncation, one-shot, high-density. Did you mean "one-shot"?',
-  });
-  expect(parseCompressionStrategyName('salience', ['salience'])).toBe('salience');
-  expect(() => parseCompressionStrategyName('one-shot', ['salience'])).toThrow('one-shot');
-});
-
-test('the settings without a default are exactly the optional ones', () => {
-  const settings = createSettings();
-  const absent = SETTING_SPECS.map((spec) => spec.key).filter(
-    (key) => settings.get(key) === undefined,
-  );
-  expect(absent).toEqual([
-    'compression.strategy',
-    'compression.profile',
-    'compression.density.optimizeThreshold',
-    'compression.triggerTokens',
-    'compression.prefillTokensPerSecond',
-    'compression.decodeTokensPerSecond',
-    'compression.expectedCalls',
-    'compression.ingestTokens',
-    'compression.maxRequestBytes',
-    'compression.keep',
-    'compression.drop',
-    'maxOutputTokens',
-  ]);
-});
-
-test.each([undefined, null, 7])('reports a name that is not a string as unknown: %j', (name) => {
-  expect(errorOf(() => parseCompressionStrategyName(name as never))).toMatchObject({
-    code: 'UNKNOWN_STRATEGY',
-    message: expect.stringContaining(`"${name}"`),
-  });
-});
-
 test('explicitValues returns set values without defaults, ephemeral before profile', () => {
   const settings = createSettings({
     profile: { 'context-limit': 1_000, compressionVerification: true },
@@ -401,31 +309,6 @@ test('explicitValues returns set values without defaults, ephemeral before profi
     compressionVerification: true,
   });
   expect(createSettings().explicitValues()).toEqual({});
-});
-
-test('explicitValues gives the same JSON for any order and source of the settings', () => {
-  const given: SettingValues = {
-    'context-limit': 1_500,
-    'compression.economics': false,
-    'compression.pinDirectives': false,
-    'compression.strategy': 'high-density',
-  };
-  const expected = JSON.stringify(createSettings({ ephemeral: given }).explicitValues());
-  const keys = Object.keys(given);
-  fc.assert(
-    fc.property(
-      fc.shuffledSubarray(keys, { minLength: 4 }),
-      fc.subarray(keys),
-      (order, lasting) => {
-        const entries = order.map((key) => [key, given[key]] as const);
-        const settings = createSettings({
-          profile: Object.fromEntries(entries.filter(([key]) => lasting.includes(key))),
-          ephemeral: Object.fromEntries(entries.filter(([key]) => !lasting.includes(key))),
-        });
-        expect(JSON.stringify(settings.explicitValues())).toBe(expected);
-      },
-    ),
-  );
 });
 
 test('passes on an error of the host unchanged, and does not cache it', () => {

@@ -60,11 +60,3 @@ test.each([
   expect(suggested(typed, 'high-densities-of', name)).toBe(name);
   expect(suggested(typed, `${name}-first`, `x${typed}`.repeat(3))).toBeUndefined();
 });
-
-test('suggests names only when both have at most 64 characters', () => {
-  const name = 'x'.repeat(64);
-  expect(suggested(`${'x'.repeat(63)}y`, name)).toBe(name);
-  expect(suggested('x'.repeat(63), name)).toBe(name);
-  expect(suggested(`${name}y`, name)).toBeUndefined();
-  expect(suggested(name, `${name}y`)).toBeUndefined();
-});

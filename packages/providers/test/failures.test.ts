@@ -38,24 +38,6 @@ describe.each(protocols)('$name', (protocol) => {
     expect(requests).toHaveLength(1);
   });
 
-  test('counts the attempts of a transient error', async () => {
-    const { url, requests } = await stub((response) =>
-      json(response, 429, protocol.error('rate_limit_error', 'Slow down.')),
-    );
-    const error = await failureOf(collect(connect(protocol, url)));
-    expect(error).toMatchObject({
-      name: 'ProviderError',
-      code: 'HTTP_STATUS',
-      provider: protocol.name,
-      status: 429,
-      type: 'rate_limit_error',
-      isTransient: true,
-      attempts: 3,
-    });
-    expect(error.message).toContain('429 (rate_limit_error) (3 attempts): Slow down.');
-    expect(requests).toHaveLength(3);
-  });
-
   test.each([408, 409, 425, 500, 502, 503, 504, 529])('retries after %i', async (status) => {
     const { url, requests } = await stub(
       once(protocol, (response) => json(response, status, '<html>Bad gateway</html>')),
@@ -71,17 +53,6 @@ describe.each(protocols)('$name', (protocol) => {
     expect(error).toMatchObject({ code: 'HTTP_STATUS', status, isTransient: false, attempts: 1 });
     expect(error.message).toContain('That will not do.');
     expect(requests).toHaveLength(1);
-  });
-
-  test('reports the error type in the body of a 529', async () => {
-    const body = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } };
-    const { url } = await stub((response) => json(response, 529, body));
-    expect(await failureOf(collect(connect(protocol, url, { maxRetries: 1 })))).toMatchObject({
-      status: 529,
-      type: 'overloaded_error',
-      isTransient: true,
-      attempts: 2,
-    });
   });
 
   test('retries after an error in the stream before the first text', async () => {
@@ -128,16 +99,6 @@ describe.each(protocols)('$name', (protocol) => {
     expect(requests).toHaveLength(1);
   });
 
-  test('does not retry after a permanent error in the stream', async () => {
-    const failure = event(protocol.error('invalid_request_error', 'No such model.'), 'error');
-    const { url, requests } = await stub((response) => stream(response, [failure]));
-    const error = await failureOf(collect(connect(protocol, url)));
-    // Some provider packages throw the first event as an error of the call.
-    expect(['MODEL_ERROR', 'HTTP_STATUS', 'BAD_STREAM']).toContain(error.code);
-    expect(error).toMatchObject({ isTransient: false, attempts: 1 });
-    expect(requests).toHaveLength(1);
-  });
-
   test('retries when the connection breaks before the first text', async () => {
     const { url, requests } = await stub(
       once(protocol, (response) => breakAfter(response, protocol.opening)),
@@ -165,14 +126,6 @@ describe.each(protocols)('$name', (protocol) => {
     expect(await failureOf(collect(connect(protocol, url)))).toMatchObject({ code: 'STREAM_CUT' });
   });
 
-  test('rejects a stream that ends within an event', async () => {
-    const { url } = await stub((response) =>
-      stream(response, [...protocol.opening, protocol.text('The door').slice(0, -12)]),
-    );
-    const error = await failureOf(collect(connect(protocol, url, { maxRetries: 0 })));
-    expect(error).toMatchObject({ code: 'STREAM_CUT', isTransient: true });
-  });
-
   test('rejects an event that is not JSON', async () => {
     const { url, requests } = await stub((response) =>
       stream(response, [...protocol.opening, event('{"text": oops'), ...protocol.ending]),
@@ -181,15 +134,6 @@ describe.each(protocols)('$name', (protocol) => {
     expect(error).toMatchObject({ code: 'BAD_STREAM', isTransient: false });
     expect(error.message).toContain('oops');
     expect(requests).toHaveLength(1);
-  });
-
-  test('skips comments and unknown fields of events', async () => {
-    const { opening, text, ending } = protocol;
-    const noise = ': working on it\n\nretry: soon\nfoo: bar\n\n';
-    const { url } = await stub((response) =>
-      stream(response, [noise, ...opening, noise, text('Blue.'), noise, ...ending]),
-    );
-    expect(textOf(await collect(connect(protocol, url)))).toBe('Blue.');
   });
 
   test('rejects an HTML page', async () => {
@@ -215,19 +159,6 @@ describe.each(protocols)('$name', (protocol) => {
       attempts: 3,
     });
     expect(requests).toHaveLength(3);
-  });
-
-  test('rejects an event without an end, and closes the connection', async () => {
-    const { url, closed } = await stub((response) => {
-      response.write('data: ');
-      const chunk = 'x'.repeat(65_536);
-      const more = (): void => {
-        if (!response.destroyed) response.write(chunk, more);
-      };
-      more();
-    });
-    expect(await failureOf(collect(connect(protocol, url)))).toMatchObject({ code: 'BAD_STREAM' });
-    await expect.poll(closed).toBe(1);
   });
 
   test('rejects an event of 17 MB', async () => {
@@ -270,14 +201,6 @@ describe.each(protocols)('$name', (protocol) => {
     const error = await failureOf(collect(connect(protocol, await deadUrl())));
     expect(error).toMatchObject({ code: 'UNREACHABLE', isTransient: true, attempts: 3 });
     expect(error.message).toContain('could not be reached (3 attempts): ECONNREFUSED');
-  });
-
-  test('retries when the connection breaks before the response', async () => {
-    const { url } = await stub((response) => response.destroy());
-    expect(await failureOf(collect(connect(protocol, url)))).toMatchObject({
-      code: 'UNREACHABLE',
-      attempts: 3,
-    });
   });
 
   test('removes the key from an error message', async () => {

@@ -2,7 +2,7 @@ import { OptionError } from '@palimpsest/core-types';
 import { fromFunction } from '@palimpsest/providers/from-function';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { collect, request, textOf } from './collect.ts';
+import { collect, request } from './collect.ts';
 
 test('yields a returned text, then metadata', async () => {
   const provider = fromFunction('mine', () => 'Blue.');
@@ -11,26 +11,6 @@ test('yields a returned text, then metadata', async () => {
     { speaker: 'ai', blocks: [{ type: 'text', text: 'Blue.' }] },
     { speaker: 'ai', blocks: [], metadata: { provider: 'mine' } },
   ]);
-});
-
-test('yields each piece that is not empty', async () => {
-  const provider = fromFunction('mine', async function* () {
-    await Promise.resolve();
-    yield 'The door';
-    yield '';
-    yield ' is blue.';
-  });
-  const chunks = await collect(provider);
-  expect(chunks.map((chunk) => textOf([chunk]))).toEqual(['The door', ' is blue.', '']);
-});
-
-test('accepts an empty response', async () => {
-  for (const provider of [
-    fromFunction('mine', () => Promise.resolve('')),
-    fromFunction('mine', async function* () {}),
-  ]) {
-    expect(await collect(provider)).toHaveLength(1);
-  }
 });
 
 test('passes the request to the function, with its messages as one text', async () => {
@@ -140,13 +120,6 @@ test.each(endless)('stops reading empty pieces %s when the caller aborts', async
   await expect(collect(fromFunction('mine', pieces), { signal: control.signal })).rejects.toBe(
     'enough',
   );
-});
-
-test.each(endless)('stops reading empty pieces %s at a time limit', async (_, pieces) => {
-  const signal = AbortSignal.timeout(1);
-  await expect(collect(fromFunction('mine', pieces), { signal })).rejects.toMatchObject({
-    name: 'TimeoutError',
-  });
 });
 
 test('aborts the signal and ends the iterator of the function when the consumer stops', async () => {

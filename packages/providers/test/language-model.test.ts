@@ -86,13 +86,6 @@ test('skips unknown parts, and omits unknown usage', async () => {
   expect(entries.at(-1)?.metadata).toEqual({ provider: 'mine', finishReason: 'stop' });
 });
 
-test('stops reading after the finish part', async () => {
-  const entries = await collect(
-    fromLanguageModel(streaming(finish, { type: 'error', error: 'x' })),
-  );
-  expect(entries).toHaveLength(1);
-});
-
 /** Returns a model whose requests fail. */
 function failing(reason: Error): LanguageModel {
   return { ...streaming(), doStream: () => Promise.reject(reason) };
@@ -105,48 +98,11 @@ test('shows the message of an error that a model throws', async () => {
   expect(error.message).toBe('mine failed with Error: The weights are missing.');
 });
 
-test('retries when a model throws a TimeoutError', async () => {
-  const model = failing(new DOMException('Too slow.', 'TimeoutError'));
-  const error = await failureOf(collect(fromLanguageModel(model, { retryDelayMs: 1 })));
-  expect(error).toMatchObject({ isTransient: true, attempts: 3 });
-});
-
 test('requests raw events, so that any event of the provider resets the time limit', async () => {
   const model = streaming(finish);
   const doStream = vi.spyOn(model, 'doStream');
   await collect(fromLanguageModel(model));
   expect(doStream.mock.calls.map(([call]) => call.includeRawChunks)).toEqual([true]);
-});
-
-test('clears the timer of a retry delay on abort', async () => {
-  const started = vi.spyOn(globalThis, 'setTimeout');
-  const stopped = vi.spyOn(globalThis, 'clearTimeout');
-  const control = new AbortController();
-  const model = failing(new DOMException('Too slow.', 'TimeoutError'));
-  const provider = fromLanguageModel(model, { retryDelayMs: 61_000, random: () => 0 });
-  const failed = collect(provider, { signal: control.signal }).catch((error: unknown) => error);
-  const pauses = (): number[] =>
-    started.mock.calls.flatMap(([, ms], at) => (ms === 61_000 ? at : []));
-  await vi.waitFor(() => expect(pauses()).toHaveLength(1));
-  const timer = started.mock.results[pauses()[0]!]!.value as unknown;
-  control.abort(new Error('No longer needed.'));
-  expect(await failed).toBe(control.signal.reason);
-  expect(stopped.mock.calls.some(([each]) => each === timer)).toBe(true);
-});
-
-test('rejects a response whose finish part has no reason', async () => {
-  const end = { ...finish, finishReason: { unified: 'other', raw: undefined } };
-  const model = streaming({ type: 'text-delta', id: '0', delta: 'Blue.' }, end);
-  expect(await failureOf(collect(fromLanguageModel(model)))).toMatchObject({ code: 'STREAM_CUT' });
-});
-
-test('keeps the name of a model when later metadata has none', async () => {
-  const metadata = [{ modelId: 'm-1b' }, {}].map((each) => ({
-    type: 'response-metadata',
-    ...each,
-  }));
-  const entries = await collect(fromLanguageModel(streaming(...metadata, finish)));
-  expect(entries.at(-1)?.metadata?.['model']).toBe('m-1b');
 });
 
 /** Returns a model whose stream fails after its first text. */
@@ -181,21 +137,6 @@ test('distinguishes an unreachable provider from an interrupted response', async
   });
 });
 
-test('distinguishes a malformed response from a stream without an end', async () => {
-  const invalid = { name: 'AI_InvalidResponseDataError' };
-  const malformed = Object.assign(new Error('No choices.'), invalid, { data: { choices: null } });
-  expect(await errorOf(failing(malformed))).toMatchObject({ code: 'BAD_STREAM' });
-  expect(await errorOf(failing(Object.assign(new Error('No end.'), invalid)))).toMatchObject({
-    code: 'STREAM_CUT',
-  });
-});
-
-test('retries when an error states that it is retryable', async () => {
-  const model = failing(Object.assign(new Error('The GPU is busy.'), { isRetryable: true }));
-  const error = await failureOf(collect(fromLanguageModel(model, { retryDelayMs: 1 })));
-  expect(error).toMatchObject({ code: 'MODEL_ERROR', isTransient: true, attempts: 3 });
-});
-
 test.each([
   [{ 'retry-after-ms': '1.2' }, 2],
   [{ 'retry-after': '0.0015' }, 2],
@@ -203,12 +144,6 @@ test.each([
 ])('reads the wait that a provider requests: %j', async (responseHeaders, retryAfterMs) => {
   const error = await errorOf(failing(apiError({ statusCode: 429, responseHeaders })));
   expect(error.retryAfterMs).toBe(retryAfterMs);
-});
-
-test('shortens a long message without splitting a character', async () => {
-  const error = await errorOf(failing(new Error(`${'x'.repeat(299)}👩 and more`)));
-  expect(error.message.isWellFormed()).toBe(true);
-  expect(error.message).toMatch(/x\W…$/);
 });
 
 test('removes a secret that is encoded as in a URL', async () => {

@@ -49,11 +49,6 @@ function fields(specificationVersion: string): object {
   return { specificationVersion, provider: 'p', modelId: 'm', doStream: () => {} };
 }
 
-test('accepts options that are undefined', () => {
-  const { name } = fromLanguageModel(model, { name: undefined, timeoutMs: undefined });
-  expect(name).toBe('openai.chat');
-});
-
 test('names the provider in errors', async () => {
   const { url } = await stub((response) => json(response, 404, { error: 'model "m" not found' }));
   const error = await failureOf(collect(connect(compatible, url, { name: 'local' })));

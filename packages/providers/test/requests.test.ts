@@ -1,7 +1,5 @@
 import { OptionError } from '@palimpsest/core-types';
-import { createOpenAI } from '@ai-sdk/openai';
 import type { IContent, ModelRequest } from '@palimpsest/core-types';
-import { fromLanguageModel } from '@palimpsest/providers';
 import type { LanguageModelOptions } from '../src/language-model-options.ts';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
@@ -11,7 +9,6 @@ import {
   compatible,
   connect,
   gemini,
-  KEY,
   openai,
   protocols,
   type Protocol,
@@ -109,14 +106,6 @@ test.each([
   };
   expect(await limit({})).toBe(10);
   expect(await limit({ maxOutputTokens: 5 })).toBe(5);
-});
-
-test('openai: limits reasoning models by max_completion_tokens', async () => {
-  const { url, requests } = await stub((response) => stream(response, [...openai.ending]));
-  const model = createOpenAI({ apiKey: KEY, baseURL: url }).chat('gpt-5-mini');
-  await collect(fromLanguageModel(model), { maxOutputTokens: 77 });
-  expect(requests[0]?.body).toMatchObject({ max_completion_tokens: 77 });
-  expect(requests[0]?.body).not.toHaveProperty('max_tokens');
 });
 
 test.each(protocols)(

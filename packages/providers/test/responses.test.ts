@@ -75,29 +75,12 @@ test.each(withReasoning)(
   },
 );
 
-test.each(withReasoning)('$name: accepts a response of reasoning only', async (protocol) => {
-  const { opening, reasoning, ending, finishReason } = protocol;
-  const { url } = await stub((response) =>
-    stream(response, [...opening, reasoning('Doors'), ...ending]),
-  );
-  const entries = await collect(connect(protocol, url));
-  expect(entries.flatMap(({ blocks }) => blocks)).toEqual([{ type: 'thinking', thought: 'Doors' }]);
-  expect(entries.at(-1)?.metadata).toMatchObject({ finishReason });
-});
-
 test.each(protocols)('$name: reports why an empty response ended', async (protocol) => {
   const { opening, ending, finishReason, usage } = protocol;
   const { url } = await stub((response) => stream(response, [...opening, ...ending]));
   const entries = await collect(connect(protocol, url));
   expect(entries).toHaveLength(1);
   expect(entries[0]).toMatchObject({ blocks: [], metadata: { finishReason, usage } });
-});
-
-test('reads a response of 100,000 pieces', async () => {
-  const { url } = await stub((response) =>
-    stream(response, [compatible.text('ab').repeat(100_000), ...compatible.ending]),
-  );
-  expect(textOf(await collect(connect(compatible, url)))).toHaveLength(200_000);
 });
 
 test('rejects endless reasoning', async () => {
