@@ -8,7 +8,7 @@ import {
 } from './strategies.ts';
 import type { CompressionStrategy, CompressionStrategyName } from './types/compression.ts';
 
-/** Default strategy of llxprt-code (REQ-CS-008). */
+/** Default strategy of llxprt-code. */
 export const DEFAULT_COMPRESSION_STRATEGY: CompressionStrategyName = 'middle-out';
 
 const CLASSIC: Readonly<Record<CompressionStrategyName, () => CompressionStrategy>> = {
@@ -24,7 +24,7 @@ export interface StrategySource {
 }
 
 /**
- * Returns the name if it is in `registered`, or without that list in `COMPRESSION_STRATEGIES` (REQ-CS-001).
+ * Returns the name if it is in `registered`, or without that list in `COMPRESSION_STRATEGIES`.
  *
  * @throws {UnknownStrategyError} for any other name
  */
@@ -35,7 +35,7 @@ export function parseCompressionStrategyName(name: string, registered?: readonly
 }
 
 /**
- * Returns the strategy with this name: one of `COMPRESSION_STRATEGIES`, or any strategy of the registry if one is passed (REQ-CS-001).
+ * Returns the strategy with this name: one of `COMPRESSION_STRATEGIES`, or any strategy of the registry if one is passed.
  *
  * @throws {UnknownStrategyError} for any other name
  */

@@ -23,7 +23,7 @@ import { countSummarized, shortenSummaries, summarizeHead } from './summaries.ts
 type Input = StrategyInput<SettingsOf<typeof highDensitySettings>>;
 
 /**
- * Replaces old tool results by one line each. Removes more, in the order of C5, only while the target is missed (REQ-HD-008). With an
+ * Replaces old tool results by one line each. Removes more, in the order of `listCandidatesByKind`, only while the target is missed. With an
  * explicit target, keeps the results that fit. The tail stays whole.
  */
 export async function planHighDensity(input: Input): Promise<StrategyDecision> {
@@ -69,7 +69,7 @@ export async function planHighDensity(input: Input): Promise<StrategyDecision> {
 }
 
 /**
- * Plans lines for all results; for an explicit target no more than needed, so that the newest results stay (REQ-HD-008.3). If lines for all
+ * Plans lines for all results; for an explicit target no more than needed, so that the newest results stay. If lines for all
  * are not enough, reduces the oldest to tool and status before anything else is removed, as their calls contain the rest.
  */
 async function summarizeToTarget(input: Input): Promise<CountedPlan> {

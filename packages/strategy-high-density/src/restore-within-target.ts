@@ -8,16 +8,18 @@ export interface CountedPlan {
   readonly tokens: number;
 }
 
-/** An entry before and after its reduction. */
+/** A result, or a whole entry, before and after its reduction. */
 interface Reduction {
   readonly reduced: IContent;
   readonly full: IContent;
+  /** Index of the result in its entry; `undefined` for a whole entry. */
+  readonly block?: number;
 }
 
 /**
  * Restores entries while the target is still met, newest first, to use the rest of the budget. If an entry is too large, restores the
  * newest of its results that fit. Counts each once and confirms the sum by an estimate of the whole; if the estimator is not
- * additive, restores less (C8).
+ * additive, restores less.
  *
  * @param given replaces the entries that may be restored, and removes nothing
  * @param unreduced the history with all these entries restored
@@ -27,14 +29,10 @@ export async function restoreWithinTarget(
   given: CountedPlan,
   unreduced: readonly IContent[],
 ): Promise<CountedPlan> {
-  const { plan } = given;
-  const newestFirst = [...plan.replacements]
-    .filter(([at, entry]) => entry !== unreduced[at])
-    .map(([at, reduced]) => {
-      const whole = { reduced, full: unreduced[at]! };
-      return { at, whole, results: resultReductions(whole) };
-    });
-  newestFirst.reverse();
+  const newestFirst = [...given.plan.replacements].toReversed().flatMap(([at, reduced]) => {
+    const full = unreduced[at]!;
+    return reduced === full ? [] : [{ at, reductions: listReductions({ reduced, full }) }];
+  });
   const costs = new Map<Reduction, number>();
   const costOf = async (reduction: Reduction): Promise<number> => {
     const { full, reduced } = reduction;
@@ -45,58 +43,47 @@ export async function restoreWithinTarget(
   };
   let budget = targetTokens - given.tokens;
   for (let factor = 1; budget > 0; factor *= 2) {
-    const replacements = new Map(plan.replacements);
+    const replacements = new Map(given.plan.replacements);
     let left = budget;
     let isChanged = false;
-    const takes = async (reduction: Reduction): Promise<boolean> => {
-      context.signal?.throwIfAborted();
-      const cost = await costOf(reduction);
-      if (cost > left) return false;
-      left -= cost;
-      isChanged = true;
-      return true;
-    };
-    for (const { at, whole, results } of newestFirst) {
-      const { full, reduced } = whole;
-      if (await takes(whole)) {
-        if (full === history[at]) replacements.delete(at);
-        else replacements.set(at, full);
-        continue;
+    for (const { at, reductions } of newestFirst) {
+      for (const reduction of reductions) {
+        context.signal?.throwIfAborted();
+        const cost = await costOf(reduction);
+        if (cost > left) continue;
+        left -= cost;
+        isChanged = true;
+        const restored = restore(replacements.get(at)!, unreduced[at]!, reduction);
+        if (restored === history[at]) replacements.delete(at);
+        else replacements.set(at, restored);
+        if (reduction.block === undefined) break;
       }
-      let blocks: ContentBlock[] | undefined;
-      for (const result of results) {
-        if (!(await takes(result))) continue;
-        blocks ??= [...reduced.blocks];
-        blocks[result.block] = full.blocks[result.block]!;
-      }
-      if (blocks !== undefined) replacements.set(at, { ...reduced, blocks });
     }
     if (!isChanged) break;
-    const fuller = { ...plan, replacements };
-    const tokens = await estimateTokens(previewPlan(history, fuller));
-    if (tokens <= targetTokens) return { plan: fuller, tokens };
+    const plan = { ...given.plan, replacements };
+    const tokens = await estimateTokens(previewPlan(history, plan));
+    if (tokens <= targetTokens) return { plan, tokens };
     budget -= (tokens - targetTokens) * factor;
   }
   return given;
 }
 
-/** The reduction of one result, as if it were alone in its entry. */
-interface ResultReduction extends Reduction {
-  /** Index of its block in the entry. */
-  readonly block: number;
+function restore(reduced: IContent, full: IContent, { block }: Reduction): IContent {
+  if (block === undefined) return full;
+  return { ...reduced, blocks: reduced.blocks.with(block, full.blocks[block]!) };
 }
 
 /**
- * Returns the reductions of an entry's results, newest first, if several were reduced. Returns none if media were removed with them: it is
- * unknown to which result they belong.
+ * Returns the reduction of an entry, then those of its results, newest first, if several were reduced. Omits these if media were removed with
+ * them: it is unknown to which result they belong.
  */
-function resultReductions({ reduced, full }: Reduction): readonly ResultReduction[] {
-  if (reduced.blocks.length !== full.blocks.length) return [];
+function listReductions(entry: Reduction): readonly Reduction[] {
+  const { reduced, full } = entry;
+  if (reduced.blocks.length !== full.blocks.length) return [entry];
   const alone = (block: ContentBlock): IContent => ({ speaker: full.speaker, blocks: [block] });
-  const found: ResultReduction[] = [];
-  for (const [block, given] of full.blocks.entries()) {
+  const results = full.blocks.flatMap((given, block) => {
     const left = reduced.blocks[block]!;
-    if (left !== given) found.push({ block, reduced: alone(left), full: alone(given) });
-  }
-  return found.length > 1 ? found.toReversed() : [];
+    return left === given ? [] : [{ reduced: alone(left), full: alone(given), block }];
+  });
+  return results.length > 1 ? [entry, ...results.toReversed()] : [entry];
 }

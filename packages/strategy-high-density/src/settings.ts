@@ -1,4 +1,4 @@
-/** Setting keys of this strategy (REQ-HD-009; the last two are additions). */
+/** Setting keys of this strategy. */
 export const highDensitySettings = [
   {
     key: 'compression.density.readWritePruning',

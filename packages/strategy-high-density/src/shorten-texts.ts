@@ -20,15 +20,12 @@ import {
 /** A longer user message is mostly pasted data. In UTF-16 units. */
 export const LONG_HUMAN_TEXT = 2_000;
 
-/** Rounds of cuts. Each cuts the output of the previous one, as the next compression would, so that the next one changes nothing (law 6). */
-const ROUNDS = 4;
-
 /** Ever shorter versions of the first request. Its beginning always stays: it states the task. */
-export const shortenFirst: readonly ((entry: IContent) => IContent | undefined)[] = repeated([
+export const shortenFirst: readonly ((entry: IContent) => IContent | undefined)[] = [
   ...DATA_CUTS,
   ...REMARK_CUTS,
   ...DEMAND_CUTS,
-]).map((cut) => (entry) => withoutLines(entry, cut, { isFirst: true }));
+].map((cut) => (entry) => withoutLines(entry, cut, { isFirst: true }));
 
 export interface ShortenOptions {
   readonly isProtected: EntryPredicate;
@@ -57,7 +54,7 @@ function* cutPastedData(head: readonly IContent[], free: Entries): Generator<Evi
     ([at, entry]) =>
       at !== newest && isHumanText(entry) && humanTextLength(entry) > LONG_HUMAN_TEXT,
   );
-  for (const cut of repeated(DATA_CUTS)) {
+  for (const cut of DATA_CUTS) {
     for (const [at] of long)
       yield editEntry(at, (entry) => withoutLines(entry, cut, { isFirst: at === first, readings }));
   }
@@ -67,7 +64,7 @@ function* cutPastedData(head: readonly IContent[], free: Entries): Generator<Evi
 function* truncateNextToOpaque(free: Entries): Generator<EvictionCandidate> {
   for (const [at, { speaker, blocks }] of free) {
     if (speaker !== 'human' && blocks.some(({ type }) => type === 'opaque')) {
-      // Even if it saves no tokens: this text is always reduced before user text (law 3).
+      // Even if it saves no tokens: this text is always reduced before user text.
       const edit = editEntry(at, (entry) => withBlocks(entry, entry.blocks.map(truncated)));
       yield { ...edit, onlyIfSmaller: false };
     }
@@ -76,10 +73,6 @@ function* truncateNextToOpaque(free: Entries): Generator<EvictionCandidate> {
 
 export function textsOf({ blocks }: IContent): string[] {
   return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
-}
-
-function repeated(cuts: readonly HumanCut[]): readonly HumanCut[] {
-  return Array.from({ length: ROUNDS }, () => cuts).flat();
 }
 
 function truncated(block: ContentBlock): ContentBlock {
@@ -95,20 +88,10 @@ function withoutLines(
   { isFirst, readings }: { readonly isFirst: boolean; readonly readings?: HumanReadings },
 ): IContent | undefined {
   let isBeginning = isFirst;
-  return withTexts(entry, (text) => {
-    const options = { isFirst: isBeginning, readings };
-    isBeginning = false;
-    return cutHumanText(text, cut, options);
-  });
-}
-
-function withTexts(
-  entry: IContent,
-  shorten: (text: string) => string | undefined,
-): IContent | undefined {
   const blocks = entry.blocks.map((block) => {
     if (block.type !== 'text') return block;
-    const text = shorten(block.text);
+    const text = cutHumanText(block.text, cut, { isFirst: isBeginning, readings });
+    isBeginning = false;
     return text !== undefined && isUseful(text, block.text) ? { ...block, text } : block;
   });
   return withBlocks(entry, blocks);

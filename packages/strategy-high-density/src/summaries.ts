@@ -21,7 +21,7 @@ import {
 /** Which results stay whole: none; those shorter than their line; also all short ones. */
 export type SparedResults = 'none' | 'shorter' | 'short';
 
-/** Plans one line for every tool result before the tail, and removes media next to results (REQ-HD-008.3, D18). */
+/** Plans one line for every tool result before the tail, and removes media next to results. */
 export function summarizeHead(input: StrategyInput, spares: SparedResults): EditPlan {
   const { toolTaxonomy = defaultToolTaxonomy } = input.services;
   const replacements = new Map<number, IContent>();

@@ -44,3 +44,18 @@ export async function summarized(
   if (block?.type !== 'tool_response') throw new Error('The result of the call is gone.');
   return { ...block, result: soleText(block.result) };
 }
+
+/** Returns all tool results of a history, in order. */
+export function resultsOf(entries: readonly IContent[]): unknown[] {
+  return entries.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.type === 'tool_response' ? [block.result] : [])),
+  );
+}
+
+/** @throws {Error} for a no-op */
+export function applied(
+  result: CompressionResult,
+): Extract<CompressionResult, { kind: 'applied' }> {
+  if (result.kind === 'noop') throw new Error(`Nothing happened: ${result.reason}.`);
+  return result;
+}
