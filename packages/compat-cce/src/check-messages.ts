@@ -11,28 +11,18 @@ export function checkMessages(messages: unknown): void {
   }
   // By index, because a hole in the list is a missing message too.
   for (let position = 0; position < messages.length; position += 1) {
-    checkMessage(messages[position], position);
-  }
-}
-
-function checkMessage(message: unknown, position: number): void {
-  if (typeof message !== 'object' || message === null || Array.isArray(message)) {
-    throw new InvalidInputError(
-      `messages[${position}]: expected an object with an id, got ${describeValue(message)}.`,
-      'MESSAGE_NOT_AN_OBJECT',
-    );
-  }
-  const id = (message as { id?: unknown }).id;
-  if (id === null || id === undefined) {
-    throw new InvalidInputError(
-      `messages[${position}] has no id. Give every message one: its original is kept under it.`,
-      'MESSAGE_WITHOUT_ID',
-    );
-  }
-  if (typeof id !== 'string' && typeof id !== 'number' && typeof id !== 'bigint') {
-    throw new InvalidInputError(
-      `The id of messages[${position}] is ${describeValue(id)}. Ids are texts or numbers.`,
-      'MESSAGE_WITHOUT_ID',
-    );
+    const message: unknown = messages[position];
+    const place = `messages[${position}]`;
+    if (typeof message !== 'object' || message === null || Array.isArray(message)) {
+      const expected = `expected an object with an id, got ${describeValue(message)}.`;
+      throw new InvalidInputError(`${place}: ${expected}`, 'MESSAGE_NOT_AN_OBJECT');
+    }
+    const { id } = message as { id?: unknown };
+    if (['string', 'number', 'bigint'].includes(typeof id)) continue;
+    const problem =
+      id === null || id === undefined
+        ? `${place} has no id. Give every message one: its original is kept under it.`
+        : `The id of ${place} is ${describeValue(id)}. Ids are texts or numbers.`;
+    throw new InvalidInputError(problem, 'MESSAGE_WITHOUT_ID');
   }
 }

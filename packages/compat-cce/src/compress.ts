@@ -1,5 +1,5 @@
 import { checkMessages } from './check-messages.ts';
-import { clonePlain } from './clone-plain.ts';
+import { copyMessage } from './copy-message.ts';
 import type { Message } from './message.ts';
 import type { AsyncCompressOptions, CompressOptions, SyncCompressOptions } from './options.ts';
 import { readOptions } from './read-options.ts';
@@ -35,6 +35,6 @@ export function compress(
   checkMessages(messages);
   const settings = readOptions(options);
   if (settings.summarizer === undefined) return answerAtOnce(rewrite(messages, messages, settings));
-  const atCall = messages.map((message) => clonePlain(message));
+  const atCall = messages.map(copyMessage);
   return answerWith(rewrite([...messages], atCall, settings), settings.summarizer);
 }

@@ -1,4 +1,4 @@
-import { clonePlain } from './clone-plain.ts';
+import { copyMessage } from './copy-message.ts';
 import { digest } from './digest.ts';
 import { countIds, idText, roleOf, textOf, type Message } from './message.ts';
 import { provenanceOf, readProvenance, type CceOriginal } from './provenance.ts';
@@ -35,7 +35,7 @@ export class Originals {
     const store = Object.create(null) as Record<string, Message>;
     for (const { first, end } of ranges) {
       for (let index = first; index < end; index += 1) {
-        store[this.#keyOf(index)] = clonePlain(this.#messages[index]!);
+        store[this.#keyOf(index)] = copyMessage(this.#messages[index]!);
       }
     }
     return store;

@@ -28,37 +28,20 @@ export interface Settings extends Omit<Defaults, 'preserve'>, Readonly<Optional>
   readonly ignored: readonly string[];
 }
 
-interface Accepted {
-  readonly words: string;
-  readonly fits: (value: unknown) => boolean;
-}
+/** Which values an option accepts, and their description. */
+type Check = readonly [isValid: (value: unknown) => boolean, expected: string];
 
-const NUMBER: Accepted = {
-  words: 'a number',
-  fits: (value) => typeof value === 'number' && !Number.isNaN(value),
-};
-const SHARE: Accepted = {
-  words: 'a number above 0, at most 1',
-  fits: (value) => typeof value === 'number' && value > 0 && value <= 1,
-};
-const BOOLEAN: Accepted = {
-  words: 'true or false',
-  fits: (value) => typeof value === 'boolean',
-};
-const FUNCTION: Accepted = {
-  words: 'a function',
-  fits: (value) => typeof value === 'function',
-};
-const ROLES: Accepted = {
-  words: "a list of roles, such as ['system']",
-  fits: (value) => {
-    if (value instanceof Set) return true;
-    return Array.isArray(value) && value.every((role) => typeof role === 'string');
-  },
-};
+const NUMBER: Check = [(value) => typeof value === 'number' && !Number.isNaN(value), 'a number'];
+const BOOLEAN: Check = [(value) => typeof value === 'boolean', 'true or false'];
+const FUNCTION: Check = [(value) => typeof value === 'function', 'a function'];
 
-const ACCEPTED: { readonly [Name in keyof CompressOptions]-?: Accepted } = {
-  preserve: ROLES,
+const CHECKS: { readonly [Name in keyof CompressOptions]-?: Check } = {
+  preserve: [
+    (value) =>
+      value instanceof Set ||
+      (Array.isArray(value) && value.every((role) => typeof role === 'string')),
+    "a list of roles, such as ['system']",
+  ],
   recencyWindow: NUMBER,
   sourceVersion: NUMBER,
   summarizer: FUNCTION,
@@ -66,7 +49,10 @@ const ACCEPTED: { readonly [Name in keyof CompressOptions]-?: Accepted } = {
   minRecencyWindow: NUMBER,
   dedup: BOOLEAN,
   fuzzyDedup: BOOLEAN,
-  fuzzyThreshold: SHARE,
+  fuzzyThreshold: [
+    (value) => typeof value === 'number' && value > 0 && value <= 1,
+    'a number above 0, at most 1',
+  ],
   embedSummaryId: BOOLEAN,
   forceConverge: BOOLEAN,
   tokenCounter: FUNCTION,
@@ -79,19 +65,24 @@ const ACCEPTED: { readonly [Name in keyof CompressOptions]-?: Accepted } = {
  * @throws {InvalidInputError} when a value is invalid, or when ignoring an option would lose something
  */
 export function readOptions(options: CompressOptions = {}): Settings {
-  checkObject(options);
-  const ignored = ignoredOptions(options, Object.keys(ACCEPTED));
-  const given: CompressOptions = {};
-  for (const [name, { words, fits }] of Object.entries(ACCEPTED)) {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw new InvalidInputError(
+      `Expected options as an object, got ${describeValue(options)}. Hand in { recencyWindow: 4, … }, or nothing for the defaults.`,
+      'INVALID_OPTIONS',
+    );
+  }
+  const ignored = ignoredOptions(options);
+  const given: Partial<Record<string, unknown>> = {};
+  for (const [name, [isValid, expected]] of Object.entries(CHECKS)) {
     const value: unknown = options[name as keyof CompressOptions];
     if (value === undefined || value === null) continue;
-    if (!fits(value)) {
+    if (!isValid(value)) {
       throw new InvalidInputError(
-        `${name}: expected ${words}, got ${describeValue(value)}.`,
+        `${name}: expected ${expected}, got ${describeValue(value)}.`,
         'INVALID_OPTION',
       );
     }
-    Object.assign(given, { [name]: value });
+    given[name] = value;
   }
   const settings = { ...DEFAULTS, ...given } as CompressOptions & Defaults;
   return {
@@ -106,14 +97,6 @@ export function readOptions(options: CompressOptions = {}): Settings {
 
 function messageCount(value: number): number {
   return Math.max(0, Math.floor(value));
-}
-
-function checkObject(options: unknown): void {
-  if (typeof options === 'object' && options !== null && !Array.isArray(options)) return;
-  throw new InvalidInputError(
-    `Expected options as an object, got ${describeValue(options)}. Hand in { recencyWindow: 4, … }, or nothing for the defaults.`,
-    'INVALID_OPTIONS',
-  );
 }
 
 /**
@@ -156,26 +139,25 @@ function isOff(value: unknown): boolean {
 }
 
 /**
- * Checks the options that are not in `accepted`.
+ * Returns the names of options of later versions that are set but have no effect.
  *
- * @returns names of options that are set but have no effect
  * @throws {InvalidInputError} when ignoring an option would lose something, or when an option is unknown
  */
-function ignoredOptions(options: object, accepted: readonly string[]): string[] {
-  const set = Object.entries(options).filter(([name, value]) => {
-    return !accepted.includes(name) && !isOff(value);
-  });
-  for (const [name] of set) {
-    if (HARMLESS.has(name)) continue;
-    const loss = NEEDED.get(name);
-    const problem =
-      loss === undefined
-        ? `There is no option "${name}".`
-        : `The option "${name}" came after version 1.0 of ContextCompressionEngine and is not offered here. ${loss}`;
-    throw new InvalidInputError(
-      `${problem} Take it out; accepted are ${accepted.join(', ')}.`,
-      'UNKNOWN_OPTION',
-    );
-  }
-  return set.map(([name]) => name);
+function ignoredOptions(options: object): string[] {
+  const accepted = Object.keys(CHECKS);
+  const others = Object.entries(options).filter(
+    ([name, value]) => !accepted.includes(name) && !isOff(value),
+  );
+  const names = others.map(([name]) => name);
+  const refused = names.find((name) => !HARMLESS.has(name));
+  if (refused === undefined) return names;
+  const loss = NEEDED.get(refused);
+  const problem =
+    loss === undefined
+      ? `There is no option "${refused}".`
+      : `The option "${refused}" came after version 1.0 of ContextCompressionEngine and is not offered here. ${loss}`;
+  throw new InvalidInputError(
+    `${problem} Take it out; accepted are ${accepted.join(', ')}.`,
+    'UNKNOWN_OPTION',
+  );
 }

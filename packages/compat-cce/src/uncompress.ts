@@ -1,6 +1,6 @@
 import { describeValue } from '@palimpsest/core-types';
 import { checkMessages } from './check-messages.ts';
-import { clonePlain } from './clone-plain.ts';
+import { copyMessage } from './copy-message.ts';
 import type { Message } from './message.ts';
 import { InvalidInputError } from './invalid-input-error.ts';
 import { isKeyOf, proves, readProvenance, type Kept } from './provenance.ts';
@@ -65,7 +65,7 @@ export function uncompress(
     const { message, key, round } = next;
     const originals = mayOpen(key) ? originalsOf(message, find, missing) : undefined;
     if (originals === undefined) {
-      restored.push(key === undefined ? message : clonePlain(message));
+      restored.push(key === undefined ? message : copyMessage(message));
       rounds.push(round);
       continue;
     }

@@ -1,4 +1,3 @@
-import { parseDuplicateMarker } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { compress, uncompress, type Message } from '../src/index.ts';
 import { say } from './messages.ts';
@@ -12,50 +11,12 @@ const old = { recencyWindow: 0 };
 const seen = (...messages: Message[]) =>
   compress(messages, old).messages.map(({ content }) => content);
 
-test('never summarizes or merges a copy that a reference names (B1)', () => {
-  const repeated = [1, 2, 3].map(prose);
-  const messages = Array.from({ length: 300 }, (_, turn) => {
-    return say(turn % 2 === 0 ? repeated[turn % 3]! : prose(turn), {
-      role: turn % 4 < 2 ? 'user' : 'assistant',
-    });
-  });
-  const result = compress(messages, old);
-  const texts = new Map(result.messages.map(({ id, content }) => [id, content]));
-  const references = result.messages.flatMap(({ content }) => parseDuplicateMarker(content!) ?? []);
-  expect(references.length).toBeGreaterThan(100);
-  for (const { of, length } of references) expect(texts.get(of)).toHaveLength(length);
-});
-
 test('keeps a copy that a reference of an earlier round names', () => {
   const text = prose();
   const first = compress([say(text), say(text, { id: 'kept' })], old).messages;
   const later = compress([...first, say(prose(2)), say(prose(3))], old).messages;
   expect(later[0]!.content).toContain('[cce:dup of kept');
   expect(later[1]).toMatchObject({ id: 'kept', content: text });
-});
-
-test('prints no similarity below the threshold for 12 versions of a file (B2)', () => {
-  const messages = Array.from({ length: 12 }, (_, version) => {
-    const lines = Array.from({ length: 24 }, (_line, line) => {
-      return line > 4 && line <= 4 + version
-        ? `edited line ${line}`
-        : `line ${line} of a long file`;
-    });
-    return say(lines.join('\n'), { role: 'tool', tool_call_id: `c${version}` });
-  });
-  const result = compress(messages, { ...old, fuzzyDedup: true });
-  const shares = result.messages.flatMap(({ content }) => {
-    return /~(\d+)% match\]$/.exec(content!)?.slice(1).map(Number) ?? [];
-  });
-  expect(shares.length).toBeGreaterThan(3);
-  for (const share of shares) expect(share).toBeGreaterThanOrEqual(85);
-});
-
-test('creates no reference that would be longer than its text', () => {
-  const text = prose();
-  const messages = [say(text), say(text, { id: 'x'.repeat(400) })];
-  expect(compress(messages, old).compression.ratio).toBeGreaterThanOrEqual(1);
-  expect(seen(...messages)[0]).not.toContain('[cce:dup');
 });
 
 test('does not merge the results of several tool calls (B5)', () => {
@@ -74,11 +35,6 @@ test.each<[string, Partial<Message>]>([
   ['to calls, in a role of the host', { role: 'result', tool_call_id: 'c1' }],
 ])('answers %s are not merged either', (_, kind) => {
   expect(compress([say(prose(1), kind), say(prose(2), kind)], old).messages).toHaveLength(2);
-});
-
-test('keeps a message with an old-style function_call unchanged', () => {
-  const call = say(prose(), { role: 'assistant', function_call: { name: 'run', arguments: '{}' } });
-  expect(compress([call], old).messages[0]).toBe(call);
 });
 
 test.each([
@@ -133,24 +89,6 @@ test('does not split numbers and abbreviations (B13)', () => {
   expect(seen(say(text))[0]).toContain("2.5.1 of the app must not be used with Dr. Miller's data");
 });
 
-test('restores all messages when several share an id (B14)', () => {
-  const messages = [prose(1), prose(2), prose(3)].map((text) => say(text, { id: 'same' }));
-  const { messages: compressed, verbatim } = compress(messages, old);
-  expect(Object.keys(verbatim)).toHaveLength(3);
-  expect(uncompress(compressed, verbatim)).toEqual({
-    messages,
-    messages_expanded: compressed.length,
-    messages_passthrough: 0,
-    missing_ids: [],
-  });
-});
-
-test('creates no reference to an id that several messages share', () => {
-  const [text, twin] = [prose(), { id: 'same' }];
-  const messages = [say(text), say(text, twin), say('ok', twin)];
-  expect(seen(...messages).join('\n')).not.toContain('[cce:dup');
-});
-
 test.each(['__proto__', 'toString', 'constructor', '7', 'a\nb'])(
   'the id %j is one like any other (B15)',
   (id) => {
@@ -174,33 +112,6 @@ test.each(['__proto__', 'toString', 'constructor', '7', 'a\nb'])(
     }
   },
 );
-
-test('keeps numeric ids as numbers, with distinct summary ids (B26)', () => {
-  const messages = [1, 2].map((id) => {
-    return say(prose(id), { id: id as never, role: id === 1 ? 'user' : 'assistant' });
-  });
-  const { messages: compressed, verbatim } = compress(messages, old);
-  expect(compressed.map(({ id }) => id)).toEqual([1, 2]);
-  const summaryIds = compressed.map(({ metadata }) => {
-    return (metadata!['_cce_original'] as { summary_id: string }).summary_id;
-  });
-  expect(new Set(summaryIds).size).toBe(2);
-  expect(uncompress(compressed, verbatim).messages).toEqual(messages);
-});
-
-test('stored originals do not change with the input (B23)', () => {
-  const message = say(prose(), { id: 'm1', metadata: { tags: ['first'] } });
-  const { verbatim } = compress([message], old);
-  (message.metadata!['tags'] as string[]).push('second');
-  message.content = 'changed';
-  expect(verbatim['m1']).toMatchObject({ content: prose(), metadata: { tags: ['first'] } });
-});
-
-test('a change to a restored message does not change the store', () => {
-  const { messages, verbatim } = compress([say(prose(), { id: 'm1' })], old);
-  uncompress(messages, verbatim).messages[0]!.content = 'changed';
-  expect(verbatim['m1']!.content).toBe(prose());
-});
 
 test('stores messages as they were at the call, even if they change during an asynchronous summary', async () => {
   const message = say(prose(), { id: 'm1', role: 'user' });
@@ -312,13 +223,4 @@ test.each([
   const messages = [say(lines.join('\n')), say(lines.map(change).join('\n'))];
   const { compression } = compress(messages, { ...old, fuzzyDedup: true });
   expect(compression.messages_fuzzy_deduped).toBe(undefined);
-});
-
-test('tolerates fields of an unexpected type, and restores them', () => {
-  const odd = { role: 7n, metadata: 'note', name: { first: 'Ann' } } as unknown as Partial<Message>;
-  const messages = [say(prose(1), odd), say(prose(2), odd)];
-  const { messages: compressed, verbatim } = compress(messages, old);
-  expect(compressed).toHaveLength(1);
-  expect(Object.keys(compressed[0]!.metadata!)).toEqual(['_cce_original']);
-  expect(uncompress(compressed, verbatim).messages).toEqual(messages);
 });

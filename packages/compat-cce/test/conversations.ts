@@ -107,7 +107,10 @@ export const conversations: fc.Arbitrary<Message[]> = fc
     { maxLength: 14 },
   )
   .map((list) =>
-    list.map(({ extra, ...message }, index) => ({ ...message, index, ...extra }) as Message),
+    list.map(
+      // A copy, because some generated objects have no prototype, which JSON cannot keep.
+      ({ extra, ...message }, index) => structuredClone({ ...message, index, ...extra }) as Message,
+    ),
   )
   .filter((list) => !list.some(claimsToStandForItself));
 

@@ -23,15 +23,6 @@ test('keeps the first copy inside the recency window', () => {
   expect([...found]).toEqual([[0, { duplicateOfIndex: 1, contentLength: 200 }]]);
 });
 
-test.each([
-  [199, 0],
-  [200, 1],
-  [201, 1],
-])('of two equal texts of %i units, %i is a duplicate', (length, count) => {
-  const equal = say('y'.repeat(length));
-  expect(analyzeDuplicates([equal, equal], 2, system).size).toBe(count);
-});
-
 test.each<[string, Message]>([
   ['a preserved role', say(text, { role: 'system' })],
   ['tool calls', say(text, { tool_calls: [{ id: 'c1' }] })],
@@ -64,16 +55,6 @@ test('returns near duplicates with their similarity to the kept copy', () => {
   expect(duplicateOfIndex).toBe(1);
   expect(contentLength).toBe(file('old').content!.length);
   expect(similarity).toBeCloseTo(19 / 21);
-});
-
-test('returns no copy that an exact reference names, and no match below the threshold', () => {
-  const messages = [file('old'), file('old'), file('new')];
-  const exact = analyzeDuplicates(messages, 3, system);
-  expect([...exact.keys()]).toEqual([0]);
-  const fuzzy = analyzeFuzzyDuplicates(messages, 3, system, exact, 0.85);
-  // The copy that an exact reference names must stay.
-  expect(fuzzy.size).toBe(0);
-  expect(analyzeFuzzyDuplicates(messages.slice(1), 2, system, new Map(), 0.95).size).toBe(0);
 });
 
 test.each([0, 1.01, 85, Number.NaN])('rejects a threshold of %f', (threshold) => {

@@ -2,8 +2,10 @@ import { PalimpsestError } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { compress, InvalidInputError, uncompress, type Message } from '../src/index.ts';
 import { errorOf } from './error-of.ts';
+import { prose } from './texts.ts';
 
 const messages: Message[] = [{ id: 'm1', index: 0, role: 'user', content: 'Hello' }];
+const withFunction = [{ ...messages[0]!, content: prose(), run: () => 1 }];
 const withHole: Message[] = [];
 withHole[1] = messages[0]!;
 
@@ -69,13 +71,6 @@ test.each([
   expect(error.message).toMatch(words);
 });
 
-test('rejects an unknown option with the list of known options', () => {
-  const { message } = errorOf(() => compress(messages, { budget: 1 } as never));
-  for (const name of ['preserve', 'recencyWindow', 'sourceVersion', 'summarizer', 'tokenBudget']) {
-    expect(message).toContain(name);
-  }
-});
-
 test('treats an undefined or null option as absent', () => {
   const nothing = { recencyWindow: undefined, tokenBudget: null, preserve: null, bogus: undefined };
   expect(compress(messages, nothing as never)).toEqual(compress(messages));
@@ -105,14 +100,6 @@ test.each([
 });
 
 test.each([
-  ['preservePatterns', []],
-  ['importanceScoring', false],
-  ['trace', undefined],
-])('%s in its off position is accepted', (name, value) => {
-  expect(compress(messages, { [name]: value } as never)).toEqual(compress(messages));
-});
-
-test.each([
   [Number.NaN, 'NaN'],
   [-1, '-1'],
   [Promise.resolve(1), 'an object'],
@@ -129,4 +116,10 @@ test.each([
   ['a text', 'store'],
 ])('a store that is %s is refused', (_, store) => {
   expect(errorOf(() => uncompress(messages, store as never)).code).toBe('INVALID_STORE');
+});
+
+test('a replaced message that cannot be copied is refused', () => {
+  const error = errorOf(() => compress(withFunction, { recencyWindow: 0 }));
+  expect(error.code).toBe('MESSAGE_NOT_PLAIN');
+  expect(error.message).toMatch(/^The message "m1" cannot be copied: .+ Hand in plain data\.$/);
 });

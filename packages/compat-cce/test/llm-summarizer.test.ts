@@ -42,31 +42,12 @@ test('adds options to the prompt', async () => {
   expect(prompts[0]).toContain('force majeure, Clause 7');
 });
 
-test('returns the answer of a synchronous model, and throws its error', () => {
-  expect(createSummarizer(() => 'short')(text)).toBe('short');
-  expect(() => createSummarizer(throwing)(text)).toThrow('at once');
-});
-
-test('adds nothing before the prompt for an empty system prompt', async () => {
-  const { call, prompts } = model('short', 'short');
-  await createSummarizer(call)(text);
-  await createSummarizer(call, { systemPrompt: '' })(text);
-  expect(prompts[1]).toBe(prompts[0]);
-});
-
 test('names each preserved term once, and no blank term', async () => {
   const { call, prompts } = model('short', 'short');
   await createSummarizer(call, { preserveTerms: ['readLines', 'API', 'readLines', ' '] })(text);
   expect(prompts[0]).toContain('Keep these terms exactly: readLines, API.');
   await createSummarizer(call, { preserveTerms: [''] })(text);
   expect(prompts[1]).not.toContain('Keep these terms');
-});
-
-test('asks the model to keep URLs and API keys', async () => {
-  const { call, prompts } = model('short', 'short');
-  await createSummarizer(call)(text);
-  await createSummarizer(call, { mode: 'aggressive' })(text);
-  for (const prompt of prompts) expect(prompt).toMatch(/URLs.*API keys/);
 });
 
 test.each([
@@ -89,12 +70,6 @@ test('a text cannot close the tag that delimits it in the prompt', async () => {
   await summarize(hostile);
   const closing = /<\/(text-\w+)>$/.exec(prompts[1]!)![1]!;
   expect(hostile).not.toContain(closing);
-});
-
-test('makes no second call after a shorter answer', async () => {
-  const { call, prompts } = model('short');
-  await expect(createEscalatingSummarizer(call)(text)).resolves.toBe('short');
-  expect(prompts).toHaveLength(1);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Message } from '../src/index.ts';
+import { prose } from './texts.ts';
 
 let made = 0;
 
@@ -6,4 +7,11 @@ let made = 0;
 export function say(content: string, more: Partial<Message> = {}): Message {
   made += 1;
   return { id: `m${made}`, index: made, role: 'user', content, ...more };
+}
+
+/** Creates messages whose roles alternate, so that none are merged. */
+export function talk(length: number): Message[] {
+  return Array.from({ length }, (_, number) =>
+    say(prose(number), { role: number % 2 === 0 ? 'user' : 'assistant' }),
+  );
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compress, uncompress, type CompressOptions, type Message } from '../src/index.ts';
-import { clonePlain } from '../src/clone-plain.ts';
 import { conversations, options } from './conversations.ts';
 import { say } from './messages.ts';
 import { prose } from './texts.ts';
@@ -9,7 +8,7 @@ import { prose } from './texts.ts';
 test('restores what it compressed, key by key, for any ids and options', () => {
   fc.assert(
     fc.property(conversations, options, (messages, chosen) => {
-      const before = clonePlain(messages);
+      const before = structuredClone(messages);
       const text = JSON.stringify(messages);
       const { messages: compressed, verbatim } = compress(messages, chosen);
       const restored = uncompress(compressed, verbatim).messages;
@@ -49,7 +48,7 @@ test('undoes each of several rounds with its originals, and all rounds with the 
       let history: Message[] = [];
       const merged: Record<string, Message> = {};
       for (const { added, chosen } of steps) {
-        said.push(...clonePlain(added));
+        said.push(...structuredClone(added));
         const input: Message[] = history.concat(added);
         const { messages, verbatim } = compress(input, chosen);
         for (const key of Object.keys(verbatim)) expect(Object.hasOwn(merged, key)).toBe(false);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { compress, createEscalatingSummarizer, uncompress } from '../src/index.ts';
+import { compress, uncompress } from '../src/index.ts';
 import { say } from './messages.ts';
 import { prose } from './texts.ts';
 
@@ -7,11 +7,6 @@ const old = { recencyWindow: 0 };
 const listing = Array.from({ length: 12 }, (_, line) => `src/file${line}.ts:${line}: PASS`).join(
   '\n',
 );
-
-test('writes the summary of a summarizer into the marker', async () => {
-  const { messages } = await compress([say(prose())], { ...old, summarizer: async () => 'Short.' });
-  expect(messages[0]!.content).toMatch(/^\[summary: Short\./);
-});
 
 test.each<[string, () => unknown]>([
   ['nothing', () => ''],
@@ -61,17 +56,6 @@ test('summarizes each text once, one at a time, even with a budget', async () =>
   expect(result.compression.messages_compressed).toBe(47);
 });
 
-test('makes no further calls once the budget is met', async () => {
-  const summarizer = vi.fn<() => Promise<string>>(async () => 'Short.');
-  const messages = Array.from({ length: 10 }, (_, turn) => {
-    return say(prose(turn), { role: turn % 2 === 0 ? 'user' : 'assistant' });
-  });
-  const total = compress(messages, { tokenBudget: 1e9 }).tokenCount!;
-  const result = await compress(messages, { tokenBudget: total - 1, summarizer });
-  expect(result.fits).toBe(true);
-  expect(summarizer).toHaveBeenCalledTimes(1);
-});
-
 test('summarizes the prose around code, but neither code nor listings', async () => {
   const summarizer = vi.fn<(text: string) => string>((text) => `${text.length} characters`);
   const fence = '```ts\nexport const answer = 42;\n```';
@@ -80,15 +64,4 @@ test('summarizes the prose around code, but neither code nor listings', async ()
   expect(summarizer.mock.calls).toEqual([[prose()]]);
   expect(result.messages[0]!.content).toBe(`[summary: ${prose().length} characters]\n\n${fence}`);
   expect(uncompress(result.messages, result.verbatim).messages).toEqual(messages);
-});
-
-test('accepts an escalating summarizer', async () => {
-  const prompts: string[] = [];
-  const summarizer = createEscalatingSummarizer(async (prompt) => {
-    prompts.push(prompt);
-    return prompts.length === 1 ? prose() : '- short';
-  });
-  const { messages } = await compress([say(prose())], { ...old, summarizer });
-  expect(prompts).toHaveLength(2);
-  expect(messages[0]!.content).toMatch(/^\[summary: - short/);
 });
