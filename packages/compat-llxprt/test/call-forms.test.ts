@@ -18,22 +18,15 @@ test('builds a directive from todos, as text or as a list, and the latest reques
     { content: 'Mend the parser', status: 'in_progress' },
   ];
   expect(buildContinuationDirective(list, 'Go on')).toBe(said);
-  expect(buildContinuationDirective({ activeTodos: PARSER, lastUserPrompt: 'Go on' })).toBe(said);
 });
 
 test('omits missing, blank and empty parts of a directive', () => {
   const bare = directiveOf();
   expect(buildContinuationDirective()).toBe(bare);
-  expect(buildContinuationDirective({})).toBe(bare);
   expect(buildContinuationDirective('', '')).toBe(bare);
   expect(buildContinuationDirective([])).toBe(bare);
   expect(buildContinuationDirective('  ', '  ')).toBe(bare);
   expect(buildContinuationDirective(undefined, 'Go on')).toContain('"Go on"');
-});
-
-test('quotes at most 200 characters of a request', () => {
-  const directive = buildContinuationDirective(undefined, 'word '.repeat(200));
-  expect(/"(.*)"/.exec(directive)![1]).toHaveLength(200);
 });
 
 const provider = (params: Record<string, unknown>) => ({ getModelParams: () => params });
@@ -64,20 +57,7 @@ test.each([
   [1_000_000, 65_536],
 ])('a context window of %d reserves %d for the response by default', (limit, budget) => {
   expect(getCompletionBudget({}, 'm', undefined, undefined, limit)).toBe(budget);
-  expect(getCompletionBudget(limit)).toBe(budget);
   expect(budget).toBe(Math.min(DEFAULT_COMPLETION_BUDGET, limit * DEFAULT_COMPLETION_FRACTION));
-});
-
-test('accepts the limit as first argument, with sources after it', () => {
-  expect(getCompletionBudget(100_000, undefined, { maxTokens: 4_000 })).toBe(4_000);
-  expect(getCompletionBudget(200_000, 8_000, 4_000)).toBe(8_000);
-  expect(getCompletionBudget(200_000, undefined, null, {}, { max_tokens: 4_000 })).toBe(4_000);
-  expect(getCompletionBudget(200_000, { max_tokens: 1, maxOutputTokens: 2_000 })).toBe(2_000);
-  expect(getCompletionBudget(200_000, { max_output_tokens: '5000' })).toBe(5_000);
-});
-
-test.each([0, -5, Number.NaN, '', 'many', { maxOutputTokens: 0 }])('%o says nothing', (nothing) => {
-  expect(getCompletionBudget(200_000, nothing, 7_000)).toBe(7_000);
 });
 
 const budget = (configured: number, limit: number) => (): number =>

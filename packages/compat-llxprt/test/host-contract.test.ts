@@ -178,24 +178,6 @@ test('truncation removes the oldest entries, starts with the user, keeps the new
   );
 });
 
-test('truncation returns a no-op when the host counts fewer tokens than the target', async () => {
-  const context = hostContext(turns(20), { limit: 1_000, tokens: 400 });
-  expect(await new TopDownTruncationStrategy().compress(context)).toMatchObject({
-    kind: 'noop',
-    reason: 'already-under-target',
-  });
-});
-
-test('truncation needs no profile', async () => {
-  const context = hostContext(turns(20), { limit: 1_000 });
-  const { compressionProfile: _, ...ephemerals } = context.runtimeContext.ephemerals;
-  const result = await new TopDownTruncationStrategy().compress({
-    ...context,
-    runtimeContext: { ephemerals },
-  });
-  expect(result.kind).toBe('applied');
-});
-
 test('a split point is never between a tool call and its result', () => {
   const entries = history().human('a').call('grep').result('b').ai('c').build();
   expect(surface.adjustForToolCallBoundary(entries, 2)).toBe(3);

@@ -1,12 +1,11 @@
 import { soleText, type IContent } from '@palimpsest/core-types';
-import { countTokensByWords, history } from '@palimpsest/testing';
+import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   applyDensityResult,
   CompressionStrategyError,
   HighDensityStrategy,
-  PRUNED_POINTER,
   READ_TOOLS,
   WRITE_TOOLS,
   type DensityConfig,
@@ -41,14 +40,6 @@ function agentic(result: unknown): IContent[] {
   }
   return builder.build();
 }
-
-test('keeps the newest 6 of 20 entries for a share of 0.3', async () => {
-  // In `agentic` alone, the sixth entry from the end is a tool result, so its call would stay too.
-  const talk = [...agentic('x').slice(0, 12), ...turns(8)];
-  const { newHistory } = applied(await strategy.compress(hostContext(talk)));
-  expect(newHistory.slice(-6)).toEqual(talk.slice(-6));
-  expect(newHistory.slice(-6).every((entry, index) => entry === talk[14 + index])).toBe(true);
-});
 
 test.each([
   [undefined, 65_280],
@@ -94,36 +85,6 @@ test.each([
     expect(responsesOf([{ speaker: 'tool', blocks: [block!] }])[0]!.length).toBeLessThan(200);
   },
 );
-
-test('a reduced failure keeps its status, its error and its output', async () => {
-  expect(await lineOf('grep', { pattern: 'x' }, 'use rg', 'exit 2')).toMatchObject({
-    error: 'exit 2',
-    result: expect.stringMatching(/^\[grep.*error\]\nuse rg$/),
-  });
-});
-
-test('keeps all user text, model text and tool calls while reducing results meets the target', async () => {
-  const before = agentic('x'.repeat(400));
-  const { newHistory, metadata } = applied(await strategy.compress(hostContext(before)));
-  expect(newHistory.filter(({ speaker }) => speaker !== 'tool')).toEqual(
-    before.filter(({ speaker }) => speaker !== 'tool'),
-  );
-  expect(metadata).toMatchObject({
-    originalMessageCount: 20,
-    compressedMessageCount: 20,
-    strategyUsed: 'high-density',
-    llmCallMade: false,
-  });
-});
-
-test('counts the tokens of the result with the estimator of the host', async () => {
-  const before = agentic('many words of it '.repeat(100));
-  const { newHistory, metadata } = applied(
-    await strategy.compress(hostContext(before, { estimateTokens: countTokensByWords })),
-  );
-  expect(metadata.tokensAfter).toBe(countTokensByWords(newHistory));
-  expect(countTokensByWords(newHistory)).toBeLessThan(countTokensByWords(before));
-});
 
 /** Ids of tool results that are before their call or have no call. */
 function orphansOf(entries: readonly IContent[]): string[] {
@@ -181,41 +142,6 @@ test.each(READ_TOOLS.flatMap((read) => WRITE_TOOLS.map((write) => [read, write] 
   },
 );
 
-test('replaces a stale read by a pointer when `staleReads` is set to pointer', () => {
-  const before = history()
-    .call('read_file', { path: 'a.ts' })
-    .result('old text '.repeat(20))
-    .call('write_file', { path: 'a.ts' })
-    .result('written')
-    .human('on')
-    .build();
-  const after = applyDensityResult(
-    before,
-    strategy.optimize(before, { ...config, staleReads: 'pointer' }),
-  );
-  expect(responsesOf(after)).toEqual([PRUNED_POINTER, 'written']);
-});
-
-test('keeps the newest results of a tool, and treats a retention below 1 as 1', () => {
-  const builder = history();
-  for (let at = 0; at < 6; at += 1)
-    builder.call('grep', { pattern: `p${at}` }).result(`${at} found `.repeat(20));
-  const before = builder.human('on').build();
-  for (const [retention, pruned] of [
-    [3, 3],
-    [0, 5],
-  ] as const) {
-    const plan = strategy.optimize(before, {
-      ...config,
-      recencyPruning: true,
-      recencyRetention: retention,
-    });
-    const after = applyDensityResult(before, plan);
-    expect(plan.metadata.recencyPruned).toBe(pruned);
-    expect(responsesOf(after).filter((text) => text === PRUNED_POINTER)).toHaveLength(pruned);
-  }
-});
-
 test.each([
   ['DENSITY_CONFLICT', [0], [0]],
   ['DENSITY_INDEX_OUT_OF_BOUNDS', [5], []],
@@ -226,11 +152,4 @@ test.each([
   const apply = (): IContent[] => applyDensityResult(before, { removals, replacements });
   expect(apply).toThrow(CompressionStrategyError);
   expect(apply).toThrow(expect.objectContaining({ code }));
-});
-
-test('ignores call parameters of an unknown form', () => {
-  const before = [null, 7, 'a.ts', [], { path: 3 }].flatMap((parameters) =>
-    history().call('read_file', parameters).result('x').build(),
-  );
-  expect(strategy.optimize(before, config).removals).toEqual([]);
 });
