@@ -4,7 +4,7 @@ import { applyDensityResult } from '@palimpsest/history';
 import { highDensity } from '../src/index.ts';
 
 /** Everything off; a test turns on what it needs. */
-export const OFF: DensityConfig = {
+const OFF: DensityConfig = {
   readWritePruning: false,
   fileDedupe: false,
   recencyPruning: false,
