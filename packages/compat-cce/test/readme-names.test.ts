@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import * as compat from '@palimpsest/compat-cce';
 import { expect, test } from 'vitest';
 import { errorOf } from './error-of.ts';
+import { talk } from './messages.ts';
+import { shorten } from './readme/with-a-model.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
@@ -11,4 +13,9 @@ test('the README names every export and every option', () => {
   expect(options).toHaveLength(13);
   for (const name of Object.keys(compat)) expect(readme).toContain(`\`${name}`);
   for (const name of options) expect(readme).toContain(`\n| \`${name}\` `);
+});
+
+test('the README code with a model changes nothing in a conversation that fits', async () => {
+  const messages = talk(3);
+  await expect(shorten(messages)).resolves.toEqual(messages);
 });
