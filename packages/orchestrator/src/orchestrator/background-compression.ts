@@ -90,7 +90,7 @@ function digestOf(entry: IContent): string {
  * Returns the number of leading entries in `after` that represent the first `covered` entries of `before`; `undefined` if a later entry
  * changed. Edits of covered entries do not matter: the result of the job replaces them.
  */
-export function countCoveredEntries(
+function countCoveredEntries(
   before: readonly IContent[],
   after: readonly IContent[],
   covered: number,

@@ -5,12 +5,7 @@ import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { middleOut } from '@palimpsest/strategy-middle-out';
 import { scriptedProvider, type ScriptedAnswer } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import {
-  compressInBackground,
-  type BackgroundCompressions,
-  type CompressionJob,
-  type CompressionJobState,
-} from '../../src/background.ts';
+import { compressInBackground, type BackgroundCompressions } from '../../src/background.ts';
 import { createConversationHistory, createOrchestrator } from '../../src/index.ts';
 import type { OrchestratorOptions } from '../../src/orchestrator/orchestrator.ts';
 import { estimateTokens, exchange, human, registry } from './session.ts';
@@ -126,23 +121,6 @@ test('only the jobs need a model; a forced compression without one falls back', 
     kind: 'compressed',
     compression: { strategy: 'salience', cause: { code: 'NO_MODEL' } },
   });
-});
-
-test('notices a commit by others while a job is started', async () => {
-  const history = createConversationHistory([human('Run every step.')]);
-  const { given, background } = world([SUMMARY], { history });
-  const sentBefore: number[] = [];
-  const start = async () => {
-    await Promise.resolve();
-    sentBefore.push(history.length);
-    history.replace(history.raw(), history.raw().slice(0, -2));
-  };
-  const orchestrator = createOrchestrator({ ...given, background: { ...background, start } });
-  for (let turn = 0; turn < 9 && sentBefore.length === 0; turn += 1) {
-    history.append(...exchange(`step${turn}`, 800));
-    await orchestrator.prepare();
-  }
-  expect(orchestrator.toJSON().state.sent?.length).toBe(sentBefore[0]! - 2);
 });
 
 test('no request waits for the model: the fallback carries those that are due, and the summary replaces its work later', async () => {
@@ -275,27 +253,4 @@ test('without a fallback, a due request waits for the result, and never exceeds 
   }
   answerAll();
   await background.idle();
-});
-
-test('jobs are JSON, and equal for equal histories', async () => {
-  const started: CompressionJob[] = [];
-  const idle: BackgroundCompressions = {
-    start: async (job) => void started.push(job),
-    find: async (): Promise<CompressionJobState> => ({ kind: 'running' }),
-  };
-  for (let round = 0; round < 2; round += 1) {
-    const { step } = world([SUMMARY], { background: idle });
-    for (let turn = 0; turn < 12; turn += 1) await step(800);
-  }
-  const [one] = started;
-  const ids = started.map(({ id }) => id);
-  expect(ids.slice(0, ids.length / 2)).toEqual(ids.slice(ids.length / 2));
-  expect(one!.id).toMatch(/^[\da-f]{32}$/);
-  expect(JSON.parse(JSON.stringify(one))).toEqual(one);
-});
-
-test('rejects an option that runs nothing', () => {
-  expect(() => world([SUMMARY], { background: {} as BackgroundCompressions })).toThrow(
-    'background: expected background compressions',
-  );
 });

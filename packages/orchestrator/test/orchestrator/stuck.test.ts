@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import { noop, scripted, sourceWith, withoutOldest } from './scripted.ts';
+import { noop, scripted, sourceWith } from './scripted.ts';
 import { exchange, human, session } from './session.ts';
 
 const WINDOW = { 'context-limit': 2_000, maxOutputTokens: 200, 'compression.fallback': 'none' };
@@ -39,40 +39,6 @@ test('does not repeat an ineffective compression while nothing grows, even if re
   }
   expect(asked).toBeLessThanOrEqual(2);
   expect(reasons).toEqual(new Set(['nothing-removable', 'nothing-new']));
-});
-
-test('does not repeat an ineffective compression when the trigger moves back and forth past the request', async () => {
-  let asked = 0;
-  const strategies = sourceWith(
-    scripted('idle', async () => {
-      asked += 1;
-      return noop('nothing-removable');
-    }),
-  );
-  const settings = { ...WINDOW, 'compression.strategy': 'idle' };
-  const { history, orchestrator, settings: live } = session(settings, { strategies });
-  history.append(...pinned());
-  for (let turn = 0; turn < 50; turn += 1) {
-    live['compression-threshold'] = turn % 2 === 0 ? 0.85 : 0.98;
-    live['compression.density.compressHeadroom'] = turn % 2 === 0 ? 0.6 : 0.6 * (0.85 / 0.98);
-    await orchestrator.prepare();
-  }
-  expect(asked).toBe(1);
-});
-
-test('does not repeat a compression that saves little while nothing grows', async () => {
-  let asked = 0;
-  const strategies = sourceWith(
-    scripted('drops', async (context) => {
-      asked += 1;
-      return withoutOldest(context, 1);
-    }),
-  );
-  const settings = { ...WINDOW, 'compression.strategy': 'drops' };
-  const { history, orchestrator } = session(settings, { strategies });
-  history.append(human('Hello.'), human('Hi.'), human('Are you there?'), ...pinned());
-  for (let turn = 0; turn < 50; turn += 1) await orchestrator.prepare();
-  expect(asked).toBe(1);
 });
 
 test('when compression is ineffective at the limit, does not truncate at every turn', async () => {
