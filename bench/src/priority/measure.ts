@@ -15,7 +15,7 @@ export interface Tally {
 }
 
 /** Where the asked row is named: in the newest request, in a call without an answer, in the agent's last words. */
-export const PLACES = ['question', 'call', 'words'] as const;
+const PLACES = ['question', 'call', 'words'] as const;
 const SHARES = [0.7, 0.5, 0.3, 0.15] as const;
 const ROWS = [30, 60, 120, 300] as const;
 /** Tokens of a record beside its lines: its head, the request and the step. */

@@ -1,7 +1,7 @@
 import type { Dice } from '../dice.ts';
 
 /** A text with rows, in one of which the open question is interested. */
-export interface RowText {
+interface RowText {
   /** The lines of the text. */
   readonly lines: readonly string[];
   /** What names the asked row. */

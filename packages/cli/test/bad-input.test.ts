@@ -159,8 +159,8 @@ test.each([
   await writeFile(join(folder, 'whole.jsonl'), whole);
   await writeFile(join(folder, 'cut.jsonl'), `${whole}{"type":"user","uu`);
   const warning = `cut.jsonl:${lines + 1}: the last line of the log is cut, as while it is being written, and is left out.`;
-  const found = await run([command!, 'cut.jsonl', ...more]);
-  const expected = await run([command!, 'whole.jsonl', ...more]);
+  const found = await run([command, 'cut.jsonl', ...more]);
+  const expected = await run([command, 'whole.jsonl', ...more]);
   expect(found).toMatchObject({ code: 0, stderr: expect.stringContaining(warning) });
   expect(expected.stderr).not.toContain('is cut');
   expect(shown(found.stdout)).toBe(shown(expected.stdout));

@@ -9,6 +9,9 @@ import { explainStart, HOSTS, readConfigurations, readHost, runHost, type Host }
 /** Names of plugins that shorten or summarize a history, too. */
 const OTHER_COMPACTOR = /compact|compress|prun|\bdcp\b|context-(?:manag|optim|sav|trim)/i;
 
+/** A host that does not answer within these milliseconds could not be run. */
+const PATIENCE = 20_000;
+
 export const doctorCommand: Command = {
   options: {},
   notes: [
@@ -30,7 +33,7 @@ export const doctorCommand: Command = {
 /** Returns the state of the plugin, and what is in its way. */
 async function examine(host: Host, env: MainIo['env']): Promise<[string, ...string[]]> {
   const { name, program, install } = host;
-  const { error } = runHost(program, ['--version'], env);
+  const { error } = runHost(program, ['--version'], env, PATIENCE);
   if (errorCode(error) === 'ENOENT') return [`${program} is not installed`];
   const problems = error === undefined ? [] : [explainStart(program, error)];
   const configurations = await readConfigurations(host, env);
@@ -48,7 +51,7 @@ async function examine(host: Host, env: MainIo['env']): Promise<[string, ...stri
     return [`the plugin is not installed (palimpsest install ${name})`, ...problems];
   }
   const validate = error ? undefined : install.find((args) => args.includes('validate'));
-  const checked = validate && runHost(program, validate, env);
+  const checked = validate && runHost(program, validate, env, PATIENCE);
   if (checked !== undefined && checked.status !== 0)
     problems.push(`${name} refuses the plugin: ${(checked.stdout + checked.stderr).trim()}`);
   return [`the plugin is in ${home.file}`, ...problems];

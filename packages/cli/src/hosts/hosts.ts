@@ -90,13 +90,14 @@ export function readHost({ positional: wanted }: Arguments): Host {
   throw new UsageError(`Expected one of ${names.join(', ')}, got ${seen}`);
 }
 
-/** Runs a command of a host, and collects what it prints. */
+/** Runs a command of a host, and collects what it prints. @param timeout milliseconds; none by default */
 export function runHost(
   program: string,
   args: readonly string[],
   env: MainIo['env'],
+  timeout?: number,
 ): SpawnSyncReturns<string> {
-  return spawnSync(program, args, { env: { ...env }, encoding: 'utf8', input: '' });
+  return spawnSync(program, args, { env: { ...env }, encoding: 'utf8', input: '', timeout });
 }
 
 /** Says why a program did not run. */

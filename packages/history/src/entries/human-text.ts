@@ -41,7 +41,7 @@ export function humanTextLength({ blocks }: IContent): number {
 }
 
 /** Returns whether an entry is only a gap marker or a dropped notice. Not proof: anyone can type one. */
-export function isNotice(entry: IContent): boolean {
+function isNotice(entry: IContent): boolean {
   return isGapMarker(entry) || parseNoticeEntry(entry) !== undefined;
 }
 
