@@ -99,8 +99,8 @@ test('sends a record of every kind of part, and the newest messages as the objec
   const [, record, ...tail] = sent;
   expect(HumanMessage.isInstance(record)).toBe(true);
   const [text, ...media] = record!.content as { type: string; text: string }[];
-  // The words of the user, and placeholders of what else they sent, of which the newest stays; calls, one of which failed.
-  for (const part of ['\nLook.\n', '\n[image/png, 2 bytes]\n', '; ran 4 commands (1 failed); ']) {
+  // The words of the user, and placeholders of what else they sent, of which the newest stays; calls, whose output ends with an error.
+  for (const part of ['\nLook.\n', '\n[image/png, 2 bytes]\n', '; ran 4 commands (all failed); ']) {
     expect(text!.text).toContain(part);
   }
   const given = messages[1]!.content as object[];

@@ -14,7 +14,7 @@ const SAID = [
 ];
 
 const printed = (at: number): string =>
-  `${`row of suite ${at} passed and tells little\n`.repeat(300)}Error: gate_${at} has no tariff`;
+  `${`row of suite ${at} passed and tells little\n`.repeat(300)}gate_${at} has a tariff`;
 
 /** Forty calls of a tool with a long output, one of which failed. */
 function work(format: (typeof FORMATS)[number], name: string, failure: string): object[] {

@@ -50,7 +50,7 @@ test('writes one JSON object per conversation to stderr, with the documented key
   );
   const report = JSON.parse(noted.stderr) as Record<string, unknown>;
   expect(Object.keys(report)).toEqual(keys.toSpliced(7, 0, 'notes'));
-  expect(report).toMatchObject({ notes: 1 });
+  expect(report).toMatchObject({ notes: 2 });
 });
 
 test('exits with 0 for a missed target, or with 3 with --strict, and writes the result', async () => {
@@ -79,7 +79,7 @@ test('reports the changes and the missed target of one conversation', async () =
   expect(stderr).toMatch(/^ +changed +12 texts reduced, [\d,]+ lines omitted$/m);
   expect(stderr).toMatch(/unchanged +the first(?: \d+)? of 27 messages/);
   const noted = await run(['compress', '-', '-t', '400', '-s', 'high-density'], { stdin });
-  expect(noted.stderr).toMatch(/messages +27 → \d+ {2}1 note added\n/);
+  expect(noted.stderr).toMatch(/messages +27 → \d+ {2}2 notes added\n/);
 });
 
 test('reports sums of several conversations', async () => {
@@ -93,7 +93,7 @@ test('reports sums of several conversations', async () => {
   expect(some.stderr.match(/^ +changed /gm)).toHaveLength(1);
   expect(some.stderr).toContain('1: already under the target');
   const noted = await run(['compress', '-', '-t', '400', '-s', 'high-density'], { stdin: few });
-  expect(noted.stderr).toMatch(/^ +messages +29 → \d+ {2}1 note added$/m);
+  expect(noted.stderr).toMatch(/^ +messages +29 → \d+ {2}2 notes added$/m);
 
   const many = await run(['compress', '-', '-t', '4000'], { stdin: few.repeat(100) });
   expect(many.stderr).toContain('200 conversations');

@@ -6,7 +6,7 @@ import {
   type IContent,
   type StrategyPlugin,
 } from '@palimpsest/core-types';
-import type { CheckedResult, EntryPredicate, ResultInvariant } from '@palimpsest/history';
+import type { CheckedResult, ResultInvariant } from '@palimpsest/history';
 import type { TestCase } from './context.ts';
 
 export type Attempt<Result> =
@@ -39,7 +39,6 @@ export function checkedAnswer(answer: unknown): CompressionResult {
 export interface LawInput extends CheckedResult {
   /** Index in `before` of the first entry of the tail. If absent, checks that need it are skipped. */
   readonly tailStart?: number | undefined;
-  readonly isProtected: EntryPredicate;
   readonly humanText: HumanTextPolicy;
   /** Longer user text counts as ordinary text, in UTF-16 units. If absent, none does. */
   readonly longHumanText?: number | undefined;

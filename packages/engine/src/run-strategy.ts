@@ -70,6 +70,8 @@ export async function runStrategy(request: RunRequest, given: CompressionContext
     result,
     tokensBefore: counted.tokens,
     tokensAfter,
+    // A plugin of a host may know only what the host pins.
+    pinned: isEngineStrategy(strategy) ? context.pinned : given.pinned,
   });
   return { result, tokensAfter };
 }

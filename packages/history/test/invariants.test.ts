@@ -149,6 +149,7 @@ function voices(index: number, entry: IContent, sources: readonly number[] = [in
     provenance: kept.with(index, { sources, reason: 'reduced' }),
     tokensBefore: 100,
     tokensAfter: 100,
+    isProtected: () => false,
   });
   return Array.from(found, ([, message]) => message);
 }

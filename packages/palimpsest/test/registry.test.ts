@@ -57,6 +57,7 @@ test.each<[string, (history: readonly IContent[]) => IContent[], RegExp]>([
     (history) => history.slice(0, -1).concat(history[1]!),
     /call "call_1" of read_file/,
   ],
+  ['the system entry gone', (history) => history.slice(1), /a protected entry changed/],
   ['a larger history', (history) => [...history, history[1]!, history[1]!], /tokens became/],
 ])('a strategy that returns %s is caught, and named', async (_, newHistory, message) => {
   const palimpsest = createPalimpsest();

@@ -67,7 +67,7 @@ test('a result that was reduced on arrival keeps the recall id that it got', asy
     .ai('Done.')
     .build();
   const [step] = stepsOf(await compressed(session, { ratio: 0.5, originalId: () => 'ffffffff' }));
-  expect(step!.title).toBe('Ran `make` #4c4105e1:');
+  expect(step!.title).toBe('Ran `make`, failed #4c4105e1:');
   expect(step!.lines).toContain('Error: gate_9 has no tariff');
   expect(step!.lines.join('\n')).not.toContain('#4c4105e1');
 });

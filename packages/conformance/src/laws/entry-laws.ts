@@ -22,16 +22,6 @@ import type { Law, LawInput } from '../trial.ts';
 /** Laws about entries that must stay, and about provenance. */
 export const entryLaws: readonly Law[] = [
   {
-    name: 'law-3-protected',
-    guarantee: 'System and pinned entries are the same objects.',
-    *find({ before, after, isProtected }) {
-      const surviving = new Set(after);
-      for (const [index, entry] of before.entries()) {
-        if (isProtected(entry) && !surviving.has(entry)) yield [index, 'a protected entry changed'];
-      }
-    },
-  },
-  {
     name: 'law-3-tail',
     guarantee: 'The tail is the same objects, at the end.',
     *find({ before, after, tailStart = before.length }) {

@@ -4,6 +4,7 @@ import {
   type IContent,
   type ProvenanceRecord,
 } from '@palimpsest/core-types';
+import { createIsProtected, type EntryPredicate } from '../entries/blank.ts';
 import { historyInvariants } from './history-invariants.ts';
 import { lawOfVoice } from './law-of-voice.ts';
 
@@ -17,6 +18,8 @@ export interface CheckedResult {
   readonly tokensAfter: number;
   readonly targetTokens?: number | undefined;
   readonly shortfallTokens?: number | undefined;
+  /** Whether an entry must stay as it is: a system or a pinned one. */
+  readonly isProtected: EntryPredicate;
 }
 
 /** A property of every compression. `docs/architecture.md` explains the numbers. */
@@ -75,6 +78,17 @@ function findMoved(before: readonly object[], after: readonly object[]): number[
   return moved;
 }
 
+const protectedEntries: ResultInvariant = {
+  name: 'law-3-protected',
+  guarantee: 'System and pinned entries are the same objects.',
+  *find({ before, after, isProtected }) {
+    const surviving = new Set(after);
+    for (const [index, entry] of before.entries()) {
+      if (isProtected(entry) && !surviving.has(entry)) yield [index, 'a protected entry changed'];
+    }
+  },
+};
+
 const size: ResultInvariant = {
   name: 'law-5-size',
   guarantee:
@@ -91,7 +105,13 @@ const size: ResultInvariant = {
 };
 
 /** What every run checks: `@palimpsest/conformance` tests the other laws. */
-export const resultInvariants: readonly ResultInvariant[] = [wholeHistory, order, lawOfVoice, size];
+export const resultInvariants: readonly ResultInvariant[] = [
+  wholeHistory,
+  order,
+  protectedEntries,
+  lawOfVoice,
+  size,
+];
 
 /** The result of a strategy, to be checked. */
 export interface InvariantInput extends Pick<
@@ -99,17 +119,21 @@ export interface InvariantInput extends Pick<
   'before' | 'tokensBefore' | 'tokensAfter'
 > {
   readonly strategy: string;
+  /** Pinned entries, beside those of the system. @default none */
+  readonly pinned?: EntryPredicate | undefined;
   readonly result: Extract<CompressionResult, { kind: 'applied' }>;
 }
 
 /**
- * Throws if a result violates an invariant: a call without its result, another order, a larger size, an edited text of the agent.
+ * Throws if a result violates an invariant: a call without its result, another order, a changed system or pinned entry, a larger size, an
+ * edited text of the agent.
  *
  * @throws {CompressionStrategyError} `LAW_BROKEN`, with the first violations and their entries
  */
-export function assertInvariants({ strategy, result, ...given }: InvariantInput): void {
+export function assertInvariants({ strategy, result, pinned, ...given }: InvariantInput): void {
   const { provenance = [], targetTokens, shortfallTokens } = result.metadata;
-  const checked = { ...given, after: result.newHistory, provenance, targetTokens, shortfallTokens };
+  const isProtected = createIsProtected(pinned);
+  const checked = { ...given, isProtected, after: result.newHistory, provenance, targetTokens, shortfallTokens };
   const broken = resultInvariants.flatMap(({ name, find }) =>
     Array.from(
       find(checked),

@@ -54,7 +54,8 @@ export function keepTurns(
   const end = given.findLast(isTurn);
   if (last !== undefined && end !== undefined && isModel(last.entry) !== isModel(end)) {
     const entry = isModel(end) ? makeTurnMarker() : findMissingTurn(last.entry, last.entry);
-    if (entry !== undefined) result.push({ entry, sources: [], reason: 'notice' });
+    const at = editedAt ?? result.length;
+    if (entry !== undefined) result.splice(at, 0, { entry, sources: [], reason: 'notice' });
   }
   return result;
 }

@@ -201,13 +201,19 @@ test.each([new Error('enough'), 'enough', new DOMException('enough', 'TimeoutErr
     const unhandled = await unhandledDuring(async () => {
       const controller = new AbortController();
       const breaker = createBreaker();
-      let end: (error: Error) => void = () => {};
-      const deaf = scripted('one-shot', () => new Promise((_resolve, reject) => (end = reject)));
+      const end = new AbortController();
+      const deaf = scripted(
+        'one-shot',
+        () =>
+          new Promise((_resolve, reject) => {
+            end.signal.addEventListener('abort', () => reject(new Error('too late')));
+          }),
+      );
       const asked = context({ signal: controller.signal });
       const waiting = compressWithRetry(asked, options([deaf], { breaker }));
       setTimeout(() => controller.abort(reason), 1);
       expect(await Promise.allSettled([waiting])).toEqual([{ status: 'rejected', reason }]);
-      end(new Error('too late'));
+      end.abort();
       expect(breaker.toJSON().failures).toBe(0);
     });
     expect(unhandled).toEqual([]);

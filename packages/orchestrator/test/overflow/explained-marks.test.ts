@@ -29,7 +29,7 @@ test('summarizes a result that was reduced with a legend by its original size', 
   const line = formatToolSummary({
     tool: 'bash',
     key: 'new',
-    status: 'success',
+    status: 'done',
     size: '400 lines',
   });
   expect(textsOf(outcome.history).at(-1)).toBe(line);

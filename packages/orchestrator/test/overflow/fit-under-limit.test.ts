@@ -128,7 +128,7 @@ test('without salience, summarizes the largest results in one line each, and onl
   const line = formatToolSummary({
     tool: 'bash',
     key: 'largest',
-    status: 'success',
+    status: 'done',
     size: '401 lines',
   });
   expect(resultsOf(outcome.history).map(({ result }) => result)).toEqual([
@@ -203,7 +203,7 @@ test('summarizes a reduced result by its original size', async () => {
   const line = formatToolSummary({
     tool: 'bash',
     key: 'make',
-    status: 'success',
+    status: 'done',
     size: '401 lines',
   });
   expect(resultsOf(outcome.history)).toMatchObject([{ result: line }]);

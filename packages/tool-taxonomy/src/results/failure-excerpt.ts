@@ -42,6 +42,7 @@ export function errorLines(text: string): readonly string[] {
   const lines = text
     .trimEnd()
     .slice(-LAST_LINES * EXCERPT_MAX_LENGTH)
+    .toWellFormed()
     .split('\n')
     .slice(-LAST_LINES);
   return lines
