@@ -110,6 +110,6 @@ test('messages that a compression inserts are LangChain messages', async () => {
   const last = sent.at(-1)!;
   const notice = last.find((message) => /^\[\d+ entries between here/.test(message.text));
   const mark = last.find((message) => message.text.startsWith('…'));
-  expect(HumanMessage.isInstance(notice)).toBe(true);
-  expect(AIMessage.isInstance(mark)).toBe(true);
+  expect(AIMessage.isInstance(notice)).toBe(true);
+  expect(HumanMessage.isInstance(mark)).toBe(true);
 });
