@@ -18,7 +18,7 @@ import {
 } from './plugin-check.ts';
 import { SETTING_SPECS } from './settings/setting-specs.ts';
 import { parseCompressionStrategyName } from './settings/strategy-name.ts';
-import type { RegistryOptions, StrategyRegistry } from './strategy-registry.ts';
+import type { RegistryOptions, StrategyInfo, StrategyRegistry } from './strategy-registry.ts';
 import { serviceToken, STRATEGY_NAMES, strategyToken, type ServiceName } from './tokens.ts';
 
 /**
@@ -107,9 +107,11 @@ function openRegistry(
     names,
     plugins() {
       const plugins = visible();
+      const isInfo = ([name]: readonly [string, unknown]): boolean =>
+        name !== 'specification' && name !== 'create';
       return names().map((name) => {
-        const { specification: _specification, create: _create, ...info } = plugins.get(name)!;
-        return info;
+        const facts = Object.entries(plugins.get(name)!).filter(isInfo);
+        return Object.fromEntries(facts) as unknown as StrategyInfo;
       });
     },
     settingSpecs,

@@ -114,10 +114,7 @@ export const resultInvariants: readonly ResultInvariant[] = [
 ];
 
 /** The result of a strategy, to be checked. */
-export interface InvariantInput extends Pick<
-  CheckedResult,
-  'before' | 'tokensBefore' | 'tokensAfter'
-> {
+interface InvariantInput extends Pick<CheckedResult, 'before' | 'tokensBefore' | 'tokensAfter'> {
   readonly strategy: string;
   /** Pinned entries, beside those of the system. @default none */
   readonly pinned?: EntryPredicate | undefined;
@@ -133,11 +130,18 @@ export interface InvariantInput extends Pick<
 export function assertInvariants({ strategy, result, pinned, ...given }: InvariantInput): void {
   const { provenance = [], targetTokens, shortfallTokens } = result.metadata;
   const isProtected = createIsProtected(pinned);
-  const checked = { ...given, isProtected, after: result.newHistory, provenance, targetTokens, shortfallTokens };
-  const broken = resultInvariants.flatMap(({ name, find }) =>
+  const checked = {
+    ...given,
+    isProtected,
+    after: result.newHistory,
+    provenance,
+    targetTokens,
+    shortfallTokens,
+  };
+  const broken = resultInvariants.flatMap((law) =>
     Array.from(
-      find(checked),
-      ([index, message]) => `${name}${index < 0 ? '' : ` at entry ${index}`}: ${message}`,
+      law.find(checked),
+      ([index, message]) => `${law.name}${index < 0 ? '' : ` at entry ${index}`}: ${message}`,
     ),
   );
   if (broken.length === 0) return;
