@@ -107,8 +107,6 @@ function openRegistry(
     names,
     plugins() {
       const plugins = visible();
-      const isInfo = ([name]: readonly [string, unknown]): boolean =>
-        name !== 'specification' && name !== 'create';
       return names().map((name) => {
         const facts = Object.entries(plugins.get(name)!).filter(isInfo);
         return Object.fromEntries(facts) as unknown as StrategyInfo;
@@ -176,4 +174,9 @@ function disposeAll(objects: readonly object[]): void {
   }
   if (errors.length > 0)
     throw new AggregateError(errors, `${errors.length} could not be disposed of.`);
+}
+
+/** Returns whether a member of a plugin is a fact for listings. */
+function isInfo([name]: readonly [string, unknown]): boolean {
+  return name !== 'specification' && name !== 'create';
 }
