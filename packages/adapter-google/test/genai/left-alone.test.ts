@@ -37,23 +37,6 @@ test('leaves an interaction that continues a server-managed one unchanged', asyn
   });
 });
 
-test('sends requests for token counts and embeddings unchanged', async () => {
-  const { ai, sent } = recorded({ totalTokens: 1, embeddings: [] });
-  await ai.models.countTokens({ model: 'gemini-test', contents: long });
-  await ai.models.embedContent({ model: 'embedding-test', contents: long });
-  expect(sent).toHaveLength(2);
-  for (const { body } of sent) expect(body).toContain(JSON.stringify(long));
-});
-
-test('sends a body without valid contents unchanged', async () => {
-  const { google, sent } = recorded({});
-  const url = 'https://host.example/v1/models/gemini-test:generateContent';
-  for (const body of ['{', '[]', '{"contents":"words"}']) {
-    await google.fetch(url, { method: 'POST', body });
-    expect(sent.at(-1)!.body).toBe(body);
-  }
-});
-
 test('the types of client 2.x accept `fetch` and the recall tool of the adapter', async () => {
   const google = googleAdapter({ fetch: async () => Response.json({}) });
   const ai = new GoogleGenAI2({ apiKey: 'none', httpOptions: { fetch: google.fetch } });

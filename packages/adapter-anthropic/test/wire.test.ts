@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import type { APIRequest } from '@anthropic-ai/sdk';
+import { describeWire } from '../../adapter/test/wire-contract.ts';
+import { checkAnthropic } from '../../formats/test/checker/check-anthropic.ts';
 import { anthropicAdapter } from '../src/index.ts';
 
 const anchor = { cache_control: { type: 'ephemeral', ttl: '1h' } };
 const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AA==' } };
 
-const messages = [
+const everyPart = [
   {
     role: 'user',
     content: [
@@ -69,23 +71,44 @@ const messages = [
   { role: 'user', content: 'Go on.' },
 ];
 
-test('sends every kind of block unchanged when the request fits', async () => {
-  const errors: unknown[] = [];
-  const { middleware } = anthropicAdapter({ onError: (error) => errors.push(error) });
-  const request = {
-    url: 'https://api.anthropic.com/v1/messages',
-    method: 'POST',
-    headers: new Headers(),
-    body: JSON.stringify({ messages }),
-  };
-  const context = {} as Parameters<typeof middleware>[2];
-  const seen: unknown[] = [];
-  await middleware(
-    request,
-    (given) => (seen.push(given), Promise.resolve(new Response())),
-    context,
-  );
-  expect(errors).toEqual([]);
-  expect(seen).toEqual([request]);
-  expect(seen[0]).toBe(request);
+const url = 'https://api.anthropic.com/v1/messages';
+
+describeWire({
+  name: 'the Messages API',
+  url,
+  create(options, upstream) {
+    const { middleware } = anthropicAdapter(options);
+    // The adapter does not read this context.
+    const context = {} as Parameters<typeof middleware>[2];
+    return (to, { headers, ...init }) => {
+      const request = { ...init, url: to, headers: new Headers(headers) } as APIRequest;
+      return middleware(request, (given) => upstream(given.url, given as never), context);
+    };
+  },
+  field: 'messages',
+  everyPart,
+  task: (content) => ({ role: 'user', content }),
+  step: (at, content) => [
+    { role: 'assistant', content: [{ type: 'tool_use', id: `t${at}`, name: 'bash', input: {} }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: `t${at}`, content }] },
+  ],
+  answer: (input_tokens) => ({ usage: { input_tokens, output_tokens: 1 } }),
+  problems: (messages) => checkAnthropic(messages),
+  model: { model: 'model-1', max_tokens: 200 },
+  alsoRewritten: [`${url}?beta=true`, 'https://gateway.example/anthropic/v1/messages'],
+  leftAlone: [
+    ['a message thread that begins', { body: { thread: { type: 'create' } } }],
+    [
+      'a message thread that continues',
+      { body: { thread: { type: 'continue', previous_message_id: 'msg_1' } } },
+    ],
+    ['a request to count tokens', { url: `${url}/count_tokens` }],
+    ['a batch', { url: `${url}/batches` }],
+    ['another API', { url: 'https://api.anthropic.com/v1/complete' }],
+    ['a GET request', { init: { method: 'GET' } }],
+    ['a form', { init: { body: new FormData() } }],
+    ['an aborted request', { init: { signal: AbortSignal.abort() } }],
+    ['a body that is not JSON', { init: { body: '{' } }],
+    ['a body without messages', { body: { messages: undefined } }],
+  ],
 });
