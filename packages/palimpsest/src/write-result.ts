@@ -27,12 +27,15 @@ export async function writeResult(
 ): Promise<Written> {
   const { messages, history, repairs, codec, tokensBefore } = given;
   const isLog = isLogFormat(codec.name);
-  const repaired = repairs.length === 0 ? messages : codec.encode(history);
+  // Without an entry, nothing leads to a log.
+  const encode = (entries: readonly IContent[]): unknown[] =>
+    isLog && entries.length === 0 ? [] : codec.encode(entries);
+  const repaired = repairs.length === 0 ? messages : encode(history);
   const unchanged = { after: history, tokensAfter: tokensBefore, encoded: [...repaired] };
   if (result.kind === 'noop') return { ...unchanged, result };
   const after = result.newHistory;
   const tokens = given.counted ?? (await estimateTokens(after));
-  const encoded = codec.encode(isLog ? anchored(after, history, result) : after);
+  const encoded = encode(isLog ? anchored(after, history, result) : after);
   const sent = sentHistory(after, encoded, codec);
   const tokensAfter = sent === after ? tokens : await estimateTokens(sent);
   if (tokensAfter <= tokensBefore && (isLog || !hasGrown(repaired, encoded))) {
