@@ -17,7 +17,7 @@ const SHORT_QUESTION = 200;
 const MAX_NAMES = 40;
 const MAX_WORDS = 12;
 /** A name of a request, or another word, in more lines says nothing about each. */
-export const LINES_OF_NAME = 8;
+export const LINES_OF_NAME = 4;
 const LINES_OF_WORD = 3;
 
 /** A text whose lines may be relevant. */
