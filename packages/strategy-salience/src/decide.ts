@@ -17,14 +17,8 @@ import { parseHistory } from './record/parse-history.ts';
 import type { Piece } from './record/pieces.ts';
 import { findQuestions } from './record/find-questions.ts';
 import { recallIdOfStep } from './record/steps-of-calls.ts';
-import {
-  ATTEMPTS,
-  DIRECTIVES,
-  selectLines,
-  type Attempt,
-  type Selection,
-  type SelectionInput,
-} from './record/select-lines.ts';
+import { ATTEMPTS, DIRECTIVES, type Attempt } from './record/attempts.ts';
+import { selectLines, type Selection, type SelectionInput } from './record/select-lines.ts';
 import { writeItems } from './record/write-items.ts';
 import { findLargestFit } from './ranking/find-largest-fit.ts';
 

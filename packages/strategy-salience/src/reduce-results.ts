@@ -47,12 +47,12 @@ export async function reduceResults(
       passages.push({ reading, message: 2 * at, role: 'arguments', namesFile, isKept: true });
     }
     const required = (reading: ParsedText): readonly number[] => {
-      const budget = { tokens: RELEVANT_SHARE * maxTokens, proseRate: rate };
+      const budget = { tokens: (RELEVANT_SHARE * maxTokens) / results.length, proseRate: rate };
       const relevant = relevantUnits(questions, [{ reading }], budget, LINES_OF_NAME);
       return [
         ...(failed ? failureUnits(reading) : []),
         ...oddUnits(reading, namesFile),
-        ...[...relevant.values()].flat(),
+        ...[...relevant.values()].flatMap((units) => [...units]),
       ];
     };
     const parts = textsOfBlock(response).flatMap((text) => {

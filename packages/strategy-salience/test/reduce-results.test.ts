@@ -35,6 +35,27 @@ test('a text is reduced to the lines that say something, within its tokens', asy
   expect(tokensOf(reduced) - tokensOf('')).toBeLessThanOrEqual(100);
 });
 
+test.each([
+  ['an odd line of any length', `${log}\n${'gate '.repeat(400)}`],
+  ['a line that the call names', `${log}\nmake ${'gate '.repeat(400)}`],
+])('%s does not exceed the limit', async (_, text) => {
+  const reduced = await reduceText(text, {
+    maxTokens: 600,
+    estimateTokens: countTokensByCharacters,
+  });
+  expect(tokensOf(reduced) - tokensOf('')).toBeLessThanOrEqual(600);
+});
+
+test('several results are within the limit of all, each with its odd line', async () => {
+  const results = ['a', 'b', 'c', 'd'].map((id) => resultOf(id, log));
+  const limits = { maxTokens: 300, estimateTokens: countTokensByCharacters };
+  const reduced = await createStrategy(salience).reduceResults!(results, limits);
+  const texts = reduced.map(({ result }) => String(result));
+  const entries = reduced.map((block) => ({ speaker: 'tool', blocks: [block] }) as const);
+  expect(countTokensByCharacters(entries)).toBeLessThanOrEqual(300);
+  for (const text of texts) expect(text).toContain('Error: gate_91 has no tariff');
+});
+
 test('a text that fits stays', async () => {
   const limits = { maxTokens: 10_000, estimateTokens: countTokensByCharacters };
   expect(await reduceText(log, limits)).toBe(log);

@@ -41,7 +41,7 @@ export function withHeaders(
 
 function headersOf(reading: ParsedText): readonly HeaderUnits[] {
   const { count, source } = reading;
-  // Neither a column nor a rule.
+  // Most texts have nothing that could stand between columns.
   if (!/[|,;\t]| {2}\S|[A-Z] [A-Z]/.test(source)) return [];
   const lines: string[] = [];
   const firstUnits: number[] = [];

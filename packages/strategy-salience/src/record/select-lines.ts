@@ -2,75 +2,29 @@ import type { IContent } from '@palimpsest/core-types';
 import { isRecordEntry, isRequest } from '@palimpsest/history';
 import { rank, type Ranking } from '../ranking/rank.ts';
 import type { Passage } from '../ranking/unit-index.ts';
-import { unitLength } from '../reading/parsed-text.ts';
 import type { EditedLines } from '../value/values.ts';
 import type { SalienceWeights } from '../value/weights.ts';
-import { oddUnits } from '../required/odd-lines.ts';
-import { errorUnits, failureUnits } from '../required/failure-units.ts';
-import { askedUnits } from '../required/asked-units.ts';
-import { findRequiredUserUnits } from '../required/required-user-units.ts';
-import { LINES_OF_NAME, relevantUnits } from '../required/relevant-units.ts';
-import type { OpenQuestions } from './find-questions.ts';
+import { requiredUnits, type RequiredInput } from '../required/required-units.ts';
+import type { Attempt } from './attempts.ts';
 import type { ParseCache } from './parse-cache.ts';
 import type { Part, Piece } from './pieces.ts';
 
 /** What a record can be made of. */
-export interface SelectionInput extends OpenQuestions {
-  readonly history: readonly IContent[];
+export interface SelectionInput extends RequiredInput {
   /** The pieces of each entry. */
   readonly pieces: readonly (readonly Piece[])[];
   /** Whether an entry becomes a part of a record. */
   readonly isRecorded: readonly boolean[];
   /** Tokens of each entry. */
   readonly tokens: readonly number[];
-  readonly targetTokens: number;
   /** Tokens that are left for records. */
   readonly availableTokens: number;
   /** Index of the text that the newest request answers; -1 if none. */
   readonly answered: number;
   readonly edited: EditedLines;
-  /** Tokens per character of prose. Independent of the history, so that a text that fits once fits again. */
-  readonly proseRate: number;
   readonly parseCache: ParseCache;
   readonly weights: SalienceWeights;
 }
-
-/** What one attempt keeps in any case. */
-export interface Attempt {
-  /** Whether people's short texts stay whole. Otherwise nothing else is chosen before them. */
-  readonly keepsWords: boolean;
-  /** Whether the text that the newest request answers stays whole. */
-  readonly keepsAnswer: boolean;
-  /** Whether failures stay. */
-  readonly keepsFailures: boolean;
-  /** Factor from 0 to 1 for the maximum tokens of directives. */
-  readonly directiveShare: number;
-}
-
-const EVERYTHING = {
-  keepsWords: true,
-  keepsAnswer: true,
-  keepsFailures: true,
-  directiveShare: 1,
-} as const;
-/** The attempt that keeps nothing in any case but what people demanded. */
-export const DIRECTIVES: Attempt = {
-  ...EVERYTHING,
-  keepsWords: false,
-  keepsAnswer: false,
-  keepsFailures: false,
-};
-
-/** The attempts, in the order in which they are tried: words of people are shortened last. */
-export const ATTEMPTS: readonly Attempt[] = [
-  EVERYTHING,
-  { ...EVERYTHING, keepsFailures: false },
-  { ...EVERYTHING, keepsFailures: false, keepsWords: false },
-  DIRECTIVES,
-  { ...DIRECTIVES, directiveShare: 0.5 },
-  { ...DIRECTIVES, directiveShare: 0.25 },
-  { ...DIRECTIVES, directiveShare: 0 },
-];
 
 /** Units by their value, for all parts of records. */
 export interface Selection {
@@ -83,23 +37,10 @@ export interface Selection {
 
 /** A longer text of a person counts as ordinary text. In UTF-16 units. */
 export const LONG_HUMAN_TEXT = 2_000;
-/** Maximum share of the target for lines that say what failed. */
-const FAILURE_SHARE = 0.05;
-/** Maximum share of the target for the odd lines of results. */
-const ODD_SHARE = 0.02;
-/** Tokens of a few lines: what went wrong stays within any target that leaves room for them. */
-const FEW_LINES = 60;
-/** Tokens of an item or a function. */
-const ONE_GROUP = 180;
 /** The first request and the newest stay whole within this share of the target, if they are longer: a task, a specification. */
 const WHOLE_SHARE = 0.1;
 /** Maximum share of the target for the newest plan. */
 const PLAN_SHARE = 0.1;
-/** Maximum share of the target for questions with short replies. */
-const ASKED_SHARE = 0.02;
-/** Maximum share of the target for lines that hold what the newest request names, and for those of what the agent works on. */
-const REQUESTED_SHARE = 0.3;
-const AT_WORK_SHARE = 0.03;
 /** Maximum share of the target for sentences of the agent. */
 const PROSE_SHARE = 0.2;
 /** Minimum of the squared coverage in the share of prose. */
@@ -215,73 +156,6 @@ function newestPlans(
     plans.add(part);
   }
   return plans;
-}
-
-interface Choice {
-  readonly open: readonly Part[];
-  readonly users: readonly Part[];
-  readonly isWhole: (part: Part) => boolean;
-  readonly wholeTokens: number;
-}
-
-function requiredUnits(
-  input: SelectionInput,
-  { keepsFailures, directiveShare }: Attempt,
-  { open, users, isWhole, wholeTokens }: Choice,
-): Map<Part, readonly number[]> {
-  const { targetTokens, proseRate, history } = input;
-  const words = findRequiredUserUnits({
-    texts: open.filter((part) => part.role === 'user' && !isWhole(part)),
-    first: users[0],
-    task: users.at(-1),
-    targetTokens,
-    wholeTokens,
-    proseRate,
-    directiveShare,
-  });
-  const required = new Map(words);
-  if (!keepsFailures) return required;
-  const asked = askedUnits(open, history, { tokens: ASKED_SHARE * targetTokens, proseRate });
-  for (const [part, units] of asked) required.set(part, units);
-  const add = (found: ReadonlyMap<Part, readonly number[]>): void => {
-    for (const [part, units] of found)
-      required.set(part, [...new Set([...(required.get(part) ?? []), ...units])]);
-  };
-  const told = open.filter((part) => part.role !== 'user' && !isWhole(part));
-  for (const [questions, share, most] of [
-    [[...input.newest], REQUESTED_SHARE, LINES_OF_NAME],
-    [input.atWork, AT_WORK_SHARE, 1],
-  ] as const) {
-    const texts = questions.map(({ reading }) => reading.source);
-    add(
-      relevantUnits(
-        texts,
-        told,
-        { tokens: Math.max(ONE_GROUP, share * targetTokens), proseRate },
-        most,
-      ),
-    );
-  }
-  const results = open.filter(({ role }) => role === 'result').toReversed();
-  const failed = results.filter(({ call }) => call?.hasFailed === true);
-  // What went wrong comes before what else a failed result says.
-  for (const [parts, unitsOf, share] of [
-    [failed, ({ reading }: Part) => errorUnits(reading), FAILURE_SHARE],
-    [results, ({ reading, call }: Part) => oddUnits(reading, call?.namesFile === true), ODD_SHARE],
-    [failed, ({ reading }: Part) => failureUnits(reading), FAILURE_SHARE],
-  ] as const) {
-    let left = Math.max(FEW_LINES, share * targetTokens);
-    for (const part of parts) {
-      const own = required.get(part) ?? [];
-      const units = unitsOf(part).filter((unit) => !own.includes(unit));
-      let cost = 0;
-      for (const unit of units) cost += (unitLength(part.reading, unit) + 1) * proseRate;
-      if (cost > left) continue;
-      left -= cost;
-      required.set(part, [...own, ...units]);
-    }
-  }
-  return required;
 }
 
 function partsWhere({ pieces }: SelectionInput, isWanted: (entry: number) => boolean): Part[] {

@@ -34,6 +34,7 @@ export function failureUnits(reading: ParsedText): readonly number[] {
   return [...new Set(units)].toSorted((a, b) => a - b);
 }
 
-function beginningOf({ start, end }: Span): Span {
+/** Returns as much of a line as has to stay readable. */
+export function beginningOf({ start, end }: Span): Span {
   return { start, end: Math.min(end, start + READABLE) };
 }

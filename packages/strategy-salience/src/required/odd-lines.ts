@@ -1,3 +1,5 @@
+import { beginningOf } from './failure-units.ts';
+import { unitsIn } from './text-lines.ts';
 import { isTrivial, lineEnd, unitEnd, unitStart, type ParsedText } from '../reading/parsed-text.ts';
 
 /** Words by which programs mark what went wrong. */
@@ -10,8 +12,8 @@ const MAX_LINES = 2;
 
 /**
  * Returns the units of the lines that differ from the others in kind, if most of the lines do not: what a program marked as wrong, and lines
- * of another shape among many lines alike. Of several, the first ones. A file may contain any
- * word and any line: only what is marked as wrong among lines alike is odd there, as in a log.
+ * of another shape among many lines alike. Of several, the first ones, up to 160 characters each. A file may contain any word and any line:
+ * there, only what is marked as wrong among lines alike is odd, as in a log.
  */
 export function oddUnits(reading: ParsedText, isFile: boolean): readonly number[] {
   const lines = linesOf(reading);
@@ -20,11 +22,17 @@ export function oddUnits(reading: ParsedText, isFile: boolean): readonly number[
   const severe = lines.filter(({ text }) => SEVERE.test(text));
   const few = severe.length <= Math.max(1, MAX_SHARE * lines.length) ? severe : [];
   const odd = [...few, ...(isFile ? [] : (rare ?? []))].slice(0, MAX_LINES);
-  return [...new Set(odd.flatMap(({ units }) => units))];
+  return [
+    ...new Set(
+      odd.flatMap(({ start, text }) =>
+        unitsIn(reading, beginningOf({ start, end: start + text.length })),
+      ),
+    ),
+  ];
 }
 
 interface Line {
-  readonly units: readonly number[];
+  readonly start: number;
   readonly text: string;
 }
 
@@ -33,11 +41,8 @@ function linesOf(reading: ParsedText): Line[] {
   for (let unit = 0, end = 0; unit < reading.count; unit = end) {
     end = lineEnd(reading, unit, reading.count);
     if (isTrivial(reading, unit)) continue;
-    const units = Array.from({ length: end - unit }, (_, at) => unit + at);
-    lines.push({
-      units,
-      text: reading.source.slice(unitStart(reading, unit), unitEnd(reading, end - 1)),
-    });
+    const start = unitStart(reading, unit);
+    lines.push({ start, text: reading.source.slice(start, unitEnd(reading, end - 1)) });
   }
   return lines;
 }

@@ -1,4 +1,3 @@
-import { isMarker } from '@palimpsest/core-types';
 import { groupAround } from '../reading/line-group.ts';
 import { unitLength, type ParsedText } from '../reading/parsed-text.ts';
 import type { UnitBudget } from './asked-units.ts';
@@ -37,7 +36,7 @@ export function relevantUnits<Part extends Text>(
   parts: readonly Part[],
   { tokens, proseRate }: UnitBudget,
   linesOfName: number,
-): ReadonlyMap<Part, readonly number[]> {
+): ReadonlyMap<Part, ReadonlySet<number>> {
   const words = wordsOf(questions, linesOfName);
   const found = new Map<Part, Set<number>>();
   let left = tokens;
@@ -57,7 +56,7 @@ export function relevantUnits<Part extends Text>(
     for (const unit of units) own.add(unit);
     found.set(part, own);
   }
-  return new Map([...found].map(([part, units]) => [part, [...units].toSorted((a, b) => a - b)]));
+  return found;
 }
 
 function lineAt(source: string, position: number): string {
@@ -72,6 +71,7 @@ function wordsOf(questions: readonly string[], linesOfName: number): ReadonlyMap
   for (const question of questions) {
     const isShort = question.length <= SHORT_QUESTION;
     for (const [at, { 0: word }] of [...question.matchAll(WORD)].entries()) {
+      // The first word has a capital in any case.
       const isName = NAME.test(at === 0 ? word.slice(1) : word);
       if (isName && word.length >= MIN_NAME && names.size < MAX_NAMES) names.add(word);
       else if (isShort && !isName && word.length >= MIN_WORD && words.size < MAX_WORDS)
@@ -101,7 +101,6 @@ function findHits<Part extends Text>(
     .map((word) => word.replaceAll(/[.+*?^$()[\]{}|\\/]/g, String.raw`\$&`));
   const pattern = new RegExp(`(?<!${LETTER})(?:${escaped.join('|')})(?!${LETTER})`, 'gu');
   for (const part of parts.toReversed()) {
-    if (isMarker(part.reading.source)) continue;
     for (const { 0: word, index } of part.reading.source.matchAll(pattern))
       hits.get(word)!.push({ part, position: index });
   }

@@ -1,0 +1,99 @@
+import type { IContent } from '@palimpsest/core-types';
+import { unitLength } from '../reading/parsed-text.ts';
+import type { Attempt } from '../record/attempts.ts';
+import type { OpenQuestions } from '../record/find-questions.ts';
+import type { Part } from '../record/pieces.ts';
+import { askedUnits } from './asked-units.ts';
+import { errorUnits, failureUnits } from './failure-units.ts';
+import { oddUnits } from './odd-lines.ts';
+import { LINES_OF_NAME, relevantUnits } from './relevant-units.ts';
+import { findRequiredUserUnits } from './required-user-units.ts';
+
+export interface RequiredInput extends OpenQuestions {
+  readonly history: readonly IContent[];
+  readonly targetTokens: number;
+  /** Tokens per character of prose. Independent of the history, so that a text that fits once fits again. */
+  readonly proseRate: number;
+}
+
+/** The texts of the history. */
+interface Texts {
+  /** Those that become a part of a record, oldest first. */
+  readonly open: readonly Part[];
+  /** Those that people wrote. */
+  readonly users: readonly Part[];
+  /** Whether all of a text stays. */
+  readonly isWhole: (part: Part) => boolean;
+  /** Tokens of the open texts that stay whole. */
+  readonly wholeTokens: number;
+}
+
+/** Maximum share of the target for lines that say what failed. */
+const FAILURE_SHARE = 0.05;
+/** Maximum share of the target for the odd lines of results. */
+const ODD_SHARE = 0.02;
+/** Tokens of a few lines: what went wrong stays within any target that leaves room for them. */
+const FEW_LINES = 60;
+/** Maximum share of the target for questions with short replies. */
+const ASKED_SHARE = 0.02;
+/** Maximum share of the target for lines that hold what the newest request names, and for those of what the agent works on. */
+const REQUESTED_SHARE = 0.3;
+const AT_WORK_SHARE = 0.03;
+/** Tokens of an item or a function: one of them stays within any target that leaves room for it. */
+const ONE_GROUP = 180;
+
+/**
+ * Returns the units that stay before anything is ranked: what people demanded, the questions that they answered, what the open question names,
+ * and what went wrong.
+ */
+export function requiredUnits(
+  { history, newest, atWork, targetTokens, proseRate }: RequiredInput,
+  { keepsFailures, directiveShare }: Pick<Attempt, 'keepsFailures' | 'directiveShare'>,
+  { open, users, isWhole, wholeTokens }: Texts,
+): ReadonlyMap<Part, readonly number[]> {
+  const words = findRequiredUserUnits({
+    texts: open.filter((part) => part.role === 'user' && !isWhole(part)),
+    first: users[0],
+    task: users.at(-1),
+    targetTokens,
+    wholeTokens,
+    proseRate,
+    directiveShare,
+  });
+  const required = new Map(words);
+  if (!keepsFailures) return required;
+  const add = (part: Part, units: Iterable<number>): void => {
+    required.set(part, [...new Set([...(required.get(part) ?? []), ...units])]);
+  };
+  const asked = askedUnits(open, history, { tokens: ASKED_SHARE * targetTokens, proseRate });
+  for (const [part, units] of asked) add(part, units);
+  const told = open.filter((part) => part.role !== 'user' && !isWhole(part));
+  for (const [questions, share, linesOfName] of [
+    [[...newest], REQUESTED_SHARE, LINES_OF_NAME],
+    [atWork, AT_WORK_SHARE, 1],
+  ] as const) {
+    const texts = questions.map(({ reading }) => reading.source);
+    const budget = { tokens: Math.max(ONE_GROUP, share * targetTokens), proseRate };
+    for (const [part, units] of relevantUnits(texts, told, budget, linesOfName)) add(part, units);
+  }
+  const results = open.filter(({ role }) => role === 'result').toReversed();
+  const failed = results.filter(({ call }) => call?.hasFailed === true);
+  // What went wrong comes before what else a failed result says.
+  for (const [parts, unitsOf, share] of [
+    [failed, ({ reading }: Part) => errorUnits(reading), FAILURE_SHARE],
+    [results, ({ reading, call }: Part) => oddUnits(reading, call?.namesFile === true), ODD_SHARE],
+    [failed, ({ reading }: Part) => failureUnits(reading), FAILURE_SHARE],
+  ] as const) {
+    let left = Math.max(FEW_LINES, share * targetTokens);
+    for (const part of parts) {
+      const own = new Set(required.get(part));
+      const units = unitsOf(part).filter((unit) => !own.has(unit));
+      let cost = 0;
+      for (const unit of units) cost += (unitLength(part.reading, unit) + 1) * proseRate;
+      if (cost > left) continue;
+      left -= cost;
+      add(part, units);
+    }
+  }
+  return required;
+}
