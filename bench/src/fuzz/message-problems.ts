@@ -1,5 +1,5 @@
 import { PalimpsestError, type IContent } from '@palimpsest/core-types';
-import { getCodec, detectFormat, type FormatName } from '@palimpsest/formats';
+import { getCodec, detectFormat, isLogFormat, type FormatName } from '@palimpsest/formats';
 import { checkAnthropic } from '../../../packages/formats/test/checker/check-anthropic.ts';
 import { checkGemini } from '../../../packages/formats/test/checker/check-gemini.ts';
 import { checkOpenAIResponses } from '../../../packages/formats/test/checker/check-openai-responses.ts';
@@ -217,6 +217,9 @@ function formats(
   isCareless: boolean,
 ): Problem[] {
   const { format } = report;
+  // A log keeps all its records, also those that nobody sends.
+  const isSame = messages.length === given.length && messages.every((one, at) => one === given[at]);
+  if (isLogFormat(format) && isSame) return [];
   const problems: Problem[] = isCareless ? [] : unlawful(messages, format);
   const check = checkOf(format);
   if (check === undefined) return problems;

@@ -37,7 +37,7 @@ export function buildResult(decision: ResultInput): CompressionResult {
   const { llmCalls = [], llmCallMade = llmCalls.length > 0 } = decision;
   const changesNothing = isEmpty(plan);
   const hasNoGain =
-    tokensBefore !== undefined && tokensAfter !== undefined && tokensAfter >= tokensBefore;
+    tokensBefore !== undefined && tokensAfter !== undefined && tokensAfter > tokensBefore;
   const reached = changesNothing || hasNoGain ? tokensBefore : tokensAfter;
   // The host's own count, smaller than the estimate, may be below the target.
   const isMet = changesNothing && decision.noopReason === 'already-under-target';

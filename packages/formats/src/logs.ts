@@ -89,14 +89,12 @@ export function writeLog<Record extends LogRecord>(
     ({ native }, index) => native !== undefined && natives[index] === undefined,
   );
   const log =
-    history.length === 0
-      ? logs.get(history)
-      : natives.flatMap((native) => (native && logs.get(native)) ?? []).at(-1);
+    logs.get(history) ?? natives.flatMap((native) => (native && logs.get(native)) ?? []).at(-1);
   if (foreign >= 0 || log === undefined) {
     const seen =
       history.length === 0 ? 'no entry' : `an entry that was not read from a ${title} log`;
     const accepted =
-      'entries of the log that is written back to, no copies of them, and new ones between them; use another format for a new file';
+      'entries that were decoded from the log, no copies of them, and new entries between them. For a new file, use another format';
     throw new FormatError({ format, index: Math.max(0, foreign), seen, accepted });
   }
   const records = log.records as readonly Record[];

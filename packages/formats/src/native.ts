@@ -19,7 +19,7 @@ interface Source<Message extends object> {
   readonly piece?: { readonly index: number; readonly count: number };
 }
 
-/** The `native` of an entry. */
+/** The `native` of an entry. Not for JSON: it repeats the message and the entry. */
 export interface NativeMessage<Message extends object = object> extends Source<Message> {
   /** The entry as it was read. */
   readonly read: EntryFacts;

@@ -240,7 +240,7 @@ test('a session without ids gets well-formed ones', () => {
 
 test('rejects entries that do not lead to their log, so that nothing replaces it', () => {
   const history = claudeCode.decode(log);
-  const accepted = 'Accepted: entries of the log that is written back to';
+  const accepted = 'Accepted: entries that were decoded from the log';
   for (const copies of [
     structuredClone(history),
     JSON.parse(JSON.stringify(history)) as IContent[],

@@ -103,7 +103,7 @@ test('returns a log without messages unchanged', () => {
 
 test('rejects entries that do not lead to their log, so that nothing replaces it', () => {
   const history = codex.decode(log);
-  const accepted = 'Accepted: entries of the log that is written back to';
+  const accepted = 'Accepted: entries that were decoded from the log';
   for (const copies of [
     structuredClone(history),
     JSON.parse(JSON.stringify(history)) as IContent[],

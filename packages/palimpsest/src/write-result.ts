@@ -27,15 +27,14 @@ export async function writeResult(
 ): Promise<Written> {
   const { messages, history, repairs, codec, tokensBefore } = given;
   const isLog = isLogFormat(codec.name);
-  // Without an entry, nothing leads to a log.
-  const encode = (entries: readonly IContent[]): unknown[] =>
-    isLog && entries.length === 0 ? [] : codec.encode(entries);
-  const repaired = repairs.length === 0 ? messages : encode(history);
+  // An empty history does not lead to its log: all records of the log stay.
+  const isLost = isLog && history.length === 0;
+  const repaired = repairs.length === 0 || isLost ? messages : codec.encode(history);
   const unchanged = { after: history, tokensAfter: tokensBefore, encoded: [...repaired] };
   if (result.kind === 'noop') return { ...unchanged, result };
   const after = result.newHistory;
   const tokens = given.counted ?? (await estimateTokens(after));
-  const encoded = encode(isLog ? anchored(after, history, result) : after);
+  const encoded = codec.encode(isLog ? anchored(after, history, result) : after);
   const sent = sentHistory(after, encoded, codec);
   const tokensAfter = sent === after ? tokens : await estimateTokens(sent);
   if (tokensAfter <= tokensBefore && (isLog || !hasGrown(repaired, encoded))) {
@@ -64,7 +63,12 @@ function anchored(
 
 /** Returns whether the messages take more bytes after compression, as JSON. Skips messages that are in both lists. */
 function hasGrown(before: readonly unknown[], after: readonly unknown[]): boolean {
-  return bytesOf(without(after, before)) > bytesOf(without(before, after));
+  try {
+    return bytesOf(without(after, before)) > bytesOf(without(before, after));
+  } catch {
+    // A value that JSON cannot express has no size.
+    return false;
+  }
 }
 
 /** Returns the messages that are not in `others`. Codecs return unchanged messages as the same objects, so identity is enough. */

@@ -102,3 +102,39 @@ test('groups a generated result with the others in one content, as Gemini requir
   expect(checkGemini(mended)).toEqual([]);
   expect(mended).toHaveLength(4);
 });
+
+test('a log keeps all records if nothing of it can be sent', async () => {
+  const at = '2026-01-01T00:00:00.000Z';
+  const log = [
+    { timestamp: at, type: 'session_meta', payload: { id: 's', cwd: '/work' } },
+    {
+      timestamp: at,
+      type: 'response_item',
+      payload: { type: 'function_call_output', call_id: 'lost', output: 'no call before it' },
+    },
+  ];
+  const { messages } = await compress(log, { format: 'codex', targetTokens: 1 });
+  expect(messages).toEqual(log);
+});
+
+test('a member that JSON cannot express does not stop a compression', async () => {
+  const told = 'The gate is closed at noon. '.repeat(400);
+  const messages = [
+    { role: 'user', content: 'Look around.' },
+    ...['a', 'b', 'c'].flatMap((id) => [
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id, type: 'function', function: { name: 'look', arguments: '{}' } }],
+      },
+      { role: 'tool', tool_call_id: id, content: told, meta: { size: 1n } },
+    ]),
+    { role: 'user', content: 'And now?' },
+  ];
+  const { report } = await compress(messages, {
+    format: 'openai',
+    strategy: 'high-density',
+    targetRatio: 0.5,
+  });
+  expect(report.kind).toBe('applied');
+});

@@ -12,7 +12,6 @@ import { membersOf } from '../values.ts';
 import type { Item, ItemDialect } from './dialect.ts';
 import { groupItems, isSilent } from './group.ts';
 import { isMessage } from './read.ts';
-import type { WrittenItem } from './reasoning.ts';
 import { answersOf, isInWords, writeEntry, type Answers } from './write.ts';
 
 /** The items an entry was decoded from, or the log records that contain them. */
@@ -83,7 +82,7 @@ function write(dialect: ItemDialect, entry: IContent, answers: Answers): readonl
   );
   if (native !== undefined && !isRetold && isAsRead(entry, native)) return items;
   const read = { items, blocks: native?.read.blocks ?? [] };
-  const written = writeEntry(dialect, entry, read, answers).map(({ item }: WrittenItem) => item);
+  const written = writeEntry(dialect, entry, read, answers).map(({ item }) => item);
   if (written.length === 1) rememberSynthetic(entry, written[0]);
   return written;
 }
