@@ -12,7 +12,8 @@ const MIN_ROWS = 2;
 
 /**
  * Finds tables with a header: Markdown, the rules of databases, fields between commas or tabs, columns with aligned edges, and capitals as
- * `kubectl` and `ps` write them. A table ends at a blank line.
+ * `kubectl` and `ps` write them. A table ends at the first line that is no row; with aligned columns or a rule without bars, only at a blank
+ * line. Linear.
  */
 export function findTables(lines: readonly string[]): readonly Table[] {
   const tables: Table[] = [];
@@ -35,8 +36,9 @@ interface Header {
   readonly isRow: (line: string) => boolean;
 }
 
-/** A line below a header that separates it from the rows. */
-const RULE = /^[\s|+:=-]*(?:-{3,}|={3,})[\s|+:=-]*$/;
+/** A line below a header that separates it from the rows: three dashes or more; in Markdown, one for each column. */
+const RULE = /^(?=.*(?:---|===))[\s|+:=-]+$/;
+const MARKDOWN_RULE = /^[\s|:-]*-[\s:]*\|[\s|:-]*$/;
 const FRAME = /^\s*\+[-=+]{3,}\+\s*$/;
 
 /** What stands between columns. Most lines have none of it. */
@@ -47,8 +49,9 @@ function headerAt(lines: readonly string[], at: number): Header | undefined {
   if (line === '' || next === '' || !BETWEEN.test(line)) return undefined;
   if (FRAME.test(line) && next.includes('|') && FRAME.test(lines[at + 2] ?? ''))
     return { rows: at + 3, isRow: hasBar };
+  if (line.includes('|') && (RULE.test(next) || MARKDOWN_RULE.test(next)) && !RULE.test(line))
+    return { rows: at + 2, isRow: hasBar };
   if (RULE.test(next) && !RULE.test(line)) {
-    if (line.includes('|')) return { rows: at + 2, isRow: hasBar };
     if (columnsOf(line).length > 1) return { rows: at + 2, isRow: isFilled };
   }
   return delimitedHeader(lines, at) ?? capitalHeader(lines, at) ?? alignedHeader(lines, at);
@@ -78,15 +81,18 @@ function delimitedHeader(lines: readonly string[], at: number): Header | undefin
   return undefined;
 }
 
-/** Three or more words in capitals above rows with small letters or digits. */
+/** Three or more words in capitals, above rows with about as many words, the first of which has a digit. */
 const CAPITALS = /^\s*%?[A-Z][A-Z0-9_%()/.:-]*(?:\s+[A-Z%(][A-Z0-9_%()/.:-]*){2,}\s*$/;
 
 function capitalHeader(lines: readonly string[], at: number): Header | undefined {
   if (!CAPITALS.test(lines[at]!)) return undefined;
-  return hasWords(lines[at + 1]!) ? { rows: at + 1, isRow: hasWords } : undefined;
+  const names = wordsIn(lines[at]!);
+  // A cell may be blank, or hold a command with arguments.
+  const isRow = (line: string): boolean => wordsIn(line) >= names - 1;
+  return isRow(lines[at + 1]!) && /\d/.test(lines[at + 1]!) ? { rows: at + 1, isRow } : undefined;
 }
 
-const hasWords = (line: string): boolean => /[a-z\d]/.test(line) && /\S\s+\S/.test(line);
+const wordsIn = (line: string): number => line.split(/\s+/).filter((word) => word !== '').length;
 
 /** Where a column begins and ends. */
 interface Column {
