@@ -7,7 +7,7 @@ import type { HistoryEntry, IContent } from './types/content.ts';
 
 /**
  * Returns the safe cut nearest to `index`: forward first; backward if forward is the end of the history, or if only pending calls follow
- * (REQ-CS-004).
+ *.
  */
 export function adjustForToolCallBoundary(history: readonly HistoryEntry[], index: number): number {
   const cuts = safeCuts(indexExchanges(history));
@@ -16,7 +16,7 @@ export function adjustForToolCallBoundary(history: readonly HistoryEntry[], inde
   return forward === undefined || isEnd ? cuts.atOrBefore(index) : forward;
 }
 
-/** Returns the first safe cut at or after `index`; the length of the history if there is none (REQ-CS-004). */
+/** Returns the first safe cut at or after `index`; the length of the history if there is none. */
 export function findForwardValidSplitPoint(
   history: readonly HistoryEntry[],
   index: number,
@@ -24,7 +24,7 @@ export function findForwardValidSplitPoint(
   return safeCuts(indexExchanges(history)).atOrAfter(index) ?? history.length;
 }
 
-/** Returns the last safe cut at or before `index` (REQ-CS-004). */
+/** Returns the last safe cut at or before `index`. */
 export function findBackwardValidSplitPoint(
   history: readonly HistoryEntry[],
   index: number,

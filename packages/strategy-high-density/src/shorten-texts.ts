@@ -56,7 +56,9 @@ function* cutPastedData(head: readonly IContent[], free: Entries): Generator<Evi
   );
   for (const cut of DATA_CUTS) {
     for (const [at] of long)
-      yield editEntry(at, (entry) => withoutLines(entry, cut, { isFirst: at === first, readings }));
+      yield shortenEntry(at, (entry) =>
+        withoutLines(entry, cut, { isFirst: at === first, readings }),
+      );
   }
 }
 
@@ -65,7 +67,7 @@ function* truncateNextToOpaque(free: Entries): Generator<EvictionCandidate> {
   for (const [at, { speaker, blocks }] of free) {
     if (speaker !== 'human' && blocks.some(({ type }) => type === 'opaque')) {
       // Even if it saves no tokens: this text is always reduced before user text.
-      const edit = editEntry(at, (entry) => withBlocks(entry, entry.blocks.map(truncated)));
+      const edit = shortenEntry(at, (entry) => withBlocks(entry, entry.blocks.map(truncated)));
       yield { ...edit, onlyIfSmaller: false };
     }
   }
@@ -102,7 +104,10 @@ function withBlocks(entry: IContent, blocks: readonly ContentBlock[]): IContent 
   return blocks.every((block, at) => block === entry.blocks[at]) ? undefined : { ...entry, blocks };
 }
 
-function editEntry(at: number, edit: (entry: IContent) => IContent | undefined): EvictionCandidate {
+function shortenEntry(
+  at: number,
+  edit: (entry: IContent) => IContent | undefined,
+): EvictionCandidate {
   return {
     changes(current) {
       const entry = current(at);

@@ -65,7 +65,12 @@ function withoutTag(given: string, open: string, close: string): string {
   const [end, start, snapshot] = [close, open, OPEN].map((tag) => text.indexOf(tag));
   const isFirst = (index: number): boolean => index < 0 || index > end!;
   if (end! >= 0 && isFirst(start!) && isFirst(snapshot!)) text = text.slice(end! + close.length);
-  if (text.includes(close)) text = text.replaceAll(new RegExp(`${open}[^]*?${close}`, 'g'), '');
+  // Up to the last closing tag, every opening one has one behind it.
+  const last = text.lastIndexOf(close) + close.length;
+  if (last >= close.length) {
+    const pairs = new RegExp(`${open}[^]*?${close}`, 'g');
+    text = text.slice(0, last).replaceAll(pairs, '') + text.slice(last);
+  }
   const rest = text.indexOf(open);
   if (rest < 0) return text;
   const [nextStart, nextEnd] = [OPEN, CLOSE].map((tag) => text.indexOf(tag, rest));

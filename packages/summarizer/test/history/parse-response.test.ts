@@ -99,3 +99,8 @@ test('parses a long response that consists of tags only', () => {
   const answer = `${open}${'<think></think><analysis>'.repeat(16_000)}`;
   expect(parseResponse(answer)).toEqual({ text: '', isTruncated: true });
 });
+
+test('many opening tags behind the last closing one are read once', { timeout: 5_000 }, () => {
+  const opened = '<think>'.repeat(200_000);
+  expect(parseResponse(`<think></think>${opened}`)).toEqual(parseResponse(opened));
+});
