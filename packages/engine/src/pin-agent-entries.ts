@@ -2,8 +2,7 @@ import type { CompressionContext, IContent, ToolTaxonomy } from '@palimpsest/cor
 import {
   createIsProtected,
   indexExchanges,
-  isGapMarker,
-  parseNoticeEntry,
+  isNotice,
   personAnswer,
   resolveTargetTokens,
 } from '@palimpsest/history';
@@ -19,7 +18,7 @@ const SHARE = 0.1;
  *   Only that entry would be the newest exchange.
  * - The last entry of the model if it has calls and reasoning: providers reject a request in which it lost its reasoning.
  * - The entries of the newest plan, newest first, until one exceeds the rest of a tenth of the target. Otherwise an older plan would show
- *   finished tasks as open (issue 27).
+ *   finished tasks as open.
  * - The results in which people answered a question of the agent or gave a reason, under the same limit: they are words of people.
  *
  * @param taxonomy knows the tools that write plans. @default the presets of `@palimpsest/tool-taxonomy`
@@ -49,10 +48,7 @@ export async function pinAgentEntries(
  * returns nothing, because the calls and their results are the newest exchange.
  */
 function findUnanswered(history: readonly IContent[]): readonly IContent[] {
-  const start = history.findLastIndex(
-    (entry) =>
-      entry.speaker === 'ai' && !isGapMarker(entry) && parseNoticeEntry(entry) === undefined,
-  );
+  const start = history.findLastIndex((entry) => entry.speaker === 'ai' && !isNotice(entry));
   const last = history[start];
   const has = (type: 'thinking' | 'tool_call'): boolean =>
     last?.blocks.some((block) => block.type === type) === true;

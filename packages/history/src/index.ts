@@ -44,6 +44,7 @@ export {
   humanTextLength,
   isGapMarker,
   isHumanText,
+  isNotice,
   isRequest,
 } from './entries/human-text.ts';
 export { historyInvariants, type Violation } from './invariants/history-invariants.ts';
@@ -88,4 +89,10 @@ export {
 } from './tokens/target.ts';
 export { countParts, createCheckedEstimator } from './tokens/token-counts.ts';
 export type { PlacedEntry } from './turns/keep-turns.ts';
-export { findMissingTurn, findRoleProblems, makeTurnMarker, type RoleRule } from './turns/turns.ts';
+export {
+  findMissingTurn,
+  findRoleProblems,
+  isTurn,
+  makeTurnMarker,
+  type RoleRule,
+} from './turns/turns.ts';

@@ -1,3 +1,4 @@
+import { formatDroppedNotice } from '@palimpsest/core-types';
 import { findAnswer } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
@@ -23,4 +24,14 @@ test('finds none if something else is before the newest request', () => {
     findAnswer(history().human('a').ai('b').call('go').result('gone').human('c').build()),
   ).toBe(-1);
   expect(findAnswer(history().system('a').human('b').build())).toBe(-1);
+});
+
+test.each([
+  ['a gap marker', '…'],
+  ['a dropped notice', formatDroppedNotice({ dropped: 3, newest: 1, following: 1 })],
+])('passes over %s in the role of the model', (_, notice) => {
+  expect(
+    findAnswer(history().human('a').ai('Shall I?').human('b').ai(notice).human('Yes.').build()),
+  ).toBe(1);
+  expect(findAnswer(history().human('a').ai(notice).human('Yes.').build())).toBe(-1);
 });

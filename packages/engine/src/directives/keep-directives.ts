@@ -10,6 +10,7 @@ import {
   createCheckedEstimator,
   humanTextLength,
   isGeneratedSnapshot,
+  isNotice,
   isRequest,
   resolveTargetTokens,
 } from '@palimpsest/history';
@@ -120,7 +121,7 @@ function findDemands(history: readonly IContent[], find: FindDirectives): Readon
   let answer: IContent | undefined;
   for (const entry of history.toReversed()) {
     const isText = entry.blocks.every(({ type }) => type === 'text' || type === 'thinking');
-    if (entry.speaker === 'ai' && isText) answer ??= entry;
+    if (entry.speaker === 'ai' && isText && !isNotice(entry)) answer ??= entry;
     if (!isRequest(entry)) continue;
     const rows = isPlain(entry) ? listDirectiveRows(entry, find) : [];
     if (rows.some(({ row }) => !said.has(row))) {

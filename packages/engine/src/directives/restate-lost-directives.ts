@@ -8,7 +8,13 @@ import { findDirectives } from '@palimpsest/directives';
 import type { FindDirectives } from './directive-rows.ts';
 import { writeNote } from './directives-note.ts';
 import { findLostDirectives } from './lost-directives.ts';
-import { findMissingTurn, indexExchanges, parseNoticeEntry, safeCuts } from '@palimpsest/history';
+import {
+  findMissingTurn,
+  indexExchanges,
+  isTurn,
+  parseNoticeEntry,
+  safeCuts,
+} from '@palimpsest/history';
 
 export interface NoteRequest {
   /** Finds the directives of a text. @default `findDirectives` of `@palimpsest/directives` */
@@ -83,8 +89,6 @@ function findNoteIndex(
     index += 1;
   return safeCuts(indexExchanges(after)).atOrBefore(index);
 }
-
-const isTurn = ({ speaker }: IContent): boolean => speaker !== 'system';
 
 /** Returns the entries that insert a note: the note, and markers of the model between it and turns of the user. */
 function separateNote(after: readonly IContent[], at: number, note: IContent): IContent[] {

@@ -41,7 +41,7 @@ export function humanTextLength({ blocks }: IContent): number {
 }
 
 /** Returns whether an entry is only a gap marker or a dropped notice. Not proof: anyone can type one. */
-function isNotice(entry: IContent): boolean {
+export function isNotice(entry: IContent): boolean {
   return isGapMarker(entry) || parseNoticeEntry(entry) !== undefined;
 }
 
@@ -57,13 +57,15 @@ export function isGapMarker({ blocks }: IContent): boolean {
 }
 
 /**
- * Returns the index of the assistant text that the newest user message replies to: "Yes, that works for me" has no meaning without it
- * (issue 28). Takes the last entry before that message that is not a user entry. Returns -1 unless it is an assistant entry with only text,
+ * Returns the index of the assistant text that the newest user message replies to: "Yes, that works for me" has no meaning without it. Takes
+ * the last entry before that message that is neither a user entry nor a notice. Returns -1 unless it is an assistant entry with only text,
  * code and reasoning.
  */
 export function findAnswer(history: readonly IContent[]): number {
   const request = history.findLastIndex(isRequest);
-  const index = history.findLastIndex(({ speaker }, at) => at < request && speaker !== 'human');
+  const index = history.findLastIndex(
+    (entry, at) => at < request && entry.speaker !== 'human' && !isNotice(entry),
+  );
   const entry = history[index];
   return entry?.speaker === 'ai' && entry.blocks.every(isTextOrReasoning) ? index : -1;
 }

@@ -1,9 +1,10 @@
 import { createStrategy } from '@palimpsest/engine';
-import type {
-  CompressionContext,
-  CompressionResult,
-  CompressionStrategy,
-  IContent,
+import {
+  formatDroppedNotice,
+  type CompressionContext,
+  type CompressionResult,
+  type CompressionStrategy,
+  type IContent,
 } from '@palimpsest/core-types';
 import { checkInvariants } from '@palimpsest/conformance';
 import { DEMANDS_HEADING, createIsProtected, repairHistory } from '@palimpsest/history';
@@ -97,17 +98,31 @@ test('keeps the name, the properties and the `optimize` method of the strategy',
 const isMine = (entry: IContent): boolean => textOf(entry) === 'Well.';
 
 /** Returns the texts of the entries that a strategy receives as pinned. */
-async function pinsGiven(requiresLLM: boolean): Promise<string[]> {
+async function pinsGiven(
+  requiresLLM: boolean,
+  entries: readonly IContent[] = HISTORY,
+): Promise<string[]> {
   const seen: CompressionContext[] = [];
   const strategy = withDirectives(keeping(() => true, { requiresLLM, seen }));
-  await strategy.compress(testContext(HISTORY, { pinned: isMine }));
-  return HISTORY.filter((entry) => seen[0]!.pinned!(entry)).map(textOf);
+  await strategy.compress(testContext(entries, { pinned: isMine }));
+  return entries.filter((entry) => seen[0]!.pinned!(entry)).map(textOf);
 }
 
 test('pins short directives in addition to the pins of the caller, unless the strategy asks a model', async () => {
   expect(await pinsGiven(false)).toEqual(['Only touch src/a.ts.', 'Well.']);
   expect(await pinsGiven(true)).toEqual(['Well.']);
 });
+
+test.each(['…', '…12', formatDroppedNotice({ dropped: 3, newest: 2, following: 6 })])(
+  'does not pin %j as the answer of the agent, but the text before it',
+  async (notice) => {
+    const [rule, answer] = history().human('Only touch src/a.ts.').ai('I will.').build();
+    const rest = [say('ai', notice), say('human', 'Thanks.'), ...smallTalk('later', 6)];
+    expect(await pinsGiven(false, [rule!, ...rest])).toEqual(['Only touch src/a.ts.']);
+    const answered = [rule!, answer!, say('human', '…'), ...rest];
+    expect(await pinsGiven(false, answered)).toEqual(['Only touch src/a.ts.', 'I will.']);
+  },
+);
 
 test('returns the result of the strategy as the same object when nothing is lost', async () => {
   const answer = await keeping((at) => at !== 4).compress(testContext(HISTORY));
