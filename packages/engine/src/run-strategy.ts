@@ -31,8 +31,9 @@ interface Run {
 }
 
 /**
- * Runs a strategy on a repaired history, keeps user directives, the agent's newest plan and its unanswered calls, and checks the result
- * against the invariants, once. `compress()`, the orchestrator and the adapters all run strategies here.
+ * Runs a strategy on a repaired history: `compress()`, the orchestrator and the adapters all run strategies here. Pins the agent's newest plan
+ * and its unanswered calls, and checks the result against the invariants. With `pinDirectives`, keeps user directives; only then, the strategy
+ * may run a second time: see `keepDirectives`.
  *
  * @throws {CompressionExecutionError} when the strategy returns no result
  * @throws {CompressionStrategyError} when its result breaks an invariant; the errors of the strategy; the reason of `signal`
