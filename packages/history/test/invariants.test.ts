@@ -57,22 +57,26 @@ const before: readonly IContent[] = [
 ];
 
 interface Outcome {
+  readonly given?: readonly IContent[];
+  readonly pinned?: (entry: IContent) => boolean;
   readonly after?: readonly IContent[];
   readonly tokensAfter?: number;
   readonly metadata?: Partial<CompressionResultMetadata>;
 }
 
 /** Returns the error for an outcome; `undefined` if it is accepted. */
-function errorOf({ after = before, tokensAfter = 100, metadata }: Outcome): unknown {
+function errorOf(outcome: Outcome): unknown {
+  const { given = before, after = given, pinned, tokensAfter = 100, metadata } = outcome;
   try {
     assertInvariants({
       strategy: 'mine',
-      before,
+      before: given,
+      pinned,
       result: {
         kind: 'applied',
         newHistory: [...after],
         metadata: {
-          originalMessageCount: 4,
+          originalMessageCount: given.length,
           compressedMessageCount: after.length,
           strategyUsed: 'mine',
           llmCallMade: false,
@@ -88,12 +92,25 @@ function errorOf({ after = before, tokensAfter = 100, metadata }: Outcome): unkn
   }
 }
 
+const system: IContent = { speaker: 'system', blocks: [text('You help.')] };
+const marked: IContent = { ...before[1]!, metadata: { pinned: true } };
+const isQuestion = (entry: IContent): boolean => entry === before[0];
+
 const kept = before.map((_, index): ProvenanceRecord => ({ sources: [index], reason: 'kept' }));
 
 test.each<[string, Outcome]>([
   ['nothing changed', {}],
   ['the shortfall is reported', { metadata: { targetTokens: 90, shortfallTokens: 10 } }],
   ['an exchange is gone', { after: before.slice(0, 2) }],
+  [
+    'system and pinned entries are all that is left',
+    {
+      given: [system, before[0]!, marked, ...before.slice(2)],
+      after: [system, before[0]!, marked],
+      pinned: isQuestion,
+    },
+  ],
+  ['an entry that nobody pinned is gone', { after: before.slice(1), pinned: () => false }],
   ['a continuation is added', { after: [...before, createContinuationEntry('Go on.')] }],
 ])('accepts a result where %s', (_, outcome) => {
   expect(errorOf(outcome)).toBeUndefined();
@@ -116,7 +133,26 @@ test.each<[string, Outcome, string]>([
     },
     'blocks of entry 1 changed places',
   ],
-  ['another order of sources', { metadata: { provenance: kept.toReversed() } }, 'stands behind'],
+  [
+    'another order of sources',
+    { metadata: { provenance: kept.toReversed() } },
+    'at entry 1: represents entry 2 after entry 3',
+  ],
+  [
+    'a removed system entry',
+    { given: [system, ...before], after: before },
+    'law-3-protected at entry 0: a protected entry changed',
+  ],
+  [
+    'a copy of a pinned entry',
+    { given: before.with(1, marked), after: before.with(1, { ...marked }) },
+    'law-3-protected at entry 1: a protected entry changed',
+  ],
+  [
+    'a removed entry that the caller pinned',
+    { after: before.slice(1), pinned: isQuestion },
+    'law-3-protected at entry 0: a protected entry changed',
+  ],
   ['a larger size', { tokensAfter: 101 }, 'law-5-size: 100 tokens became 101'],
   [
     'a shortfall that is not told',

@@ -52,7 +52,7 @@ const order: ResultInvariant = {
     for (const [index, { sources, reason }] of provenance.entries()) {
       const [source] = sources;
       if (reason === 'notice' || source === undefined) continue;
-      if (source <= last) yield [index, `entry ${source} stands behind entry ${last}`];
+      if (source <= last) yield [index, `represents entry ${source} after entry ${last}`];
       // A summary takes the position of the first entry it replaces; kept entries of the rest follow.
       last = reason === 'summary' ? source : sources.at(-1)!;
       const [old, now] = [before[source], after[index]];
@@ -64,15 +64,18 @@ const order: ResultInvariant = {
   },
 };
 
-/** Returns the indices in `after` of objects from `before` that are out of order. Objects may occur several times. */
+/** Returns the indices in `after` of objects from `before` that are out of order. Objects may occur several times. Linear. */
 function findMoved(before: readonly object[], after: readonly object[]): number[] {
-  const known = new Set(before);
+  /** Positions of each object, last one first. */
+  const positions = Map.groupBy([...before.keys()].toReversed(), (at) => before[at]!);
   const moved: number[] = [];
   let next = 0;
   for (const [index, object] of after.entries()) {
-    if (!known.has(object)) continue;
-    const position = before.indexOf(object, next);
-    if (position < 0) moved.push(index);
+    const left = positions.get(object);
+    if (left === undefined) continue;
+    while (left.length > 0 && left.at(-1)! < next) left.pop();
+    const position = left.pop();
+    if (position === undefined) moved.push(index);
     else next = position + 1;
   }
   return moved;

@@ -98,13 +98,17 @@ export function repairPairs(
   repairs: Repair[],
 ): RepairState {
   const { origins } = state;
-  const early = unmatchedResults.filter(({ kind }) => kind === 'orphan');
+  /** Results before their calls by id, last one first. */
+  const early = Map.groupBy(
+    unmatchedResults.filter(({ kind }) => kind === 'orphan').toReversed(),
+    ({ response }) => response.callId,
+  );
   const moved = new Set<UnmatchedResult>();
   /** Results to add, by the entry with the call. */
   const added = new Map<number, AddedResult[]>();
   for (const { calls, isPending } of exchanges) {
     for (const { call, entry } of calls.filter(isAwaitingResult)) {
-      const stray = early.find((each) => each.response.callId === call.id && !moved.has(each));
+      const stray = early.get(call.id)?.pop();
       if (stray === undefined && isPending) continue;
       const results = added.get(entry) ?? [];
       added.set(entry, results);
