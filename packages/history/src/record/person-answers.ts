@@ -11,24 +11,40 @@ interface PersonAnswer {
   readonly text: string;
 }
 
-/** Tools with which agents ask a person, by the last part of their names. */
+/** Tools with which agents ask a person. A server of tools may use the other names for other questions, so these are whole names. */
 const QUESTION_TOOL =
-  /(?:^|__|[./:])(?:AskUserQuestion|question|request_user_input|ask_?(?:user|human|person|(?:user_|follow_?up_)?question)|user_input)$/i;
+  /^(?:question|user_input)$|(?:^|__|[./:])(?:AskUserQuestion|request_user_input|ask_?(?:user|human|person|(?:user_|follow_?up_)question))$|^ask_?question$/i;
+/** Hosts of these tools write pairs. Any other text of theirs is a message of the host. */
+const WRITES_PAIRS = /(?:AskUser|^ask_?|^)question$/i;
 
-/** Claude Code, opencode: `"Which database?"="SQLite, and no ORM". You can now continue …`. */
-const PAIR =
-  /"([^"]{1,1000})"="([^]{0,5000}?)"(?=, "[^"]{1,1000}"="|\s*(?:$|\.?\s+You can now|selected |user notes))/g;
-/** Cline. */
-const TAGGED = /^\s*<answer>\s*([^]*?)\s*<\/answer>\s*$/;
+/** Claude Code, opencode: `"Which database?"="SQLite" user notes: no ORM, "Port?"="8080". You can now continue …`. */
+const PAIRS_START = /^(?:[^"\n]{0,120}:\s{0,9})?"/;
+const PAIR_MIDDLE = /"="|"=(?=\(no option selected\))/;
+/** Ends an answer that notes follow. */
+const AFTER_ANSWER = /"\s*(?=(?:selected preview|user notes|notes): ?)/i;
+const INVITATION =
+  /(?:^|\s)(?:You can now continue|Read the answers carefully|Continue with the)[^"\n]{0,200}$/;
+
 /** What hosts write before an answer. */
 const INTRODUCTION =
   /^\s*(?:the )?user (?:has )?(?:answered|responded|replied|said)[^:\n]{0,60}:\s*/i;
+/** What hosts write in place of an answer. */
+const NO_ANSWER =
+  /^\s*(?:(?:\(no option selected\)|unanswered|no (?:answer|response)(?: (?:was )?(?:after|given|provided|received)\b[^\n]{0,60})?)[.\s]*$|(?:the )?user (?:did not|didn't|has not|declined to|chose not to) (?:answer|respond|reply|provide)|(?:the )?user (?:dismissed|skipped|cancell?ed|submitted without)\b)/i;
+const NO_OPTION = /^\s*\(no option selected\)[.\s]*/;
 
-/** How results begin that a person rejected, and what stands before the reason. Only flagged results: others may contain any text. */
-const REJECTED =
-  /^\s*(?:error: )?(?:the )?user (?:doesn't want|does not want|rejected|denied|declined)/i;
-const REASON =
-  /(?:the user said|(?:following|with) (?:reason|feedback|message)[^:\n]{0,40}):\s*(?:<feedback>\s*)?([^]*?)\s*(?:<\/feedback>\s*)?$/i;
+/** The sentences with which hosts introduce the reason of a rejection. Only flagged results: others may contain any text. */
+const REJECTIONS: readonly RegExp[] = [
+  // Claude Code.
+  /^\s*(?:The user doesn['’]t want to (?:proceed with this tool use|take this action right now)|Permission for this tool use was denied)\. (?:The tool use was rejected \([^()\n]{0,120}\)\. )?(?:To tell you how to proceed, the user said|The user said|The user provided the following reason for the rejection):/,
+  // Cline.
+  /^\s*The user denied this operation and provided the following feedback:/,
+  // opencode.
+  /^\s*(?:Error: )?The user rejected permission to use this specific tool call with the following feedback:/,
+];
+
+/** Members of a record that hold what a person answered. */
+const ANSWER_MEMBER = /^(?:answers?|response)$/i;
 
 const known = new WeakMap<ToolResponseBlock, PersonAnswer | undefined>();
 
@@ -47,20 +63,75 @@ export function personAnswer(response: ToolResponseBlock): PersonAnswer | undefi
 function answerIn({ toolName, result, error, isError }: ToolResponseBlock): string | undefined {
   const said = soleText(result) ?? '';
   const text = said.slice(getRecallPrefixLength(said));
-  const isFlagged = isError === true || (error ?? '').trim() !== '';
-  for (const each of isFlagged ? [text, error ?? ''] : []) {
-    const reason = REJECTED.test(each) ? REASON.exec(each)?.[1] : undefined;
-    if (reason !== undefined) return reason;
-  }
-  if (isFlagged || !QUESTION_TOOL.test(toolName)) return undefined;
-  const record = isRecord(result) ? result : jsonIn(text);
-  if (record !== undefined) return [...answersOf(record)].join('\n');
-  const pairs = Array.from(text.matchAll(PAIR), ([, asked, answer]) => `${asked} → ${answer}`);
-  if (pairs.length > 0) return pairs.join('\n');
-  return TAGGED.exec(text)?.[1] ?? text.replace(INTRODUCTION, '');
+  if (isError === true || (error ?? '').trim() !== '')
+    return reasonIn(text) ?? reasonIn(error ?? '');
+  if (!QUESTION_TOOL.test(toolName)) return undefined;
+  const parsed = recordIn(text);
+  const answers = [result, parsed].flatMap((each) => (isRecord(each) ? answersOf(each) : []));
+  if (answers.length > 0) return answers.join('\n');
+  if (parsed !== undefined) return undefined;
+  return answerInText(text, WRITES_PAIRS.test(toolName));
 }
 
-function jsonIn(text: string): Readonly<Record<string, unknown>> | undefined {
+function reasonIn(text: string): string | undefined {
+  const introduction = REJECTIONS.map((each) => each.exec(text)?.[0]).find((each) => each != null);
+  if (introduction === undefined) return undefined;
+  const reason = text.slice(introduction.length);
+  return between(reason, '<feedback>', '</feedback>') ?? reason;
+}
+
+function answerInText(text: string, isPairs: boolean): string | undefined {
+  const pairs = pairsIn(text);
+  if (pairs !== undefined) return pairs.join('\n');
+  if (isPairs || NO_ANSWER.test(text)) return undefined;
+  // Cline.
+  const tagged = between(text, '<answer>', '</answer>');
+  const answer = tagged ?? text.replace(INTRODUCTION, '');
+  return NO_ANSWER.test(answer) ? undefined : answer;
+}
+
+/** Returns the answers of a text of pairs, each after its question; `undefined` for another text. Questions and answers may contain quotes. */
+function pairsIn(text: string): readonly string[] | undefined {
+  const start = PAIRS_START.exec(text)?.[0].length;
+  if (start === undefined) return undefined;
+  const [first = '', ...others] = text.slice(start).replace(INVITATION, '').split(PAIR_MIDDLE);
+  if (others.length === 0) return undefined;
+  const pairs: string[] = [];
+  let question = first;
+  let part = '';
+  for (const [index, each] of others.entries()) {
+    part += each;
+    const isLast = index === others.length - 1;
+    const end = isLast ? part.length : part.lastIndexOf(', "');
+    // The answer has the middle of a pair in it.
+    if (end < 0) part += '"="';
+    else {
+      const answer = withNotes(part.slice(0, end));
+      if (answer !== '') pairs.push(`${question} → ${answer}`);
+      question = part.slice(end + ', "'.length);
+      part = '';
+    }
+  }
+  return pairs;
+}
+
+/** Returns an answer, and on lines of their own the notes of the person after it. */
+function withNotes(part: string): string {
+  const notes = AFTER_ANSWER.exec(part);
+  const quote = notes?.index ?? part.lastIndexOf('"');
+  const isSelected = quote >= 0 && !NO_OPTION.test(part);
+  const answer = isSelected ? part.slice(0, quote) : '';
+  const after = part.slice(quote + 1).replace(isSelected ? /^[.\s]+/ : NO_OPTION, '');
+  return [answer, after].filter((each) => each.trim() !== '' && !NO_ANSWER.test(each)).join('\n');
+}
+
+function between(text: string, open: string, close: string): string | undefined {
+  const start = text.indexOf(open);
+  const end = text.lastIndexOf(close);
+  return start < 0 || end < start ? undefined : text.slice(start + open.length, end).trim();
+}
+
+function recordIn(text: string): Readonly<Record<string, unknown>> | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
@@ -70,15 +141,23 @@ function jsonIn(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** Codex: `{ "answers": { "database": { "answers": ["SQLite"] } } }`. Yields the texts in the members that hold answers. */
-function* answersOf(record: Readonly<Record<string, unknown>>): Generator<string> {
-  for (const [name, value] of Object.entries(record)) {
-    if (/^(?:answers?|response|text|output|content|result)$/i.test(name)) yield* textsIn(value);
-  }
+/** Codex: `{ "answers": { "database": { "answers": ["SQLite"] } } }`. */
+function answersOf(record: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(record).flatMap(([name, value]) =>
+    ANSWER_MEMBER.test(name) ? [...textsIn(value)] : [],
+  );
 }
 
+/** Yields the texts in a value, each after the question that names it. */
 function* textsIn(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield value;
-  else if (typeof value === 'object' && value !== null)
-    for (const each of Object.values(value)) yield* textsIn(each);
+  if (typeof value === 'string') {
+    if (value.trim() !== '' && !NO_ANSWER.test(value)) yield value;
+  } else if (isRecord(value)) {
+    const { question, answer } = value;
+    const asked = typeof question === 'string' ? { [question]: answer } : value;
+    for (const [name, each] of Object.entries(asked)) {
+      const isQuestion = name === question || /\?$|\s/.test(name);
+      for (const text of textsIn(each)) yield isQuestion ? `${name} → ${text}` : text;
+    }
+  } else if (Array.isArray(value)) for (const each of value as unknown[]) yield* textsIn(each);
 }
