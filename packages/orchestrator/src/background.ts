@@ -7,9 +7,12 @@ import {
   type SettingValues,
 } from '@palimpsest/core-types';
 import { createSettings, toEphemeralAccessors } from '@palimpsest/factory/settings';
+import { looseObject } from 'valibot';
 import { compressWithRetry } from './attempts/compress-with-retry.ts';
 import type { Attempt } from './attempts/outcome.ts';
 import type { OrchestratorOptions } from './orchestrator/orchestrator.ts';
+import { RUNNER } from './option-schemas.ts';
+import { assertMatches } from './saved-state.ts';
 import { checkedStrategy } from './strategy-source.ts';
 
 /**
@@ -67,9 +70,17 @@ export type JobRunnerOptions = Pick<
   | 'now'
 >;
 
+/** @throws {OptionError} if jobs cannot run with these options */
+export function checkJobRunner(options: JobRunnerOptions): void {
+  const { strategies, estimateTokens } = options;
+  // Without these names, their messages would be missing.
+  assertMatches(looseObject(RUNNER), { ...options, strategies, estimateTokens });
+}
+
 /**
  * Runs a job, with retries and without a fallback.
  *
+ * @throws {OptionError} if jobs cannot run with these options
  * @throws {UnknownStrategyError} if the strategy is not registered here
  * @throws the error of the last attempt; {CompressionExecutionError} if the strategy changed nothing
  * @throws the reason of an aborted signal
@@ -79,6 +90,7 @@ export async function runCompressionJob(
   options: JobRunnerOptions,
   signal?: AbortSignal,
 ): Promise<CompressionJobResult> {
+  checkJobRunner(options);
   const { strategy: name, session: _session, id: _id, pinDirectives, ...facts } = job;
   const { strategies, estimateTokens, attempts, now } = options;
   const { resolveProvider, resolvePrompt, logger } = options;
@@ -120,8 +132,13 @@ export interface ProcessCompressions extends BackgroundCompressions {
   idle(): Promise<void>;
 }
 
-/** Creates background compressions on promises of this process. They end with it; the next request starts the job again. */
+/**
+ * Creates background compressions on promises of this process. They end with it; the next request starts the job again.
+ *
+ * @throws {OptionError} for invalid options
+ */
 export function compressInBackground(options: JobRunnerOptions): ProcessCompressions {
+  checkJobRunner(options);
   const states = new Map<string, CompressionJobState>();
   const running = new Set<Promise<void>>();
 

@@ -1,8 +1,9 @@
-import { defined, OptionError } from '@palimpsest/core-types';
-import type {
-  CompressionJob,
-  CompressionJobResult,
-  JobRunnerOptions,
+import { defined } from '@palimpsest/core-types';
+import {
+  checkJobRunner,
+  type CompressionJob,
+  type CompressionJobResult,
+  type JobRunnerOptions,
 } from '@palimpsest/orchestrator/background';
 import { WaitingError, Worker } from 'bullmq';
 import { checkCount, checkTime, readPlace, type QueuePlace } from './connection.ts';
@@ -53,7 +54,7 @@ const CLOSED = new Error('The worker was closed.');
  */
 export function createCompressionWorker(options: CompressionWorkerOptions): CompressionWorker {
   const { connection, name } = readPlace(options);
-  checkRunner(options);
+  checkJobRunner(options);
   const timeLimitMs = checkTime('timeLimitMs', options.timeLimitMs ?? 120_000, 1);
   const closeLimitMs = checkTime('closeLimitMs', options.closeLimitMs ?? 10_000, 0);
   const stalledAfterMs = checkTime('stalledAfterMs', options.stalledAfterMs ?? 30_000, 100);
@@ -145,12 +146,4 @@ export function createCompressionWorker(options: CompressionWorkerOptions): Comp
     },
     close: () => (closing ??= close().finally(() => markClosed?.())),
   };
-}
-
-/** @throws {OptionError} if jobs cannot run with these options */
-function checkRunner({ strategies, estimateTokens }: JobRunnerOptions): void {
-  if (typeof strategies?.resolve !== 'function')
-    throw new OptionError('strategies', strategies, 'a registry, or an object with resolve(name)');
-  if (typeof estimateTokens !== 'function')
-    throw new OptionError('estimateTokens', estimateTokens, 'a function of entries');
 }

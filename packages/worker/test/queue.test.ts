@@ -236,6 +236,7 @@ test.each([
   [{ stalledAfterMs: 1 }, 'stalledAfterMs'],
   [{ strategies: {} }, 'strategies'],
   [{ estimateTokens: 4 }, 'estimateTokens'],
+  [{ attempts: { retries: Number.NaN } }, 'attempts.retries'],
 ])('createCompressionWorker rejects %j', (options, option) => {
   const given = { connection: 'redis://127.0.0.1:1', ...runnerWith(), ...options };
   expect(() => createCompressionWorker(given as CompressionWorkerOptions)).toThrow(

@@ -4,7 +4,7 @@ import type { Breaker } from './breaker.ts';
 import type { AppliedOutcome, Attempt, CompressionEvent, CompressionOutcome } from './outcome.ts';
 import { retryAttempts, type RetryPlan, type Tried } from './retry-attempts.ts';
 
-export interface RetryOptions extends Partial<Pick<RetryPlan, 'retries' | 'sleep' | 'now'>> {
+export interface RetryOptions extends Pick<RetryPlan, 'retries' | 'sleep' | 'now'> {
   readonly strategies: StrategySource;
   /** Strategy to run first. */
   readonly name: string;
@@ -43,7 +43,7 @@ export async function compressWithRetry(
     onEvent({ kind: 'skipped', strategy: name, remainingMs });
     return { kind: 'skipped', strategy: name, attempts, reason: 'cooling-down', remainingMs };
   }
-  const { now = Date.now, retries = RETRIES, sleep } = options;
+  const { now, retries, sleep } = options;
   const plan: RetryPlan = { retries, now, sleep, attempts, emit: onEvent };
 
   const concluded = (
@@ -95,8 +95,6 @@ export async function compressWithRetry(
     ),
   };
 }
-
-const RETRIES = 2;
 
 /** A history too short to have a middle may still have a beginning to summarize. */
 const RE_ROUTE = {

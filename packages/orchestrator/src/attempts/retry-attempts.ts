@@ -13,9 +13,9 @@ import type { Attempt, CompressionEvent, FailedOutcome } from './outcome.ts';
 
 export interface RetryPlan {
   /** Number of retries after transient errors. @default 2 */
-  readonly retries: number;
+  readonly retries?: number | undefined;
   /** Clock in ms, for the duration of attempts. @default Date.now */
-  readonly now: () => number;
+  readonly now?: (() => number) | undefined;
   /** Waits. @default a timer, which an abort ends */
   readonly sleep?: ((milliseconds: number, signal?: AbortSignal) => Promise<void>) | undefined;
   /** All attempts so far; each attempt is added. */
@@ -34,7 +34,9 @@ interface Failed {
   readonly reason: Exclude<FailedOutcome['reason'], 'fallback-failed'>;
 }
 
-/** Wait before the first retry, in ms; it doubles with each, up to a maximum. */
+const RETRIES = 2;
+
+/** Wait before the first retry, in ms; it doubles with each, up to a maximum. No part of it is random: a caller's `sleep` may add one. */
 const FIRST_DELAY_MS = 2_000;
 const MAX_DELAY_MS = 10_000;
 
@@ -45,7 +47,7 @@ const MAX_RETRY_AFTER_MS = 30_000;
 export async function retryAttempts(
   strategy: CompressionStrategy,
   context: CompressionContext,
-  { retries, now, attempts, emit, sleep = pause }: RetryPlan,
+  { retries = RETRIES, now = Date.now, sleep = pause, attempts, emit }: RetryPlan,
 ): Promise<Tried | Failed> {
   const { name } = strategy;
   const { signal } = context;
@@ -128,11 +130,14 @@ const DEPTH = 10;
 /** Returns `retryAfterMs` of an error or of its causes, in ms; the outermost wins. 0 without one. */
 function findRetryAfter(error: unknown): number {
   let next = error;
-  for (let depth = 0; depth < DEPTH && typeof next === 'object' && next !== null; depth += 1) {
-    const asked: unknown = Reflect.get(next, 'retryAfterMs');
+  for (let depth = 0; depth < DEPTH && isObject(next); depth += 1) {
+    const { retryAfterMs: asked, cause, originalError, error: inner } = next;
     if (typeof asked === 'number' && asked >= 0) return asked;
-    const { cause, originalError, error: inner } = next as Record<string, unknown>;
-    next = cause ?? originalError ?? inner;
+    next = [cause, originalError, inner].find(isObject);
   }
   return 0;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

@@ -28,6 +28,9 @@ export interface CallTokens {
  * @throws {PricingError} for the first invalid one
  */
 export function checkPrices<T extends CachePrices>(prices: T): T {
+  if (typeof prices !== 'object' || prices === null) {
+    throw new PricingError('prices', prices, 'an object of prices');
+  }
   const { cachedRead, input, granularityTokens, matching, cacheTtls } = prices;
   for (const name of ['input', 'cachedRead', 'output', 'minimumPrefixTokens'] as const) {
     checkAmount(`prices.${name}`, prices[name]);

@@ -1,6 +1,5 @@
 import { OptionError, type IContent } from '@palimpsest/core-types';
 import {
-  array,
   boolean,
   check,
   finite,
@@ -11,52 +10,30 @@ import {
   optional,
   picklist,
   pipe,
-  safeInteger,
-  strictObject,
   union,
   unknown,
   type GenericSchema,
-  type ObjectEntries,
 } from 'valibot';
 import { assertEntries } from '../conversation/assert-entries.ts';
 import type { ConversationHistory } from '../conversation/conversation-history.ts';
 import { checkPrices, findCacheTtl } from '../economics/call-cost.ts';
 import { assertMatches } from '../saved-state.ts';
+import { only, OPTIONAL_FUNCTION, RUNNER, withMethods } from '../option-schemas.ts';
 import type { OrchestratorOptions } from './orchestrator.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 
-/** Accepts objects without other members. */
-const only = <const Entries extends ObjectEntries>(entries: Entries) =>
-  strictObject(entries, ({ expected }) =>
-    expected === 'never' ? `one of ${Object.keys(entries).join(', ')}` : 'an object',
-  );
-
 /** A value that other code checks. */
 const CHECKED_LATER = optional(unknown());
-const OPTIONAL_FUNCTION = optional(pipe(unknown(), check(isFunction, 'a function')));
-
-/** Accepts objects with the given methods. */
-const withMethods = (expected: string, ...methods: readonly string[]) =>
-  pipe(
-    unknown(),
-    check((value) => methods.every((method) => hasMethod(value, method)), expected),
-  );
 
 const OPTIONS = {
+  ...RUNNER,
   history: withMethods('what createConversationHistory() returns', 'curated'),
-  strategies: withMethods(
-    'a registry of strategies, such as createPalimpsest().registry',
-    'resolve',
-  ),
-  estimateTokens: pipe(unknown(), check(isFunction, 'a function of entries to a number')),
   settings: optional(withMethods('what createSettings({ ephemeral }) returns', 'explicitValues')),
   defaultStrategy: CHECKED_LATER,
   prices: CHECKED_LATER,
   cacheTtl: CHECKED_LATER,
   taxonomy: CHECKED_LATER,
   workspaceRoot: CHECKED_LATER,
-  resolveProvider: OPTIONAL_FUNCTION,
-  resolvePrompt: OPTIONAL_FUNCTION,
   background: optional(
     withMethods(
       'background compressions, such as compressInBackground() of @palimpsest/orchestrator/background',
@@ -68,19 +45,6 @@ const OPTIONS = {
   originalId: OPTIONAL_FUNCTION,
   saveOriginals: OPTIONAL_FUNCTION,
   breaker: optional(only({ failures: CHECKED_LATER, coolDownMs: CHECKED_LATER })),
-  attempts: optional(
-    only({
-      retries: optional(
-        pipe(
-          number('a whole number, 0 or more'),
-          safeInteger('a whole number, 0 or more'),
-          minValue(0, 'a whole number, 0 or more'),
-        ),
-      ),
-      sleep: OPTIONAL_FUNCTION,
-    }),
-  ),
-  now: OPTIONAL_FUNCTION,
   logger: CHECKED_LATER,
   state: CHECKED_LATER,
   onListenerError: OPTIONAL_FUNCTION,
@@ -94,7 +58,7 @@ const TOKENS = optional(
 const BYTES_EXPECTED = 'a number of bytes above 0';
 
 const REQUEST = {
-  pending: optional(array(unknown(), 'a list of entries')),
+  pending: CHECKED_LATER,
   overhead: optional(object({ system: TOKENS, tools: TOKENS }, 'an object of system and tools')),
   model: CHECKED_LATER,
   contextLimit: CHECKED_LATER,
@@ -125,7 +89,8 @@ export function checkOrchestratorOptions(options: OrchestratorOptions): void {
   assertMatches(only(OPTIONS), { ...required, ...options });
   const { prices, cacheTtl } = options;
   // Prices that depend on the model, and their TTL, are checked per call.
-  if (typeof prices === 'object') findCacheTtl(checkPrices(prices), cacheTtl);
+  if (prices !== undefined && typeof prices !== 'function')
+    findCacheTtl(checkPrices(prices), cacheTtl);
 }
 
 /**
@@ -139,14 +104,6 @@ export function checkPrepareRequest(request: PrepareRequest, history: Conversati
   if (pending === undefined) return;
   assertEntries(pending, 'request.pending');
   assertResultsHaveCalls(pending, history.curated());
-}
-
-function isFunction(value: unknown): boolean {
-  return typeof value === 'function';
-}
-
-function hasMethod(value: unknown, method: string): boolean {
-  return typeof value === 'object' && value !== null && isFunction(Reflect.get(value, method));
 }
 
 /** @throws {OptionError} for a pending result without a call: the caller did not append the response with the call */

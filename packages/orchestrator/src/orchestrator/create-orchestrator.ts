@@ -11,7 +11,6 @@ import { untilAborted } from '../until-aborted.ts';
 import { readCallSettings } from './call-settings.ts';
 import { checkOrchestratorOptions, checkPrepareRequest } from './check-options.ts';
 import { decideRequest, type RequestDecision } from './decide-request.ts';
-import { createEventDelivery } from './event-delivery.ts';
 import { withEntryRules } from './compact-calls.ts';
 import type {
   Orchestrator,
@@ -55,7 +54,7 @@ export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
   const estimateTokens = createCheckedEstimator(options.estimateTokens);
   const usage = createUsageBook(options, saved);
   const meter = createTokenMeter(estimateTokens);
-  const events = createEventDelivery<OrchestratorEvent>(onListenerError);
+  const events = createEventDelivery(onListenerError);
   const runInOrder = createRequestQueue();
   const breakerFrom = (from?: BreakerJson) => createBreaker({ ...options.breaker, now }, from);
   let breaker = breakerFrom(saved?.breaker);
@@ -178,3 +177,35 @@ async function startInBackground(
     logger?.debug('A compression could not be started in the background.', error);
   }
 }
+
+/**
+ * Creates a list of subscriptions.
+ *
+ * @param onError called with what a listener throws or rejects with; its own errors are dropped
+ */
+function createEventDelivery(onError: OrchestratorOptions['onListenerError'] = () => {}) {
+  // Objects, because a listener may subscribe twice.
+  const subscriptions = new Set<{ readonly listener: Listener }>();
+  const deliver = async (listener: Listener, event: OrchestratorEvent): Promise<void> => {
+    try {
+      await listener(event);
+    } catch (error) {
+      onError(error, event);
+    }
+  };
+  return {
+    /** Returns a function that ends the subscription; further calls do nothing. */
+    subscribe(listener: Listener): () => void {
+      const subscription = { listener };
+      subscriptions.add(subscription);
+      return () => {
+        subscriptions.delete(subscription);
+      };
+    },
+    publish(event: OrchestratorEvent): void {
+      for (const { listener } of new Set(subscriptions)) deliver(listener, event).catch(() => {});
+    },
+  };
+}
+
+type Listener = Parameters<Orchestrator['subscribe']>[0];

@@ -1,8 +1,9 @@
 import type { Settings } from '@palimpsest/factory/settings';
+import { checkPrices } from '../economics/call-cost.ts';
 import { localPrices, type CachePrices } from '../economics/prices.ts';
 import type { OrchestratorOptions } from './orchestrator.ts';
 
-/** Returns the prices of a model, if they are known. */
+/** Returns the prices of a model, if they are known. Throws `PricingError` for invalid ones. */
 export type PriceSource = (model: string | undefined) => CachePrices | undefined;
 
 /** The options of an orchestrator with its source of prices. */
@@ -23,7 +24,9 @@ export function createPriceSource(
   return (model) => {
     const prefillTokensPerSecond = settings.get('compression.prefillTokensPerSecond');
     if (prefillTokensPerSecond === undefined) {
-      return typeof prices === 'function' ? prices(model) : prices;
+      if (typeof prices !== 'function') return prices;
+      const found = prices(model);
+      return found === undefined ? undefined : checkPrices(found);
     }
     const decodeTokensPerSecond = settings.get('compression.decodeTokensPerSecond');
     const asked = `${prefillTokensPerSecond} ${decodeTokensPerSecond}`;

@@ -28,6 +28,10 @@ test('waits as long as the provider asks, also by a nested error, but at most 30
   const given = options([scripted('one-shot', outer, applied())]);
   expect(await compressWithRetry(context(), given)).toMatchObject({ kind: 'applied' });
   expect(given.slept).toEqual([700]);
+  const beside = Object.assign(overloaded(), { cause: 'busy', originalError: overloaded(800) });
+  const wrapped = options([scripted('one-shot', beside, applied())]);
+  await compressWithRetry(context(), wrapped);
+  expect(wrapped.slept).toEqual([800]);
   const busy = options([scripted('one-shot', overloaded(90_000))]);
   expect(await compressWithRetry(context(), busy)).toMatchObject({
     kind: 'failed',

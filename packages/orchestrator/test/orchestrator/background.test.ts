@@ -11,6 +11,18 @@ import type { OrchestratorOptions } from '../../src/orchestrator/orchestrator.ts
 import { estimateTokens, exchange, human, registry } from './session.ts';
 import { SUMMARY, WINDOW } from './summary-window.ts';
 
+test.each([
+  ['strategies', { strategies: {} }],
+  ['estimateTokens', { estimateTokens: 4 }],
+  ['attempts.retries', { attempts: { retries: Number.NaN } }],
+  ['attempts', { attempts: { retry: 1 } }],
+])('rejects an invalid option of background compressions: %s', (option, invalid) => {
+  const runner = { strategies: registry(), estimateTokens, ...(invalid as object) };
+  expect(() => compressInBackground(runner)).toThrow(
+    expect.objectContaining({ name: 'OptionError', option }),
+  );
+});
+
 /** A model that answers when it is told to. */
 function slowModel() {
   const waiting: (() => void)[] = [];

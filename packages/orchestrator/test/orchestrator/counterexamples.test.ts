@@ -3,7 +3,13 @@ import { createRegistry } from '@palimpsest/factory';
 import { createSettings } from '@palimpsest/factory/settings';
 import { salience } from '@palimpsest/strategy-salience';
 import { expect, test } from 'vitest';
-import { createConversationHistory, createOrchestrator, PRICES } from '../../src/index.ts';
+import { PricingError } from '../../src/economics/call-cost.ts';
+import {
+  createConversationHistory,
+  createOrchestrator,
+  PRICES,
+  type CachePrices,
+} from '../../src/index.ts';
 import { estimateTokens, exchange, human, registry, session } from './session.ts';
 
 const say = (text: string): IContent => ({ speaker: 'ai', blocks: [{ type: 'text', text }] });
@@ -218,6 +224,19 @@ test('ignores a cache TTL that is missing in prices by model, and rejects it for
   expect((await orchestrator.prepare({ model: 'gpt' })).kind).toBe('unchanged');
   const alone = { history, strategies: registry(), estimateTokens, cacheTtl: '1h' };
   expect(() => createOrchestrator({ ...alone, prices: PRICES.openai })).toThrow(/cacheTtl/);
+});
+
+test.each<[string, unknown, string]>([
+  ['an amount', { ...PRICES.openai, input: Number.NaN }, 'prices.input'],
+  ['the kind', 'cheap', 'prices'],
+])('rejects invalid prices by model: %s', async (_, prices, option) => {
+  const { history, orchestrator } = session(W, { prices: () => prices as CachePrices });
+  history.append(human('Go.'));
+  await expect(orchestrator.prepare()).rejects.toMatchObject({ name: 'PricingError', option });
+  const alone = { history, strategies: registry(), estimateTokens };
+  expect(() => createOrchestrator({ ...alone, prices: prices as CachePrices })).toThrow(
+    PricingError,
+  );
 });
 
 test('changes nothing when the request cannot fit', async () => {

@@ -1,0 +1,60 @@
+import {
+  check,
+  minValue,
+  number,
+  optional,
+  pipe,
+  safeInteger,
+  strictObject,
+  unknown,
+  type ObjectEntries,
+} from 'valibot';
+
+/** Accepts objects without other members. */
+export const only = <const Entries extends ObjectEntries>(entries: Entries) =>
+  strictObject(entries, ({ expected }) =>
+    expected === 'never' ? `one of ${Object.keys(entries).join(', ')}` : 'an object',
+  );
+
+export const OPTIONAL_FUNCTION = optional(pipe(unknown(), check(isFunction, 'a function')));
+
+/** Accepts objects with the given methods. */
+export const withMethods = (expected: string, ...methods: readonly string[]) =>
+  pipe(
+    unknown(),
+    check((value) => methods.every((method) => hasMethod(value, method)), expected),
+  );
+
+const RETRIES_EXPECTED = 'a whole number, 0 or more';
+
+/** What compressions need in any process. */
+export const RUNNER = {
+  strategies: withMethods(
+    'a registry of strategies, such as createPalimpsest().registry',
+    'resolve',
+  ),
+  estimateTokens: pipe(unknown(), check(isFunction, 'a function of entries to a number')),
+  resolveProvider: OPTIONAL_FUNCTION,
+  resolvePrompt: OPTIONAL_FUNCTION,
+  attempts: optional(
+    only({
+      retries: optional(
+        pipe(
+          number(RETRIES_EXPECTED),
+          safeInteger(RETRIES_EXPECTED),
+          minValue(0, RETRIES_EXPECTED),
+        ),
+      ),
+      sleep: OPTIONAL_FUNCTION,
+    }),
+  ),
+  now: OPTIONAL_FUNCTION,
+};
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
+}
+
+function hasMethod(value: unknown, method: string): boolean {
+  return typeof value === 'object' && value !== null && isFunction(Reflect.get(value, method));
+}
