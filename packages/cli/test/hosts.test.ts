@@ -278,3 +278,14 @@ test('doctor says what Claude Code refuses of the plugin', async () => {
   const { code, stdout } = await home.run('doctor', 'claude-code');
   expect([code, stdout]).toEqual([3, expect.stringContaining('refuses the plugin: no hooks')]);
 });
+
+test.each([
+  ['ends by a signal', 'case "$2" in validate) kill -9 $$;; esac', '(SIGKILL)'],
+  ['is gone', 'case "$1" in --version) /bin/rm "$0";; esac', 'was not found'],
+])('doctor says so if a program that should check the plugin %s', async (_, script, expected) => {
+  const home = createHome(['claude'], {}, script);
+  home.write(FILES['claude-code'], '{"enabledPlugins":{"palimpsest@palimpsest":true}}');
+  const { code, stdout } = await home.run('doctor', 'claude-code');
+  expect([code, stdout]).toEqual([3, expect.stringContaining(expected)]);
+  expect(stdout).not.toContain('refuses the plugin');
+});

@@ -51,8 +51,17 @@ async function examine(host: Host, env: MainIo['env']): Promise<[string, ...stri
     return [`the plugin is not installed (palimpsest install ${name})`, ...problems];
   }
   const validate = error ? undefined : install.find((args) => args.includes('validate'));
-  const checked = validate && runHost(program, validate, env, PATIENCE);
-  if (checked !== undefined && checked.status !== 0)
-    problems.push(`${name} refuses the plugin: ${(checked.stdout + checked.stderr).trim()}`);
+  if (validate !== undefined) {
+    const {
+      error: failure,
+      signal,
+      status,
+      stdout,
+      stderr,
+    } = runHost(program, validate, env, PATIENCE);
+    if (failure !== undefined) problems.push(explainStart(program, failure));
+    else if (signal !== null) problems.push(explainStart(program, new Error(signal)));
+    else if (status !== 0) problems.push(`${name} refuses the plugin: ${(stdout + stderr).trim()}`);
+  }
   return [`the plugin is in ${home.file}`, ...problems];
 }

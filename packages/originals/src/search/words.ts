@@ -27,7 +27,12 @@ export function queryWords(query: string): string[] {
     const pairs = characters.slice(1).map((character, index) => characters[index]! + character);
     return pairs.length > 0 ? pairs : [word];
   });
-  return [...new Set(words.map((word) => word.toLowerCase()))];
+  return [...new Set(words.map(lowerCase))];
+}
+
+/** Returns a text in lower case, of the same length: `İ` alone has a longer lower case. */
+function lowerCase(text: string): string {
+  return text.replaceAll('İ', 'i').toLowerCase();
 }
 
 /** How well a text matches query words. */
@@ -40,7 +45,7 @@ export interface FoundWords {
 
 /** Finds words of `queryWords` in a text, regardless of letter case. Matches may overlap. */
 export function findWords(text: string, words: readonly string[]): FoundWords {
-  const lower = text.toLowerCase();
+  const lower = lowerCase(text);
   const indexes = words.map((word) => lower.indexOf(word)).filter((index) => index >= 0);
   return {
     strengths: words.map((word) => strengthOf(word, text, lower)),
