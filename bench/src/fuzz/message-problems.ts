@@ -114,7 +114,7 @@ function sameObjects(
       continue;
     }
     if (at <= last && report.repaired.length === 0)
-      problems.push({ rule, message: `${at} stands behind ${last}` });
+      problems.push({ rule, message: `message ${at} follows message ${last}` });
     last = at;
   }
   const isUntouched = report.kind === 'noop' && report.repaired.length === 0;

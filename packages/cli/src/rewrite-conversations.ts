@@ -11,7 +11,7 @@ import { UsageError } from './errors.ts';
 import { openInput, type Input } from './input/open-input.ts';
 import type { MainIo, OutputStream } from './main-io.ts';
 import { openOutput } from './output/open-output.ts';
-import { cutLineWarning, printWarnings, type Warning } from './terminal/notices.ts';
+import { incompleteLineWarning, printWarnings, type Warning } from './terminal/notices.ts';
 import { printableJson } from './terminal/printable.ts';
 
 export type ReportKind = 'text' | 'json' | 'none';
@@ -92,10 +92,15 @@ export async function rewriteConversations<Report extends { readonly ms: number 
         ? createJsonReporter(io.stderr, toJson)
         : SILENT;
   const warnings: Warning[] = [];
-  const onCutLine = (place: string): void => void warnings.push(cutLineWarning(place));
+  const onIncompleteLine = (place: string): void =>
+    void warnings.push(incompleteLineWarning(place));
   async function* rewriteAll(): AsyncGenerator<string> {
     const bytes = watch(input.bytes, reporter);
-    for await (const read of readConversations(bytes, { name: input.name, format, onCutLine })) {
+    for await (const read of readConversations(bytes, {
+      name: input.name,
+      format,
+      onIncompleteLine,
+    })) {
       if (read.kind === 'conversation') reporter.starting?.(read.messages.length);
       const item = await rewriteItem(read, rewrite, (text) => reporter.working?.(text));
       io.signal?.throwIfAborted();

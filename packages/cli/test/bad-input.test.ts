@@ -145,24 +145,24 @@ test('keeps a bad line of a session log at its place with --skip-bad', async () 
 
 /** Returns an output without the name of its input, and without the ids of records of a compaction, which are new each time. */
 const shown = (text: string): string =>
-  text.replaceAll('cut.jsonl', 'whole.jsonl').replaceAll(/[\da-f-]{36}/g, 'uuid');
+  text.replaceAll('incomplete.jsonl', 'whole.jsonl').replaceAll(/[\da-f-]{36}/g, 'uuid');
 
 test.each([
   ['compress', '-t', '3000', '--originals', 'cut-kept'],
   ['restore', '--originals', 'cut-kept'],
   ['inspect'],
   ['diff', 'whole.jsonl'],
-])('%s leaves out a last line of a session log that is cut, and says so', async (...argv) => {
+])('%s leaves out an incomplete last line of a session log, and says so', async (...argv) => {
   const [command, ...more] = argv;
   const whole = jsonLines(log());
   const lines = whole.trimEnd().split('\n').length;
   await writeFile(join(folder, 'whole.jsonl'), whole);
-  await writeFile(join(folder, 'cut.jsonl'), `${whole}{"type":"user","uu`);
-  const warning = `cut.jsonl:${lines + 1}: the last line of the log is cut, as while it is being written, and is left out.`;
-  const found = await run([command, 'cut.jsonl', ...more]);
+  await writeFile(join(folder, 'incomplete.jsonl'), `${whole}{"type":"user","uu`);
+  const warning = `incomplete.jsonl:${lines + 1}: the last line of the log is incomplete, as while it is being written, and is left out.`;
+  const found = await run([command, 'incomplete.jsonl', ...more]);
   const expected = await run([command, 'whole.jsonl', ...more]);
   expect(found).toMatchObject({ code: 0, stderr: expect.stringContaining(warning) });
-  expect(expected.stderr).not.toContain('is cut');
+  expect(expected.stderr).not.toContain('is incomplete');
   expect(shown(found.stdout)).toBe(shown(expected.stdout));
 });
 
@@ -171,7 +171,7 @@ test('a JSON report has a line about a cut last line', async () => {
   const { stderr } = await run(['compress', '-', '-t', '3000', '--report', 'json'], { stdin });
   expect(JSON.parse(stderr.trimEnd().split('\n').at(-1)!)).toMatchObject({
     kind: 'warning',
-    reason: expect.stringContaining('is cut') as string,
+    reason: expect.stringContaining('is incomplete') as string,
   });
 });
 

@@ -1,6 +1,6 @@
 import type { IContent } from './content.ts';
 
-/** Options of `optimize`, from the settings `compression.density.*` (REQ-HD-001.9). */
+/** Options of `optimize`, from the settings `compression.density.*`. */
 export interface DensityConfig {
   /** Remove reads of files that were written later. */
   readonly readWritePruning: boolean;
@@ -8,7 +8,7 @@ export interface DensityConfig {
   readonly fileDedupe: boolean;
   /** Replace tool results older than the newest `recencyRetention` of their tool. */
   readonly recencyPruning: boolean;
-  /** Results to keep per tool name; values below 1 count as 1 (REQ-HD-013.6). */
+  /** Results to keep per tool name; values below 1 count as 1. */
   readonly recencyRetention: number;
   /** Absolute folder against which relative paths are resolved. */
   readonly workspaceRoot: string;
@@ -24,7 +24,7 @@ export interface DensityResultMetadata {
 
 /**
  * Planned edits of one history. `applyDensityResult` of `@palimpsest/history` applies them; it rejects indices that are out of bounds,
- * listed twice, or both removed and replaced (REQ-HD-001.5 to 001.8).
+ * listed twice, or both removed and replaced.
  */
 export interface DensityResult {
   readonly removals: readonly number[];

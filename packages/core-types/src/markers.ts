@@ -7,7 +7,7 @@
 import { parseGapMarker } from './gap-markers.ts';
 import { parseMediaPlaceholder } from './results/media-placeholder.ts';
 
-/** Replaces a pruned tool result whose tool can be run again safely (REQ-HD-007.2, C18). */
+/** Replaces a pruned tool result whose tool can be run again safely. */
 export const PRUNED_POINTER = '[Result pruned — re-run tool to retrieve]';
 
 /** Replaces a pruned tool result whose tool may have side effects, so the model must not be told to run it again. */
@@ -39,7 +39,7 @@ interface ToolSummaryParts {
   readonly excerpt?: readonly string[];
 }
 
-/** Formats the summary of a tool result: `[<tool>[ <key>]: <status>[, <size>]]`, followed by the excerpt (C3). */
+/** Formats the summary of a tool result: `[<tool>[ <key>]: <status>[, <size>]]`, followed by the excerpt. */
 export function formatToolSummary({
   tool,
   key,

@@ -36,7 +36,7 @@ export type ProviderResolver = (
   profile?: string,
 ) => ModelProvider | ResolvedModel | Promise<ModelProvider | ResolvedModel>;
 
-/** Returns the text of a prompt for a model; `undefined` selects the built-in one (REQ-CS-005). */
+/** Returns the text of a prompt for a model; `undefined` selects the built-in one. */
 export type PromptResolver = (
   prompt: string,
   model: { readonly provider: string; readonly model?: string },

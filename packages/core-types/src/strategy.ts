@@ -23,7 +23,7 @@ export const COMPRESSION_STRATEGIES = [
 /** Any registered name; editors suggest the known ones. */
 export type CompressionStrategyName = (typeof COMPRESSION_STRATEGIES)[number] | (string & {});
 
-/** When a strategy runs: above a share of the context window, or continuously (REQ-HD-001.1). */
+/** When a strategy runs: above a share of the context window, or continuously. */
 export interface StrategyTrigger {
   readonly mode: 'threshold' | 'continuous';
   /** Share of the context window, 0 to 1. */
@@ -48,7 +48,7 @@ export interface CompressionLogger {
 /** Counts the tokens of entries. All targets and size checks use it. */
 export type TokenEstimator = (contents: readonly IContent[]) => Promise<number> | number;
 
-/** Input of one `compress` call. Read-only for the strategy, without access to the host's history service; hosts may add fields (REQ-CS-001). */
+/** Input of one `compress` call. Read-only for the strategy, without access to the host's history service; hosts may add fields. */
 export interface CompressionContext {
   readonly history: CuratedHistory;
   readonly runtimeContext: { readonly ephemerals: EphemeralAccessors };
@@ -61,7 +61,7 @@ export interface CompressionContext {
   readonly currentTokenCount: number;
   /** The history and its tokens by `estimateTokens`, if the caller counted them. Valid only for this very list. */
   readonly counted?: { readonly history: CuratedHistory; readonly tokens: number };
-  /** Target in tokens. @default derived from the trigger (REQ-HD-008.6, C7) */
+  /** Target in tokens. @default derived from the trigger */
   readonly targetTokens?: number;
   /** Trigger in tokens. */
   readonly triggerTokens?: number;
@@ -73,11 +73,11 @@ export interface CompressionContext {
   readonly originalId?: (entry: IContent, block: number) => string | undefined;
   /** Finds the model that writes summaries. */
   readonly resolveProvider?: ProviderResolver;
-  /** Finds the host's own prompts (REQ-CS-005). */
+  /** Finds the host's own prompts. */
   readonly resolvePrompt?: PromptResolver;
-  /** Pending tasks of the agent, as a list or as text, for the summary (REQ-HD-011). */
+  /** Pending tasks of the agent, as a list or as text, for the summary. */
   readonly activeTodos?: readonly Todo[] | string;
-  /** Where the whole conversation is stored, for the summary (REQ-HD-012). */
+  /** Where the whole conversation is stored, for the summary. */
   readonly transcriptPath?: string;
   /** Let a model check the summary against what it replaces. @default false */
   readonly compressionVerification?: boolean;

@@ -16,7 +16,7 @@ export interface ToolUse {
   readonly key?: string;
   /**
    * The plan whose state the call writes: one name for the agent's whole list, one for each task of a list that it writes task by task. A later
-   * call with the same name replaces it (issue 27).
+   * call with the same name replaces it.
    */
   readonly plan?: string;
 }
@@ -27,7 +27,7 @@ export interface ToolTaxonomy {
   describe(name: string, parameters: unknown): ToolUse;
   /**
    * Returns whether a call failed, by `error` and `isError`, then by structured fields of the result. Texts count only for tools that
-   * report failures in text, and only at line starts (C4, D8).
+   * report failures in text, and only at line starts.
    */
   hasFailed(use: ToolUse, response: ToolResponseBlock): boolean;
 }

@@ -22,7 +22,7 @@ export interface DropOptions {
 
 /**
  * Returns the entries whose tool results match the setting `compression.drop`, with one line and a recall id instead of each, by index.
- * Pinned entries stay (issue 27).
+ * Pinned entries stay.
  *
  * @throws {OptionError} when a rule is invalid
  */

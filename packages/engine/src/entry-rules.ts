@@ -8,7 +8,7 @@ import {
 import { indexExchanges, type EntryPredicate } from '@palimpsest/history';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 
-/** A user's rule that selects entries: a part of a text, `/regular expression/flags`, `tool:NAME` or `file:GLOB` (issue 27). */
+/** A user's rule that selects entries: a part of a text, `/regular expression/flags`, `tool:NAME` or `file:GLOB`. */
 export interface EntryRule {
   /** As it was given. */
   readonly rule: string;

@@ -12,7 +12,7 @@ export function startOfShare({ history, cuts, context }: TailInput<unknown, unkn
   return findTailStart(history, cuts, preserveThreshold?.() ?? DEFAULT_PRESERVE_THRESHOLD);
 }
 
-/** Maximum share of the target for the newest entries (issue 28). */
+/** Maximum share of the target for the newest entries. */
 const NEWEST_SHARE = 0.3;
 
 /** Returns `start`, or a later start of the newest whole exchanges if the tail would take more than 30 % of the target. */

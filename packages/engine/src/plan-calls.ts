@@ -9,7 +9,7 @@ export interface PlanCalls {
   readonly replaced: ReadonlySet<ToolCallBlock>;
 }
 
-/** Finds the calls that write plans (issue 27). Ignores failed calls; a pending call has not failed. */
+/** Finds the calls that write plans. Ignores failed calls; a pending call has not failed. */
 export function findPlanCalls({ exchanges }: ExchangeIndex, taxonomy: ToolTaxonomy): PlanCalls {
   const newest = new Map<string, PlanCalls['newest'][number]>();
   const replaced = new Set<ToolCallBlock>();

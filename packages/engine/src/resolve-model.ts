@@ -14,7 +14,7 @@ import {
 /**
  * Returns the model of a compression: what the context's `resolveProvider` returns for its profile; without one, the service `model`.
  *
- * @throws {CompressionStrategyError} `NO_MODEL` when there is none; errors of a resolver, unchanged (REQ-CS-006A)
+ * @throws {CompressionStrategyError} `NO_MODEL` when there is none; errors of a resolver, unchanged
  */
 export async function resolveModel(
   strategy: string,

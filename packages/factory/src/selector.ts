@@ -12,8 +12,8 @@ interface SelectorOptions {
 /** Selects the current strategy. `name` and `current` read `compression.strategy` live. */
 interface StrategySelector {
   /**
-   * @throws {SettingError} when no name is set, or it is blank (REQ-CS-009)
-   * @throws {UnknownStrategyError} when no strategy has that name (REQ-CS-001)
+   * @throws {SettingError} when no name is set, or it is blank
+   * @throws {UnknownStrategyError} when no strategy has that name
    */
   name(): CompressionStrategyName;
   /**

@@ -2,7 +2,7 @@ import type { ToolDefinition } from '@palimpsest/core-types';
 import type { PrepareResult } from './orchestrator/prepare-request.ts';
 
 /**
- * The tool with which an agent asks for a compression, in the format of MCP (issue 27). Its calls in the history are the request: `prepare`
+ * The tool with which an agent asks for a compression, in the format of MCP. Its calls in the history are the request: `prepare`
  * compresses when the newest one is in the newest reply, and keeps what any of them names. Return `COMPACT_ANSWER` as its result.
  */
 export const COMPACT_TOOL: ToolDefinition<'compact_context'> = Object.freeze({

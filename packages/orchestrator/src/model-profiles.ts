@@ -20,7 +20,7 @@ interface ProfileResolverOptions {
 }
 
 /**
- * Returns a `resolveProvider` that selects the model by the profile name in `compression.profile` (REQ-CS-002). Keys, pools and failover
+ * Returns a `resolveProvider` that selects the model by the profile name in `compression.profile`. Keys, pools and failover
  * belong to the provider that the host puts into a profile.
  *
  * @throws {OptionError} `INVALID_OPTION`. The resolver rejects with `CompressionProfileNotFoundError` for an unknown name

@@ -9,7 +9,7 @@ import {
   shareOf,
 } from '@palimpsest/summarizer/history';
 
-/** Strategy `middle-out`: a model summarizes the middle of the history; the oldest and the newest entries stay unchanged (REQ-CS-002). */
+/** Strategy `middle-out`: a model summarizes the middle of the history; the oldest and the newest entries stay unchanged. */
 export const middleOut: StrategyPlugin = defineSummaryStrategy({
   name: 'middle-out',
   description:
@@ -20,12 +20,12 @@ export const middleOut: StrategyPlugin = defineSummaryStrategy({
 /** Share of the history that the head keeps if the host sets none. */
 const DEFAULT_TOP_PRESERVE_THRESHOLD = 0.2;
 
-/** Token count below which the newest user message joins the tail, together with everything after it (#1650). */
+/** Token count below which the newest user message joins the tail, together with everything after it. */
 const SHORT_REQUEST_TOKENS = 500;
 
 /**
  * Returns the range to summarize, between the head, which the prompt cache holds, and the tail, or a no-op reason. Splits no tool exchange.
- * Ends a new head before the first plan: a head keeps its length once it was kept (REQ-CS-002, #3070), so an old plan in it would stay. Only
+ * Ends a new head before the first plan: a head keeps its length once it was kept, so an old plan in it would stay. Only
  * the host's cache anchor extends it past a plan.
  */
 async function splitMiddle(
@@ -63,7 +63,7 @@ function headEnd({ index, cuts, context }: SummaryInput, wanted: () => number): 
 
 /**
  * Returns the index of the first call that writes the agent's plan; the length of the history if there is none. A plan in the head would
- * still show tasks as open after the agent has finished them (issue 27).
+ * still show tasks as open after the agent has finished them.
  */
 function firstPlan(
   { index: { exchanges, history } }: SummaryInput,

@@ -2,11 +2,11 @@ import type { StrategyPlugin } from '@palimpsest/core-types';
 import { defineStrategy } from '@palimpsest/engine';
 import { listCandidatesByAge } from '@palimpsest/history';
 
-/** Minimum number of newest entries that stay (REQ-CS-003.5). */
+/** Minimum number of newest entries that stay. */
 const MIN_KEPT = 2;
 
 /**
- * Strategy `top-down-truncation`: removes the oldest exchanges and entries until the history fits (REQ-CS-003). Keeps at least the newest two
+ * Strategy `top-down-truncation`: removes the oldest exchanges and entries until the history fits. Keeps at least the newest two
  * entries, system and pinned entries, and the newest user message; what stays is unchanged. The last resort: it needs no model.
  */
 export const topDownTruncation: StrategyPlugin = defineStrategy({

@@ -157,7 +157,7 @@ function readParameters(parameters: unknown): GivenParameters {
   return { record: {}, text: parameters };
 }
 
-/** Returns the first non-empty string of the given keys (C20). */
+/** Returns the first non-empty string of the given keys. */
 function firstText(parameters: NamedArguments, keys: readonly string[] = []): string | undefined {
   for (const key of keys) {
     const value = parameters[key];

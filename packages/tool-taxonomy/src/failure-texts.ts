@@ -171,7 +171,7 @@ export function saysEditFailed({ head }: TextEnds): boolean {
   return (codeAt(start, 0) ?? 0) !== 0;
 }
 
-/** Returns whether a text is only one line of a known form: a file may contain any word (D8). */
+/** Returns whether a text is only one line of a known form: a file may contain any word. */
 export function saysReadFailed({ head, isWhole }: TextEnds): boolean {
   return isWhole && READ_FAILED.test(head.trim());
 }

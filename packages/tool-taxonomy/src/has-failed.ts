@@ -38,7 +38,7 @@ const FORM_OF_KIND: Readonly<Partial<Record<ToolKind, FailureForm>>> = {
   read: 'read',
 };
 
-/** Returns whether a call failed: by its format, then by the structure of its result, then by its text (C4, D8). */
+/** Returns whether a call failed: by its format, then by the structure of its result, then by its text. */
 export function hasCallFailed(
   spec: ToolSpec | undefined,
   use: ToolUse,

@@ -1,4 +1,4 @@
-/** Tools of llxprt-code that read files (REQ-HD-005.2). */
+/** Tools of llxprt-code that read files. */
 export const READ_TOOLS = [
   'read_file',
   'read_line_range',
@@ -6,7 +6,7 @@ export const READ_TOOLS = [
   'ast_read_file',
 ] as const;
 
-/** Tools of llxprt-code whose success makes earlier reads of the file stale (REQ-HD-005.3). */
+/** Tools of llxprt-code whose success makes earlier reads of the file stale. */
 export const WRITE_TOOLS = [
   'write_file',
   'ast_edit',

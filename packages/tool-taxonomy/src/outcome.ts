@@ -11,7 +11,7 @@ import { saysSuccess } from './has-failed.ts';
 
 /**
  * Returns how a call ended: `error` if a flag, an exit code or the text says so; `success` if a flag or an exit code says so, and for tools
- * that only read or write; `done` for a command or an unknown tool whose end is unknown. The summary of a result keeps its outcome (D8).
+ * that only read or write; `done` for a command or an unknown tool whose end is unknown. The summary of a result keeps its outcome.
  */
 export function outcomeOf(
   taxonomy: ToolTaxonomy,
@@ -26,7 +26,7 @@ export function outcomeOf(
   return !isOpen || saysSuccess(use, response) ? 'success' : 'done';
 }
 
-/** Returns whether a call failed, also if its result is a summary that says so (D8). */
+/** Returns whether a call failed, also if its result is a summary that says so. */
 export function hasFailed(
   taxonomy: ToolTaxonomy,
   use: ToolUse,

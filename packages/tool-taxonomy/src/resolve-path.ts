@@ -4,7 +4,7 @@ const DRIVE = /^[A-Za-z]:/;
 
 /**
  * Returns the form in which paths are compared: absolute if `workspaceRoot` is, with forward slashes and without `.`, `..`, double or
- * trailing slashes, like `path.resolve` (REQ-HD-005.5, REQ-HD-005.11).
+ * trailing slashes, like `path.resolve`.
  *
  * The path decides whether it is a Windows path, not the machine: `C:\a`, `C:/a` and `\\server\share\a` are absolute, `\a` is on the root's
  * drive, and a backslash always separates. Case is kept. With an empty root a relative path stays relative.

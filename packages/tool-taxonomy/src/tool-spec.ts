@@ -6,7 +6,7 @@ import type { ToolKind } from '@palimpsest/core-types';
  * - `shell`: an exit code other than 0, or a command that was not found, timed out or was rejected; without a code, a text that is only
  *   an error.
  * - `edit`: the start of the text says that nothing was changed.
- * - `read`: a protocol wrapper, or only one line of a known form, as a file may contain any word (D8).
+ * - `read`: a protocol wrapper, or only one line of a known form, as a file may contain any word.
  * - `protocol`: a protocol wrapper at the start.
  * - `answer`: a protocol wrapper, or only one line that starts like an error, or JSON with an outcome field.
  *
@@ -24,7 +24,7 @@ export interface ToolVariant {
 
 /** One tool, as data. Names of parameters are tried in order. */
 export interface ToolSpec extends ToolVariant {
-  /** Parameters that may hold the path of the call; the first non-empty string counts (C20). */
+  /** Parameters that may hold the path of the call; the first non-empty string counts. */
   readonly pathKeys?: readonly string[];
   /** Parameters that each hold a path or a list of paths. All strings count. */
   readonly listKeys?: readonly string[];
@@ -32,7 +32,7 @@ export interface ToolSpec extends ToolVariant {
   readonly itemKeys?: readonly string[];
   /** Parameters that hold a patch, read if `pathKeys` has no value. */
   readonly patchKeys?: readonly string[];
-  /** The paths may be patterns: `hasGlob` is set if one contains any of `* ? [ ] { } !` (C12). */
+  /** The paths may be patterns: `hasGlob` is set if one contains any of `* ? [ ] { } !`. */
   readonly patterns?: boolean;
   /** Parameters for the key of a call without a path, before the usual ones. */
   readonly textKeys?: readonly string[];

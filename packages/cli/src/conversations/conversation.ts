@@ -13,8 +13,8 @@ export interface ReadOptions {
   readonly name: string;
   /** Format of all messages; detected for each conversation if `undefined`. */
   readonly format: FormatName | undefined;
-  /** Called with the place of a last line of a session log that is cut, as while it is being written. It is left out. */
-  readonly onCutLine?: (place: string) => void;
+  /** Called with the place of an incomplete last line of a session log, as while it is being written. It is left out. */
+  readonly onIncompleteLine?: (place: string) => void;
 }
 
 /** A piece of the input. The texts of all pieces, in order, are the input. */

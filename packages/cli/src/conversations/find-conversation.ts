@@ -1,12 +1,12 @@
 import { UsageError } from '../errors.ts';
 import { quote } from '../terminal/printable.ts';
 import type { MainIo } from '../main-io.ts';
-import { cutLineWarning, printWarnings } from '../terminal/notices.ts';
+import { incompleteLineWarning, printWarnings } from '../terminal/notices.ts';
 import type { BadLine, Conversation, ReadOptions } from './conversation.ts';
 import { readConversations } from './read-conversations.ts';
 
 /**
- * Reads conversations, and warns of a last line that is cut.
+ * Reads conversations, and warns of an incomplete last line.
  *
  * @throws {UsageError} for unreadable input that is not a line of several
  */
@@ -15,8 +15,9 @@ export async function* readItems(
   options: ReadOptions,
   io: Pick<MainIo, 'stderr' | 'env'>,
 ): AsyncGenerator<Conversation | BadLine> {
-  const onCutLine = (place: string): void => printWarnings([cutLineWarning(place)], 'text', io);
-  for await (const item of readConversations(bytes, { ...options, onCutLine })) {
+  const onIncompleteLine = (place: string): void =>
+    printWarnings([incompleteLineWarning(place)], 'text', io);
+  for await (const item of readConversations(bytes, { ...options, onIncompleteLine })) {
     if (item.kind === 'bad') checkIsLine(item);
     if (item.kind !== 'aside') yield item;
   }

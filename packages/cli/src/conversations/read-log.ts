@@ -11,19 +11,19 @@ interface LogLine extends Line {
 }
 
 /**
- * Reads a log with one record per line as one conversation, without a last line that is cut. Other lines that are not records come first, as bad lines with an empty text:
- * the conversation writes them at their place.
+ * Reads a log with one record per line as one conversation, without an incomplete last line. Other lines that are not records come first, as
+ * bad lines with an empty text: the conversation writes them at their place.
  */
 export function* readLog(
   lines: readonly Line[],
-  { name, format, onCutLine }: ReadOptions,
+  { name, format, onIncompleteLine }: ReadOptions,
 ): Generator<Item> {
   const log: LogLine[] = [];
   const numbers: LongNumbers = new Map();
   for (const line of lines) {
     const { value, numbers: own, problem } = parseJson(line.text);
     if (problem !== undefined && line.ending === '' && line.text.trim() !== '') {
-      onCutLine?.(`${name}:${line.number}`);
+      onIncompleteLine?.(`${name}:${line.number}`);
       continue;
     }
     for (const [holder, written] of own ?? []) numbers.set(holder, written);

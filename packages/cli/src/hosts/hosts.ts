@@ -90,7 +90,11 @@ export function readHost({ positional: wanted }: Arguments): Host {
   throw new UsageError(`Expected one of ${names.join(', ')}, got ${seen}`);
 }
 
-/** Runs a command of a host, and collects what it prints. @param timeout milliseconds; none by default */
+/**
+ * Runs a command of a host, and collects what it prints.
+ *
+ * @param timeout in ms. @default none
+ */
 export function runHost(
   program: string,
   args: readonly string[],
@@ -100,7 +104,7 @@ export function runHost(
   return spawnSync(program, args, { env: { ...env }, encoding: 'utf8', input: '', timeout });
 }
 
-/** Says why a program did not run. */
+/** Returns why a program did not run. */
 export function explainStart(program: string, error: Error): string {
   const code = errorCode(error);
   if (code === 'ENOENT') return `"${program}" was not found. Install it first.`;

@@ -19,8 +19,9 @@ export interface Warning {
 }
 
 /** Returns the warning about the last line of a log that is being written. */
-export function cutLineWarning(place: string): Warning {
-  const reason = 'the last line of the log is cut, as while it is being written, and is left out';
+export function incompleteLineWarning(place: string): Warning {
+  const reason =
+    'the last line of the log is incomplete, as while it is being written, and is left out';
   return { message: `${place}: ${reason}.`, facts: { id: place, reason } };
 }
 

@@ -20,7 +20,7 @@ interface SettingsOptions extends ParseSettingsOptions {
 }
 
 /**
- * Current settings: ephemeral, then profile, then default (REQ-HD-001.10, REQ-CS-009).
+ * Current settings: ephemeral, then profile, then default.
  *
  * Every method reads live, and throws `SettingError` while the profile or the ephemeral settings contain an invalid value.
  */

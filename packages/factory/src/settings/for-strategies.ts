@@ -7,7 +7,7 @@ import type { Settings } from './create-settings.ts';
 
 /**
  * Returns the share of the context window at which `compress` is due: the explicit setting, else `trigger.defaultThreshold` of a threshold
- * strategy, else the default of the setting. That of a continuous strategy applies to `optimize` only (REQ-HD-001.10).
+ * strategy, else the default of the setting. That of a continuous strategy applies to `optimize` only.
  */
 export function resolveCompressionThreshold(
   settings: Settings,
@@ -29,7 +29,7 @@ export function resolveOptimizeThreshold(
   return settings.get('compression.density.optimizeThreshold') ?? trigger.defaultThreshold;
 }
 
-/** Returns the configuration of `optimize` (REQ-HD-009). Relative paths resolve against the absolute folder `workspaceRoot`. */
+/** Returns the configuration of `optimize`. Relative paths resolve against the absolute folder `workspaceRoot`. */
 export function toDensityConfig(settings: Settings, workspaceRoot: string): DensityConfig {
   return {
     readWritePruning: settings.get('compression.density.readWritePruning'),

@@ -6,7 +6,7 @@ import {
 import { nearest } from './nearest.ts';
 
 /**
- * Returns the name if a strategy with it is registered (REQ-CS-001).
+ * Returns the name if a strategy with it is registered.
  *
  * @throws {UnknownStrategyError} with the registered names and the most similar one
  */

@@ -44,7 +44,7 @@ export interface FitResult extends CountedPlan {
 
 /**
  * Applies candidates in order until the history fits the target or none are left. Linear: each candidate is counted once. Estimators need
- * not be additive (C8), so each round ends with an estimate of the whole history, and the next one frees twice the remaining excess.
+ * not be additive, so each round ends with an estimate of the whole history, and the next one frees twice the remaining excess.
  *
  * @throws {CompressionStrategyError} `EDIT_INDEX_OUT_OF_BOUNDS` when an edit changes an entry that does not exist
  */

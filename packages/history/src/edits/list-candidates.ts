@@ -31,7 +31,7 @@ interface KindOptions extends EvictionOptions {
 }
 
 /**
- * Lists removals in the order of C5: reasoning, tool exchanges, assistant prose, then user text if `dropHumanText`; each oldest first.
+ * Lists removals in this order: reasoning, tool exchanges, assistant prose, then user text if `dropHumanText`; each oldest first.
  * Keeps the newest user message before the boundary: it introduces the tail, and providers require a user message first.
  */
 export function* listCandidatesByKind(
@@ -94,7 +94,7 @@ export function* listCandidatesByKind(
 }
 
 /**
- * Lists removals, oldest entry first (REQ-CS-003). A user message is removed after the tool loop that it started, so that no history starts
+ * Lists removals, oldest entry first. A user message is removed after the tool loop that it started, so that no history starts
  * within one. Keeps the newest user message.
  */
 export function* listCandidatesByAge(

@@ -82,7 +82,7 @@ export function assertIndices(history: readonly IContent[], indices: Iterable<nu
  * Applies the plan of `optimize`: replacements, then removals. All indices refer to the input history.
  *
  * @throws {CompressionStrategyError} `DENSITY_INDEX_OUT_OF_BOUNDS`, `DENSITY_INVALID_RESULT` (an index removed twice) or `DENSITY_CONFLICT`
- * (an index both removed and replaced), before any edit (REQ-HD-001.6, 001.7)
+ * (an index both removed and replaced), before any edit
  */
 export function applyDensityResult(
   history: readonly IContent[],

@@ -22,7 +22,7 @@ export function isBlank({ blocks }: IContent): boolean {
   return true;
 }
 
-/** Returns whether an assistant entry has only reasoning; providers reject it or treat its signature as forged (D4). */
+/** Returns whether an assistant entry has only reasoning; providers reject it or treat its signature as forged. */
 export function isReasoningOnly({ speaker, blocks }: IContent): boolean {
   if (speaker !== 'ai') return false;
   let thinks = false;

@@ -95,7 +95,7 @@ const protectedEntries: ResultInvariant = {
 const size: ResultInvariant = {
   name: 'law-5-size',
   guarantee:
-    'The result is never larger than the input, and at the target or short of it by what it says.',
+    'The result is never larger than the input, and at the target, or above it by `shortfallTokens`.',
   *find({ tokensBefore, tokensAfter, targetTokens, shortfallTokens = 0 }) {
     if (tokensAfter > tokensBefore) yield [-1, `${tokensBefore} tokens became ${tokensAfter}`];
     if (targetTokens !== undefined && tokensAfter - targetTokens > shortfallTokens) {
@@ -119,14 +119,14 @@ export const resultInvariants: readonly ResultInvariant[] = [
 /** The result of a strategy, to be checked. */
 interface InvariantInput extends Pick<CheckedResult, 'before' | 'tokensBefore' | 'tokensAfter'> {
   readonly strategy: string;
-  /** Pinned entries, beside those of the system. @default none */
+  /** Pinned entries, in addition to those with `metadata.pinned`. @default none */
   readonly pinned?: EntryPredicate | undefined;
   readonly result: Extract<CompressionResult, { kind: 'applied' }>;
 }
 
 /**
- * Throws if a result violates an invariant: a call without its result, another order, a changed system or pinned entry, a larger size, an
- * edited text of the agent.
+ * Throws if a result violates an invariant: a call without its result, another order, a changed system or pinned entry, a larger size, a
+ * shortfall that it does not report, an edited text of the agent.
  *
  * @throws {CompressionStrategyError} `LAW_BROKEN`, with the first violations and their entries
  */

@@ -1,6 +1,6 @@
 import type { CompressionContext } from '@palimpsest/core-types';
 
-/** Defaults for hosts without a value (REQ-CS-009, REQ-HD-008.6). */
+/** Defaults for hosts without a value. */
 export const DEFAULT_COMPRESSION_THRESHOLD = 0.85;
 export const DEFAULT_CONTEXT_LIMIT = 200_000;
 export const DEFAULT_COMPRESS_HEADROOM = 0.6;
@@ -13,7 +13,7 @@ type TargetContext = Pick<
 
 /**
  * Returns the target in tokens: the explicit one; else `headroom × trigger`, where the trigger is given or `threshold × (limit −
- * maxOutputTokens)` (REQ-HD-008.6, C6, C7). Always below the trigger, never below 0.
+ * maxOutputTokens)`. Always below the trigger, never below 0.
  */
 export function resolveTargetTokens({
   targetTokens,

@@ -45,7 +45,7 @@ export interface ContextBudget {
  * target  = fixedTokens + headroom × (trigger − fixedTokens)
  * ```
  *
- * Each threshold derives from the one above, not from the window: otherwise the target would exceed the trigger with a large output (D15).
+ * Each threshold derives from the one above, not from the window: otherwise the target would exceed the trigger with a large output.
  * If two would meet, the lower one moves down. A smaller window never has a later trigger. A strategy's target is `target − fixedTokens`.
  *
  * @throws {ContextLimitError} (a `RangeError`) if the limit is not a finite number of at least 1

@@ -22,20 +22,21 @@ export interface ExpectedCalls {
   readonly cacheTtl?: string | undefined;
   /** Expected number of further calls, the next one included: at least 1. */
   readonly count: number;
-  /** Time since the last call with this history; absent if there was none. */
+  /** Time since the last call with this history, in ms; absent if there was none. */
   readonly msSinceLast?: number | undefined;
+  /** Mean time between the calls so far, in ms. */
   readonly msBetween: number;
 }
 
 /** Amounts in the currency of the prices. */
 export interface EditPrice {
-  /** Saved over all expected calls if rewriting were free; negative if they cost more. */
+  /** Savings over all expected calls if rewriting were free; negative if the calls cost more. */
   readonly saving: number;
   /** Paid once: rewriting the cache, and making the edits. */
   readonly cost: number;
   /** `saving − cost`. */
   readonly net: number;
-  /** Saved by each call after the next one. */
+  /** Savings by each call after the next one. */
   readonly savingPerCall: number;
 }
 

@@ -39,7 +39,7 @@ interface Site {
 
 /**
  * Returns the entries with placeholders for old media, by index; none if all media together have at most half of the bytes of a request. The
- * newest media stay up to a quarter, those of the newest entry with media up to half, and the newest one up to nine tenths (issue 27).
+ * newest media stay up to a quarter, those of the newest entry with media up to half, and the newest one up to nine tenths.
  */
 export function dropOldMedia(
   entries: readonly IContent[],

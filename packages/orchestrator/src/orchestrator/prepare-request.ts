@@ -83,7 +83,7 @@ interface PreparedRequest {
    * if nothing changed.
    */
   readonly firstChangedIndex?: number;
-  /** Expected tokens of the bill, without the output; absent without prices. */
+  /** Input tokens that the provider is expected to bill; absent without prices. */
   readonly expected?: CallTokens;
   /** Decision of the edit schedule, if prices are known and edits were due. */
   readonly schedule?: {

@@ -23,12 +23,12 @@ export type ScheduleReason =
   /** History must not be rewritten at this call. */
   | 'not-now'
   | 'does-not-pay'
-  /** The edits pay, but waiting has cost less than they would. */
+  /** The edits pay, but waiting has cost less than half of what they cost. */
   | 'not-yet'
   | 'near-limit'
   | 'costs-nothing'
   | 'pays'
-  /** The edits were not weighed, or the caller forces them. */
+  /** The edits are not weighed, the caller forces them, or compression is due and the rewrite is free. */
   | 'due';
 
 interface ScheduleDecision {

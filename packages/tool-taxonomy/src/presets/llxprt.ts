@@ -1,7 +1,7 @@
 import { READ_TOOLS, WRITE_TOOLS } from '../llxprt-tools.ts';
 import { shareSpec, type ToolPreset } from '../tool-spec.ts';
 
-/** In the order in which llxprt-code's tools read them (REQ-HD-005.4). */
+/** In the order in which llxprt-code's tools read them. */
 const pathKeys = ['file_path', 'absolute_path', 'path'];
 const searches =
   'search_file_content grep_search grep ripgrep ast_grep structural_analysis codesearch glob';

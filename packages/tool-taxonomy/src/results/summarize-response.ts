@@ -21,9 +21,9 @@ import { describeResultSize } from './result-size.ts';
 import { failureText, namedError } from './failure-text.ts';
 
 /**
- * Returns a response whose result is one line with tool, key, status and size, in the shape of the result (REQ-HD-008.3, C3). A failure
- * keeps its first error line and its last line below it (law 7, D10); a command whose end is unknown its last lines that look like an error.
- * Markers stay unchanged (D8).
+ * Returns a response whose result is one line with tool, key, status and size, in the shape of the result. A failure
+ * keeps its first error line and its last line below it (law 7); a command whose end is unknown its last lines that look like an error.
+ * Markers stay unchanged.
  */
 export function summarizeResponse(
   call: ToolCallBlock,
