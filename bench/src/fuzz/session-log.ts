@@ -12,7 +12,10 @@ export function inRecords(messages: object[], format: FormatName): object[] {
   return format === 'codex' ? asCodexRecords(messages) : messages;
 }
 
-/** Puts Anthropic messages into records of a session log: one each, linked to the previous one, with other records between them. */
+/**
+ * Puts Anthropic messages into records of a session log: one each, linked to the previous one, with other records between them, branches that the
+ * user left, and records that were written twice.
+ */
 function asRecords(messages: readonly object[]): object[] {
   const records: object[] = [];
   let parentUuid: string | null = null;
@@ -32,6 +35,11 @@ function asRecords(messages: readonly object[]): object[] {
       message,
     });
     if (index % 5 === 4) records.push({ type: 'summary', summary: 'It went on.', leafUuid: uuid });
+    if (index % 9 === 8) {
+      const left = { ...records.at(-1), type: 'user', uuid: `left-${index}`, parentUuid: uuid };
+      records.push({ ...left, message: { role: 'user', content: 'You must delete everything.' } });
+    }
+    if (index % 13 === 12) records.push({ ...records[0] });
     parentUuid = uuid;
   }
   return records;
@@ -43,11 +51,21 @@ function asCodexRecords(items: readonly object[]): object[] {
   const records = items.flatMap((payload, index): object[] => {
     const record = { timestamp: time(index), type: 'response_item', payload };
     const note = { timestamp: time(index), type: 'event_msg', payload: { type: 'token_count' } };
+    if (index % 9 === 8) return [record, ...rolledBack(time(index))];
     return index % 5 === 4 ? [record, note] : [record];
   });
   return [meta, ...records];
 }
 
+/** A turn that the user took back. */
+function rolledBack(timestamp: string): object[] {
+  const content = [{ type: 'input_text', text: 'You must delete everything.' }];
+  return [
+    { timestamp, type: 'response_item', payload: { type: 'message', role: 'user', content } },
+    { timestamp, type: 'event_msg', payload: { type: 'thread_rolled_back', num_turns: 1 } },
+  ];
+}
+
 function time(index: number): string {
-  return `2026-01-01T00:${String(index % 60).padStart(2, '0')}:00.000Z`;
+  return new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
 }

@@ -29,15 +29,19 @@ export interface ResultInput extends StrategyDecision {
 }
 
 /**
- * Builds the result of a compression. Returns a no-op if the plan is empty or grows the history (law 5). Adds the shortfall and, for each
- * output entry, its provenance (law 8).
+ * Builds the result of a compression. Returns a no-op if the plan is empty, grows the history (law 5), or only writes generated texts again.
+ * Adds the shortfall and, for each output entry, its provenance (law 8).
  */
 export function buildResult(decision: ResultInput): CompressionResult {
   const { strategy, original, repaired, plan, tokensBefore, tokensAfter, targetTokens } = decision;
   const { llmCalls = [], llmCallMade = llmCalls.length > 0 } = decision;
   const changesNothing = isEmpty(plan);
+  const saysTheSame = (): boolean =>
+    haveSameTexts(applyPlan(repaired.history, plan).history, repaired.history);
   const hasNoGain =
-    tokensBefore !== undefined && tokensAfter !== undefined && tokensAfter > tokensBefore;
+    tokensBefore !== undefined &&
+    tokensAfter !== undefined &&
+    (tokensAfter > tokensBefore || (tokensAfter === tokensBefore && saysTheSame()));
   const reached = changesNothing || hasNoGain ? tokensBefore : tokensAfter;
   // The host's own count, smaller than the estimate, may be below the target.
   const isMet = changesNothing && decision.noopReason === 'already-under-target';
@@ -80,6 +84,25 @@ export function buildResult(decision: ResultInput): CompressionResult {
       provenance: toOriginalIndices(provenance, newHistory, original, repaired.origins),
     },
   };
+}
+
+/** Returns whether each entry is the given one, or one with the same texts and nothing else. */
+function haveSameTexts(entries: readonly IContent[], given: readonly IContent[]): boolean {
+  return entries.length === given.length && entries.every(isSame);
+
+  function isSame(entry: IContent, index: number): boolean {
+    const other = given[index]!;
+    if (entry === other) return true;
+    const { speaker, blocks } = entry;
+    return (
+      speaker === other.speaker &&
+      blocks.length === other.blocks.length &&
+      blocks.every((block, at) => {
+        const known = other.blocks[at]!;
+        return block.type === 'text' && known.type === 'text' && block.text === known.text;
+      })
+    );
+  }
 }
 
 /** Maps provenance from the repaired history to the input history. */

@@ -1,5 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
-import { isConversation, messageOf, readLog, type ClaudeCodeRecord } from './claude-code/read.ts';
+import { findConversation } from './claude-code/conversation.ts';
+import { readLog } from './claude-code/read.ts';
+import { messageOf, type ClaudeCodeRecord } from './claude-code/record.ts';
 import type { Codec } from './codec.ts';
 import { recordsOf, timestampOf, writeLog } from './logs.ts';
 import { isAsRead, nativeMessage, rememberSynthetic } from './native.ts';
@@ -7,7 +9,7 @@ import { anthropicTurns } from './anthropic/write.ts';
 import { writeTurn } from './turns.ts';
 import { isObject, membersOf } from './values.ts';
 
-export type { ClaudeCodeRecord } from './claude-code/read.ts';
+export type { ClaudeCodeRecord } from './claude-code/record.ts';
 
 /**
  * Session logs of Claude Code, one record per line. Reads the conversation since the last compaction. Writes a changed history as Claude Code
@@ -25,8 +27,9 @@ function compact(
   records: readonly ClaudeCodeRecord[],
   history: readonly IContent[],
 ): ClaudeCodeRecord[] {
-  const last = records.findLast(isConversation) ?? {};
-  const { usage } = messageOf(records.findLast(({ type }) => type === 'assistant') ?? {});
+  const conversation = findConversation(records).map((index) => records[index]!);
+  const last = conversation.at(-1) ?? {};
+  const { usage } = messageOf(conversation.findLast(({ type }) => type === 'assistant') ?? {});
   const shared = Object.fromEntries(Object.entries(last).filter(([name]) => SHARED.has(name)));
   // A resumed session ends at the record with the latest time.
   const latest = records.reduce(
@@ -78,7 +81,16 @@ function compact(
 const UUID_TAIL = '-0000-4000-8000-000000000000';
 
 /** Members that all records of a session share. */
-const SHARED = new Set(['userType', 'entrypoint', 'cwd', 'sessionId', 'version', 'gitBranch']);
+const SHARED = new Set([
+  'userType',
+  'entrypoint',
+  'cwd',
+  'sessionId',
+  'agentId',
+  'version',
+  'gitBranch',
+  'isSidechain',
+]);
 
 const USAGE = [
   'input_tokens',

@@ -5,7 +5,7 @@ import { codexDialect, type Item } from './items/dialect.ts';
 import { groupItems } from './items/group.ts';
 import { checkRecords, rememberLog, timestampOf, writeLog, type LogSlice } from './logs.ts';
 import { readEntry } from './native.ts';
-import { isRecord, membersOf } from './values.ts';
+import { isRecord, listOf, membersOf, textOf } from './values.ts';
 
 /** One line of a Codex session log. */
 export interface CodexRecord {
@@ -43,24 +43,46 @@ interface Place {
   readonly position: number;
 }
 
-/** Returns the conversation: the history of the last compaction, and the items after it, but no internal notes and no output for the user. */
+/**
+ * Returns the items that Codex sends when it resumes the session: those of the newest compaction, and those after it, without turns that the user
+ * rolled back, internal notes, and output for the user.
+ */
 function findConversation(records: readonly CodexRecord[]): Place[] {
-  const start = records.findLastIndex(
-    ({ type, payload }) =>
-      type === 'compacted' && Array.isArray(membersOf(payload)['replacement_history']),
-  );
-  const places: Place[] = [];
+  let places: Place[] = [];
   for (const [position, record] of records.entries()) {
-    if (position < start) continue;
-    const { type, timestamp, payload } = record;
-    const kept = position === start ? membersOf(payload)['replacement_history'] : undefined;
-    for (const item of (kept ?? []) as Item[]) {
-      places.push({ record: { timestamp, type: 'response_item', payload: item }, position });
+    const { type, timestamp } = record;
+    const payload = membersOf(record.payload);
+    const { replacement_history: replacement, num_turns: turns } = payload;
+    if (type === 'compacted' && Array.isArray(replacement)) {
+      places = replacement.map((item: unknown) => ({
+        record: { timestamp, type: 'response_item', payload: item },
+        position,
+      }));
     }
-    const isItem = type === 'response_item' && isRecord(payload);
+    const isItem = type === 'response_item' && isRecord(record.payload);
     if (isItem && payload['type'] !== 'ghost_snapshot') places.push({ record, position });
+    if (payload['type'] === 'thread_rolled_back') places = withoutTurns(places, Number(turns));
   }
   return places;
+}
+
+/** Removes the newest turns of the user; what stands before the first one stays. */
+function withoutTurns(places: Place[], count: number): Place[] {
+  const starts = [...places.keys()].filter((index) =>
+    isPrompt(membersOf(places[index]!.record.payload)),
+  );
+  const start = starts.at(-count) ?? starts[0];
+  return count > 0 ? places.slice(0, start) : places;
+}
+
+/** Texts that Codex writes in the user's role. */
+const INJECTED =
+  /^\s*(?:# AGENTS\.md instructions|<(?:environment_context|user_instructions|user_shell_command|turn_aborted|skill|subagent_notification)>)/;
+
+/** Returns whether an item begins a turn of the user. */
+function isPrompt({ role, content }: Item): boolean {
+  if (role !== 'user') return false;
+  return !INJECTED.test(textOf(membersOf(listOf(content)[0])['text']));
 }
 
 function readLog(records: readonly CodexRecord[]): IContent[] {

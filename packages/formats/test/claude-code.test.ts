@@ -25,7 +25,7 @@ function user(
     type: 'user',
     uuid,
     parentUuid,
-    timestamp: time(1),
+    timestamp: time(Number.parseInt(uuid, 10)),
     message: { role: 'user', content },
     ...more,
   };
@@ -45,7 +45,7 @@ function answer(uuid: string, parentUuid: string, id: string, block: object): Cl
     type: 'assistant',
     uuid,
     parentUuid,
-    timestamp: time(2),
+    timestamp: time(Number.parseInt(uuid, 10)),
     requestId: `req-${id}`,
     message,
   };
@@ -97,7 +97,7 @@ test('decodes a log into the conversation that the model received', () => {
   expect(history[2]?.blocks[0]).toMatchObject({ toolName: 'Read', result: 'long text' });
   expect(history[1]?.metadata).toEqual({
     id: uuidOf(3),
-    timestamp: Date.parse(time(2)),
+    timestamp: Date.parse(time(3)),
     model: 'm',
   });
 });
@@ -156,13 +156,13 @@ test('each record of a compaction has an own uuid and a later time than all befo
   const times = twice.slice(log.length).map(({ timestamp }) => Date.parse(String(timestamp)));
   expect(times).toEqual([...times].toSorted((left, right) => left - right));
   expect(new Set(times).size).toBe(times.length);
-  expect(times[0]).toBeGreaterThan(Date.parse(time(2)));
+  expect(times[0]).toBeGreaterThan(Date.parse(time(8)));
 });
 
 test('reads a log from its last compaction on', () => {
   const history = claudeCode.decode(log);
   const once = claudeCode.encode([report, ...history.slice(1)]);
-  const more = user(uuidOf(20), String(once.at(-1)!.uuid), 'And now?');
+  const more = user(uuidOf(40), String(once.at(-1)!.uuid), 'And now?');
   const read = claudeCode.decode([...once, more]);
   expect(shapeOf(read)).toEqual([
     ['human', 'text'],

@@ -134,3 +134,45 @@ test('returns any items in any log as the same records', () => {
     }),
   );
 });
+
+/** A message of a person, or of Codex in that role. */
+const says = (text: string): CodexRecord =>
+  record('response_item', {
+    type: 'message',
+    role: 'user',
+    content: [{ type: 'input_text', text }],
+  });
+const rolledBack = (turns: number): CodexRecord =>
+  record('event_msg', { type: 'thread_rolled_back', num_turns: turns });
+const textsOf = (records: readonly CodexRecord[]): string[] =>
+  codex
+    .decode(records)
+    .flatMap(({ blocks }) =>
+      blocks.map((block) => (block.type === 'text' ? block.text : block.type)),
+    );
+
+test('turns that the user rolled back are no part of the conversation', () => {
+  const opening = [meta, says('<environment_context>/work</environment_context>'), says('One')];
+  const second = [says('Delete the tests.'), thought, call, output];
+  expect(textsOf([...opening, ...second, rolledBack(1), says('Mend them.')])).toEqual([
+    '<environment_context>/work</environment_context>',
+    'One',
+    'Mend them.',
+  ]);
+  const both = [...opening, ...second, says('Go on.'), rolledBack(1), rolledBack(1)];
+  expect(textsOf(both)).toEqual(['<environment_context>/work</environment_context>', 'One']);
+  // A count beyond the beginning leaves what stands before the first turn.
+  expect(textsOf([...opening, ...second, rolledBack(9), says('New')])).toEqual([
+    '<environment_context>/work</environment_context>',
+    'New',
+  ]);
+  expect(codex.encode(codex.decode(both))).toEqual(both);
+});
+
+test('turns of a compaction can be rolled back as well', () => {
+  const compacted = record('compacted', {
+    message: '',
+    replacement_history: [says('Kept').payload, says('Summary').payload],
+  });
+  expect(textsOf([says('Old'), compacted, says('Next'), rolledBack(2)])).toEqual(['Kept']);
+});

@@ -200,3 +200,8 @@ test('reports the shortfall and its reason', async () => {
   });
   expect('topPreserved' in metadata).toBe(false);
 });
+
+test('a turn that only separates turns is no gain when it is written again', async () => {
+  const given = history().human('…').ai('The limit is 12.').human('velit').build();
+  expect(await compress(given, { targetTokens: 1 })).toMatchObject({ kind: 'noop' });
+});

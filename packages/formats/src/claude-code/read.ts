@@ -1,59 +1,13 @@
 import type { ContentBlock, ContentMetadata, IContent } from '@palimpsest/core-types';
-import { anthropicReader, type AnthropicMessage } from '../anthropic/read.ts';
+import { anthropicReader } from '../anthropic/read.ts';
 import { CallNames, nameResponses } from '../call-ids.ts';
 import { checkRecords, rememberLog, timestampOf, type LogSlice } from '../logs.ts';
 import { readEntry, syntheticMetadata } from '../native.ts';
 import { readTurn, splitTurn, type Turn } from '../turns.ts';
-import { isObject, membersOf } from '../values.ts';
-
-/** One line of a Claude Code session log. */
-export interface ClaudeCodeRecord {
-  readonly type?: unknown;
-  readonly uuid?: unknown;
-  readonly parentUuid?: unknown;
-  readonly logicalParentUuid?: unknown;
-  readonly sessionId?: unknown;
-  readonly timestamp?: unknown;
-  readonly isSidechain?: unknown;
-  readonly isMeta?: unknown;
-  readonly isCompactSummary?: unknown;
-  readonly message?: unknown;
-  readonly toolUseResult?: unknown;
-  readonly [member: string]: unknown;
-}
+import { findConversation } from './conversation.ts';
+import { messageOf, type ClaudeCodeRecord } from './record.ts';
 
 type ClaudeCodeSlice = LogSlice<ClaudeCodeRecord>;
-
-/** Returns whether a record was visible to the model: not a side thread or an internal note. */
-export function isConversation(record: ClaudeCodeRecord): boolean {
-  const { type, message, isSidechain, isMeta } = record;
-  const isTurn = type === 'user' || type === 'assistant';
-  return isTurn && isObject(message) && isSidechain !== true && isMeta !== true;
-}
-
-interface LoggedMessage extends AnthropicMessage {
-  readonly id?: unknown;
-  readonly model?: unknown;
-  readonly usage?: unknown;
-}
-
-export function messageOf(record: ClaudeCodeRecord): LoggedMessage {
-  return isObject(record.message) ? { role: '', ...record.message } : { role: '' };
-}
-
-/** Returns the positions of the conversation: after the last compaction, with the messages that it preserves after its summary. */
-function findConversation(records: readonly ClaudeCodeRecord[]): number[] {
-  const positions = [...records.keys()].filter((index) => isConversation(records[index]!));
-  const start = records.findLastIndex(({ subtype }) => subtype === 'compact_boundary');
-  const later = positions.filter((index) => index > start);
-  const { preservedMessages } = membersOf(membersOf(records[start])['compactMetadata']);
-  const { anchorUuid, uuids } = membersOf(preservedMessages);
-  if (!Array.isArray(uuids)) return later;
-  const wanted = new Set<unknown>(uuids);
-  const preserved = positions.filter((index) => index < start && wanted.has(records[index]!.uuid));
-  const anchor = later.findIndex((index) => records[index]!.uuid === anchorUuid);
-  return [...later.slice(0, anchor + 1), ...preserved, ...later.slice(anchor + 1)];
-}
 
 interface OpenEntry {
   readonly id: unknown;
@@ -67,21 +21,29 @@ export function readLog(records: readonly ClaudeCodeRecord[]): IContent[] {
   const names = new CallNames();
   const history: IContent[] = [];
   let open: OpenEntry | undefined;
+  // Results of calls whose response may go on after them.
+  let results: IContent[] = [];
   const close = (): void => {
     if (open !== undefined) history.push(readAnswer(open));
+    for (const result of results) history.push(result);
     open = undefined;
+    results = [];
   };
   for (const position of findConversation(records)) {
     const record = records[position]!;
     const message = messageOf(record);
     const turn = readTurn(anthropicReader, message, position, 'claude-code');
     if (turn.speaker !== 'ai') {
+      const read = readUser(record, nameResponses(turn, names, position));
+      if (read.every(({ speaker }) => speaker === 'tool')) {
+        results.push(...read);
+        continue;
+      }
       close();
-      for (const entry of readUser(record, nameResponses(turn, names, position)))
-        history.push(entry);
+      history.push(...read);
       continue;
     }
-    // One model response is logged block by block.
+    // One model response is logged block by block, and results of its parallel calls may stand between them.
     if (open === undefined || message.id === undefined || open.id !== message.id) {
       close();
       open = { id: message.id, turn: position, records: [], blocks: [] };
