@@ -7,28 +7,41 @@ import {
   safeInteger,
   strictObject,
   unknown,
+  type GenericSchema,
   type ObjectEntries,
 } from 'valibot';
 
 /** Accepts objects without other members. */
-export const only = <const Entries extends ObjectEntries>(entries: Entries) =>
-  strictObject(entries, ({ expected }) =>
+export function only(entries: ObjectEntries): GenericSchema {
+  return strictObject(entries, ({ expected }) =>
     expected === 'never' ? `one of ${Object.keys(entries).join(', ')}` : 'an object',
   );
+}
 
-export const OPTIONAL_FUNCTION = optional(pipe(unknown(), check(isFunction, 'a function')));
+export const OPTIONAL_FUNCTION: GenericSchema = optional(
+  pipe(unknown(), check(isFunction, 'a function')),
+);
 
 /** Accepts objects with the given methods. */
-export const withMethods = (expected: string, ...methods: readonly string[]) =>
-  pipe(
+export function withMethods(expected: string, ...methods: readonly string[]): GenericSchema {
+  return pipe(
     unknown(),
     check((value) => methods.every((method) => hasMethod(value, method)), expected),
   );
+}
 
 const RETRIES_EXPECTED = 'a whole number, 0 or more';
 
+type RunnerOption =
+  | 'strategies'
+  | 'estimateTokens'
+  | 'resolveProvider'
+  | 'resolvePrompt'
+  | 'attempts'
+  | 'now';
+
 /** What compressions need in any process. */
-export const RUNNER = {
+export const RUNNER: Readonly<Record<RunnerOption, GenericSchema>> = {
   strategies: withMethods(
     'a registry of strategies, such as createPalimpsest().registry',
     'resolve',
