@@ -1,6 +1,7 @@
 import { findFailingRun, type Span } from '@palimpsest/text';
 import { parseGapMarker } from '@palimpsest/core-types';
-import { findVerdict, hidesExitCode, showsTexts } from './run-verdict.ts';
+import { hidesExitCode, programsIn, showsTexts } from './command-lines.ts';
+import { findVerdict, isMeasured } from './run-verdict.ts';
 import type { TextEnds } from './text-ends.ts';
 
 /**
@@ -25,7 +26,7 @@ const READ_FAILED =
 const WRAPPED =
   /^(?:<tool_use_error>|An error occurred while (?:running the tool|parsing tool arguments)\. Please try again|Tool execution was not approved\.$)/;
 /** `Error: …`, `ValueError: …`, `[error] …`, `fatal: …`, `HTTP 503 …`, as the only line of a text. */
-const ERROR_LINE =
+const ERROR_MESSAGE =
   /^(?:(?:[\w.$]{0,80}(?:error|exception)|fatal|failure|failed|panic)(?: ?\([^()\n]{0,80}\)| ?\[[^[\]\n]{0,80}\])?:|\[(?:error|fatal)\]|HTTP(?:\/[\d.]{1,3})? [45]\d\d\b|error from server\b|the connection to the server \S{1,200} was refused).*$/i;
 /** `cat: a.ts: No such file or directory`, `/a*: cannot open (No such file or directory)`, as the only line of a text. */
 const SYSTEM_ERROR =
@@ -36,14 +37,14 @@ export function isWrappedFailure({ head }: TextEnds): boolean {
   return WRAPPED.test(head.trim());
 }
 
-/** Returns whether a text is only an error, and prompts after it; a longer text may contain any word. */
+/** Returns whether a text is only one error message, without output after it. A longer text may contain any word. */
 export function saysOnlyError({ head, isWhole }: TextEnds): boolean {
   const text = head.trim();
   if (STACK_TRACE.test(text)) return true;
   if (!isWhole) return false;
   const [said = '', ...others] = text.split('\n');
   return (
-    (ERROR_LINE.test(said) || SYSTEM_ERROR.test(said)) &&
+    ((ERROR_MESSAGE.test(said) && !isMeasured(said)) || SYSTEM_ERROR.test(said)) &&
     !others.some((line) => isOutput(line.trim()))
   );
 }
@@ -56,7 +57,7 @@ function isOutput(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line) && parseGapMarker(line) === undefined && !ECHO.test(line);
 }
 
-/** A command line that runs tests, also if `…` replaces its beginning. A pipe after it hides its exit code. */
+/** A command line that runs tests. `…` may replace its beginning. */
 const RUNS_TESTS =
   /(?:^|[;&|] *|(?:…|-m|\b(?:npx|npm|pnpm|yarn|bunx?|deno|run|exec|cargo|go|make|mix|rake|swift|dotnet|mvn|gradlew?)) +)(?:(?:--?\S+|[A-Z]\w*=\S*) +)*(?:test\b|vitest|jest|pytest|unittest|mocha|rspec|phpunit|nextest|ctest|tox)/;
 const COMPILES =
@@ -74,16 +75,47 @@ export function saysShellFailed(ends: TextEnds, command = ''): boolean {
   const code = exitCodeOf(ends);
   if (code !== undefined && (code !== 0 || !hidesExitCode(command))) return code !== 0;
   if (DECLINED.test(head.trimStart())) return true;
+  if (showsTexts(command)) return saysOnlyComplaints(ends, command);
   if (code === undefined) {
     const complaints = [scanLines(tail), ...(isWhole ? [] : [scanLines(head.trimStart())])];
     if (complaints.some((scanned) => scanned.complaints.length > 0)) return true;
     if (saysOnlyError(ends)) return true;
   }
-  if (showsTexts(command)) return false;
   const runsTests = RUNS_TESTS.test(command);
   if (runsTests && (findFailingRun(tail) ?? findFailingRun(head)) !== undefined) return true;
   if ((runsTests || COMPILES.test(command)) && COMPILE_ERROR.test(head)) return true;
   return findVerdict(tail)?.hasFailed === true;
+}
+
+/** How programs that show texts say that they could not, if not with their own names. */
+const COMPLAINTS: Readonly<Record<string, RegExp>> = {
+  git: /^(?:fatal|error|usage): ?/,
+  kubectl:
+    /^(?:Error from server\b|The connection to the server|Unable to connect|error: (?:the server|you must|a container|unknown|resource|unable|no |timed out|cannot))/,
+  docker: /^(?:Error response from daemon|Cannot connect to the Docker daemon|no such )/,
+};
+const NAMED_COMPLAINT = /^(?:-|\S{0,200}\/)?([\w.-]{1,40}):(?: |\d)/;
+const SHELLS = /^(?:(?:ba|z|da|k)?sh|cd|sudo|timeout|xargs)$/;
+
+/**
+ * Returns whether the output of a command that shows texts is only what its programs or the shell say when they fail, or ends with what the
+ * host says. Any other line may be a line of the shown text.
+ */
+function saysOnlyComplaints({ head, tail, isWhole }: TextEnds, command: string): boolean {
+  const lines = tail.split('\n').filter((line) => isOutput(line.trim()));
+  const output = lines.filter((line) => codeAt(line, 0) === undefined);
+  const isOfHost = [head.trimStart(), lines.at(-1) ?? ''].some((text) => {
+    COMMAND_FAILED.lastIndex = 0;
+    return COMMAND_FAILED.test(text);
+  });
+  if (isOfHost) return true;
+  const programs = programsIn(command);
+  const isComplaint = (line: string): boolean => {
+    const name = NAMED_COMPLAINT.exec(line)?.[1];
+    if (name !== undefined && (programs.has(name) || SHELLS.test(name))) return true;
+    return [...programs].some((program) => COMPLAINTS[program]?.test(line));
+  };
+  return isWhole && output.length > 0 && output.every(isComplaint);
 }
 
 /** Returns the exit code that the output of a command reports: at its start, else the last one. */

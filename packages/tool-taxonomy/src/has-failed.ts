@@ -7,7 +7,7 @@ import {
   type ToolResponseBlock,
   type ToolUse,
 } from '@palimpsest/core-types';
-import { hidesExitCode } from './run-verdict.ts';
+import { hidesExitCode } from './command-lines.ts';
 import {
   exitCodeOf,
   isWrappedFailure,
@@ -56,7 +56,7 @@ export function hasCallFailed(
   return textEnds(result).some((ends) => saysFailed(form, ends, use.key));
 }
 
-/** Returns whether a flag, a status or an exit code says that a call succeeded. Text counts only if it is JSON or an exit code. */
+/** Returns whether a flag, a field or an exit code reports a success. Text counts only if it is JSON or an exit code. */
 export function saysSuccess({ kind }: ToolUse, response: ToolResponseBlock): boolean {
   const { result, isError } = response;
   if (isError === false) return true;

@@ -10,8 +10,9 @@ import {
 import { saysSuccess } from './has-failed.ts';
 
 /**
- * Returns how a call ended: `error` if a flag, an exit code or the text says so; `success` if a flag or an exit code says so, and for tools
- * that only read or write; `done` for a command or an unknown tool whose end is unknown. The summary of a result keeps its outcome.
+ * Returns how a call ended. A report of a failure counts first, in a flag, a field, an exit code or the text: hosts also set
+ * `isError: false` for commands that failed. Otherwise `success` if a flag, a field or an exit code reports one, and for tools that only
+ * read or write; `done` for a command or an unknown tool. The summary of a result keeps its outcome.
  */
 export function outcomeOf(
   taxonomy: ToolTaxonomy,

@@ -68,7 +68,7 @@ function endsOf(texts: readonly string[]): TextEnds {
   const [begin = texts[0]!, ...others] = said;
   const first = begin.slice(getRecallPrefixLength(begin));
   const whole = stripEscapeSequences([first, ...others].join('\n'));
-  // What is left out at the end may be what matters.
+  // The omitted end may report the outcome.
   const gap = (parseGapMarker(texts.at(-1)!) ?? 0) > 0 ? '\n…' : '';
   const lineStart = whole.length > WINDOW ? whole.indexOf('\n', whole.length - WINDOW) + 1 : 0;
   return {

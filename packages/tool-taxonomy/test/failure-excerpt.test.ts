@@ -1,6 +1,6 @@
 import { excerptSpans, failureSpans } from '@palimpsest/tool-taxonomy';
 import { expect, test } from 'vitest';
-import { failureExcerpt } from '../src/results/failure-excerpt.ts';
+import { errorLines, failureExcerpt } from '../src/results/failure-excerpt.ts';
 
 const run = (name: string, reason: string): string =>
   ` ❯ src/parser.test.ts (4 tests | 1 failed) 23ms\n\n FAIL  src/parser.test.ts > ${name}\nAssertionError: ${reason}\n\n- Expected\n+ Received\n\n Test Files  1 failed | 2 passed (3)\n      Tests  1 failed | 24 passed (25)\n   Duration  412ms`;
@@ -84,4 +84,10 @@ test.each([
 ])('finds the failure in a text by %s', (_what, text, expected) => {
   const said = new Set(failureSpans(text).map(({ start, end }) => text.slice(start, end)));
   expect([...said]).toEqual(expected);
+});
+
+test('of an output without an outcome, shows the last lines that may report an error', () => {
+  const lines = ['Error: late', '0 errors', 'error: 0.34', '3 errors fixed', '✓ throws an Error'];
+  expect(errorLines(`warming up\n${lines.join('\n')}`)).toEqual(['Error: late']);
+  expect(errorLines('Tests: 2 failed, 0 errors\nlast')).toEqual(['Tests: 2 failed, 0 errors']);
 });

@@ -16,7 +16,7 @@ function outcome(
   });
 }
 
-/** Colours each word on its own, as tools colour counts, paths and levels: within a line, at its start and at its end. */
+/** Colours each word separately, as tools colour counts, paths and levels. */
 function coloured(text: string): string {
   const codes = ['31', '1;32', '2', '38;5;9'];
   let next = 0;
@@ -236,7 +236,27 @@ const FAILED: readonly (readonly [command: string, output: string])[] = [
     'helm upgrade gate ./chart',
     'Error: UPGRADE FAILED: another operation (install/upgrade/rollback) is in progress',
   ],
-  // Runners that nobody knows.
+  // Commands that show texts say themselves that they could not.
+  [
+    'cat a.log b.log',
+    'cat: a.log: No such file or directory\ncat: b.log: No such file or directory',
+  ],
+  ['sudo cat a.log', 'cat: a.log: Permission denied'],
+  ['git -C dir log', 'fatal: not a git repository (or any of the parent directories): .git'],
+  ['kubectl -n harbour get gates', 'error: the server doesn\'t have a resource type "gates"'],
+  ['docker logs gate', 'Error response from daemon: No such container: gate'],
+  ['cat a.log', 'bash: cat: command not found'],
+  ['tail -f a.log', 'a line\nCommand timed out after 60 seconds'],
+  // Programs with names that begin like those of others, and pipes into programs that do something.
+  ['bats test', ' ✗ gate opens\n\n3 tests, 1 failure'],
+  ['npx tailwindcss -o a.css', 'Error: cannot read a.css'],
+  ['gh pr merge 3', 'X Pull request #3 is not mergeable\nfatal: merge failed'],
+  ['cat schema.sql | psql', 'psql:schema.sql:9: ERROR:  relation "gate" already exists'],
+  ['ruff check --fix .', 'Found 3 errors (2 fixed, 1 remaining).'],
+  ['./checks', 'Failed: 2, Passed: 10'],
+  ['./checks', 'Passed: 0, Failed: 0, Errors: 2'],
+  ['./checks', '0 failed, 2 errors'],
+  // Runners that no pattern names.
   ['./checks.sh', 'gate opens: ok\ngate closes: ok\ntariff: FAILED\n\n12 checks, 1 failed'],
   ['just ci', 'lint ok\n3 of 40 checks failed'],
   ['harbour-test --all', 'Result: FAIL'],
@@ -246,7 +266,7 @@ const FAILED: readonly (readonly [command: string, output: string])[] = [
   ['npm test 2>&1 | tail -3', 'Tests:       1 failed, 11 passed, 12 total\nTime:        1.2 s'],
 ];
 
-/** Outputs without an exit code that report no failure, though they have its words. */
+/** Outputs without an exit code that contain words of a failure but report none. */
 const DONE: readonly (readonly [command: string, output: string])[] = [
   [
     './gradlew build',
@@ -339,15 +359,38 @@ const DONE: readonly (readonly [command: string, output: string])[] = [
   ['node serve.js', 'listening on 3000\nGET /a 500 Error: no tariff\nGET /b 200\nclosed'],
   ['./migrate.sh', 'retry 1 failed, trying again\nmigrated 9 tables, 0 failed'],
   ['ls', 'error.ts\nfailed\nfatal.md'],
+  ['./checks', 'Failed: 0, Passed: 12'],
+  ['./checks', 'status: error-free'],
+  ['./requeue', '3 failed jobs were requeued'],
+  ['./lint --fix', '3 errors fixed'],
+  ['./train', 'epoch 9\nerror: 0.34'],
+  ['./train', 'error: 0.34'],
+  ['./train', 'loss: 1.2, error: 1.5'],
+  ['cat trace.txt', 'Traceback (most recent call last):\n  File "a.py", line 3\nValueError: no'],
+  ['cat notes.txt', 'Error: no tariff'],
+  [
+    'tail build.log',
+    'starting\nCommand failed with no output\nbash: foo: command not found\nretried',
+  ],
+  ['git -C dir log', 'fatal: in a message\nBUILD FAILED'],
+  ['kubectl -n harbour logs gate-1', 'BUILD FAILED'],
+  ['docker compose -f dev.yml logs', 'gate-1 | BUILD FAILED'],
+  ['sudo -u postgres cat a.log', 'BUILD FAILED'],
+  ['timeout 5 cat a.log', 'BUILD FAILED'],
+  ['sleep 2; tail a.log', 'BUILD FAILED'],
+  ['curl -s https://gate.test/log', 'BUILD FAILED'],
 ];
 
-test.each(FAILED)('%s: its output is an error', (command, output) => {
-  expect(outcome(command, { result: output })).toBe('error');
-  expect(outcome(command, { result: coloured(output) })).toBe('error');
-});
+test.each(FAILED)(
+  '%s: the outcome is an error when the output reports a failure',
+  (command, output) => {
+    expect(outcome(command, { result: output })).toBe('error');
+    expect(outcome(command, { result: coloured(output) })).toBe('error');
+  },
+);
 
 test.each(DONE)(
-  '%s: its output is not called an error, nor a success without an exit code',
+  '%s: the outcome is done without an exit code, and a success with one or with a flag',
   (command, output) => {
     expect(outcome(command, { result: output })).toBe('done');
     expect(outcome(command, { result: coloured(output) })).toBe('done');
@@ -357,14 +400,21 @@ test.each(DONE)(
 );
 
 test.each(FAILED)(
-  '%s: the exit code of a program after a pipe, or a flag, hides no failure',
+  '%s: the outcome is an error also when a pipe ends with exit code 0 or a flag denies the error',
   (command, output) => {
     expect(outcome(`${command} | tail -50`, { result: `Exit code 0\n${output}` })).toBe('error');
     expect(outcome(command, { result: output, isError: false })).toBe('error');
   },
 );
 
-test('a read or write without an error is a success; an unknown tool is done unless it says more', () => {
+test('the exit code counts of a command with separators in quotes', () => {
+  const result = 'Exit code 0\nBUILD FAILED';
+  expect(outcome('psql -c "select 1; select 2"', { result })).toBe('success');
+  expect(outcome('cd app; make', { result })).toBe('success');
+  expect(outcome('make; ls', { result })).toBe('error');
+});
+
+test('a read or write without an error is a success; an unknown tool is done unless its result reports more', () => {
   const file = { key: 'file_path' };
   expect(outcome('a.ts', { result: 'BUILD FAILED' }, { name: 'Read', ...file })).toBe('success');
   expect(outcome('a.ts', { result: 'updated' }, { name: 'Write', ...file })).toBe('success');

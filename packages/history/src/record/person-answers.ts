@@ -100,15 +100,14 @@ function pairsIn(text: string): readonly string[] | undefined {
   let question = first;
   let part = '';
   for (const [index, each] of others.entries()) {
-    part += each;
     const isLast = index === others.length - 1;
-    const end = isLast ? part.length : part.lastIndexOf(', "');
+    const end = isLast ? each.length : each.lastIndexOf(', "');
     // The answer has the middle of a pair in it.
-    if (end < 0) part += '"="';
+    if (end < 0) part += `${each}"="`;
     else {
-      const answer = withNotes(part.slice(0, end));
+      const answer = withNotes(part + each.slice(0, end));
       if (answer !== '') pairs.push(`${question} → ${answer}`);
-      question = part.slice(end + ', "'.length);
+      question = each.slice(end + ', "'.length);
       part = '';
     }
   }

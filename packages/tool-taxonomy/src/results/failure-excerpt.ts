@@ -1,5 +1,6 @@
 import { parseGapMarker } from '@palimpsest/core-types';
 import { findFailingRun, type Span } from '@palimpsest/text';
+import { saysNoError } from '../run-verdict.ts';
 
 /** Maximum length of an excerpt with its line break, in UTF-16 units (law 7). */
 const EXCERPT_MAX_LENGTH = 400;
@@ -30,24 +31,20 @@ export function failureExcerpt(text: string): readonly string[] {
   return [beginning, cut(last, EXCERPT_MAX_LENGTH - 1 - beginning.length)];
 }
 
-/** Lines at the end of an output that may say what went wrong, and how many of them are shown. */
-const LAST_LINES = 20;
+/** How many lines at the end of an output may say what went wrong, and how many of them are shown. */
+const SEARCHED_LINES = 20;
 const SHOWN_LINES = 2;
-/** Counts of nothing, and lines that report a success. */
-const NO_ERROR =
-  /\b(?:0|no|without) (?:\w+ )?(?:errors?|failures?|failed)\b|\b(?:errors?|failures?|failed)[:=] *0\b|[✓✔]/i;
-
 /** Returns the last lines of an output that look like an error, up to two. */
 export function errorLines(text: string): readonly string[] {
   const lines = text
     .trimEnd()
-    .slice(-LAST_LINES * EXCERPT_MAX_LENGTH)
+    .slice(-SEARCHED_LINES * EXCERPT_MAX_LENGTH)
     .toWellFormed()
     .split('\n')
-    .slice(-LAST_LINES);
+    .slice(-SEARCHED_LINES);
   return lines
     .map((line) => line.trim())
-    .filter((line) => (NAMED_ERROR.test(line) || ERROR_WORD.test(line)) && !NO_ERROR.test(line))
+    .filter((line) => (NAMED_ERROR.test(line) || ERROR_WORD.test(line)) && !saysNoError(line))
     .slice(-SHOWN_LINES)
     .map((line) => cut(line, EXCERPT_MAX_LENGTH / SHOWN_LINES));
 }
