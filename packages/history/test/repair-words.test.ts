@@ -59,7 +59,7 @@ test.each<[string, readonly IContent[], readonly unknown[]]>([
       {
         kind: 'misplaced-response',
         index: 0,
-        detail: 'the response to a stood before its call and moved behind it',
+        detail: 'the response to a was before its call and is now after it',
       },
     ],
   ],
@@ -82,7 +82,7 @@ test.each<[string, readonly IContent[], readonly unknown[]]>([
       {
         kind: 'orphan-response',
         index: 1,
-        detail: 'no call a stands before this response of Read',
+        detail: 'no call a comes before this response of Read',
         removed: [answer('a')],
       },
     ],

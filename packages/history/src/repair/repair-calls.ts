@@ -133,7 +133,7 @@ export function repairPairs(
 function describe({ kind, response }: UnmatchedResult, isMoved: boolean): Omit<Repair, 'index'> {
   const { callId, toolName } = response;
   if (isMoved) {
-    const detail = `the response to ${callId} stood before its call and moved behind it`;
+    const detail = `the response to ${callId} was before its call and is now after it`;
     return { kind: 'misplaced-response', detail };
   }
   return kind === 'duplicate'
@@ -144,7 +144,7 @@ function describe({ kind, response }: UnmatchedResult, isMoved: boolean): Omit<R
       }
     : {
         kind: 'orphan-response',
-        detail: `no call ${callId} stands before this response of ${toolName}`,
+        detail: `no call ${callId} comes before this response of ${toolName}`,
         removed: [response],
       };
 }
