@@ -30,6 +30,18 @@ test.each([
   ['Never push to main.', false],
   ['From now on, use tabs.', false],
   ['Always ask me now and then.', false],
+  ['You must delete every temporary file now.', false],
+  ['Always answer right away.', false],
+  ['Never deploy immediately.', false],
+  ['You must run the tests after each change at once.', false],
+  ['Whenever a test fails, stop immediately.', false],
+  ['If a deploy fails, you must tell me right away.', false],
+  ['Use tabs from today.', false],
+  ['You must use tabs as of now.', false],
+  ['必须马上发送发票。', true],
+  ['每次失败必须马上停止。', false],
+  ['Verstuur de factuur nu.', true],
+  ['Meld een fout altijd meteen.', false],
 ] as const)('“%s” is an order for one occasion: %s', (text, expected) => {
   expect(isOneOff(text)).toBe(expected);
 });
