@@ -69,15 +69,17 @@ const SHOWS: ReadonlySet<string> = new Set([
   ...'uname uptime free ps pgrep lsof ss netstat history journalctl dmesg man curl'.split(' '),
 ]);
 /** The same of programs with commands of their own. */
-const SHOWING_COMMANDS: Readonly<Record<string, RegExp>> = {
-  git: /^(?:log|show|diff|blame|grep|status|branch|reflog|tag|ls-files|ls-tree|ls-remote|remote|rev-parse|rev-list|describe|shortlog|cat-file|config|stash list|worktree list)(?= |$)/,
-  kubectl: /^(?:logs|get|describe|events|top|explain) /,
-  oc: /^(?:logs|get|describe|events|status) /,
-  docker: /^(?:compose )?(?:logs|ps|inspect|events|images|top|stats|version|info|config) /,
-  podman: /^(?:compose )?(?:logs|ps|inspect|events|images|top|stats|version|info) /,
-  gh: /^(?:(?:run|pr|issue|repo|release|workflow) (?:view|list|diff|checks|status)|api) /,
-  systemctl: /^(?:status|list-\S+|show|cat) /,
-};
+const SHOWING_COMMANDS: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries({
+    git: /^(?:log|show|diff|blame|grep|status|branch|reflog|tag|ls-files|ls-tree|ls-remote|remote|rev-parse|rev-list|describe|shortlog|cat-file|config|stash list|worktree list)(?= |$)/,
+    kubectl: /^(?:logs|get|describe|events|top|explain) /,
+    oc: /^(?:logs|get|describe|events|status) /,
+    docker: /^(?:compose )?(?:logs|ps|inspect|events|images|top|stats|version|info|config) /,
+    podman: /^(?:compose )?(?:logs|ps|inspect|events|images|top|stats|version|info) /,
+    gh: /^(?:(?:run|pr|issue|repo|release|workflow) (?:view|list|diff|checks|status)|api) /,
+    systemctl: /^(?:status|list-\S+|show|cat) /,
+  }),
+);
 /** Options before such a command that have a value. */
 const HAS_VALUE =
   /^(?:-[CcnfpHR]|--(?:namespace|context|file|project-name|project-directory|git-dir|work-tree|host|repo|kubeconfig|cluster|user|profile))$/;
@@ -89,7 +91,7 @@ function isPreparing({ words }: Step): boolean {
 function isShowing({ words }: Step): boolean {
   const [name = '', ...others] = words;
   if (SHOWS.has(name)) return true;
-  const commands = SHOWING_COMMANDS[name];
+  const commands = SHOWING_COMMANDS.get(name);
   if (commands === undefined) return false;
   const given = others.filter(
     (word, index) => !word.startsWith('-') && !HAS_VALUE.test(others[index - 1] ?? ''),

@@ -87,14 +87,23 @@ export function saysShellFailed(ends: TextEnds, command = ''): boolean {
   return findVerdict(tail)?.hasFailed === true;
 }
 
-/** How programs that show texts say that they could not, if not with their own names. */
-const COMPLAINTS: Readonly<Record<string, RegExp>> = {
-  git: /^(?:fatal|error|usage): ?/,
-  kubectl:
-    /^(?:Error from server\b|The connection to the server|Unable to connect|error: (?:the server|you must|a container|unknown|resource|unable|no |timed out|cannot))/,
-  docker: /^(?:Error response from daemon|Cannot connect to the Docker daemon|no such )/,
-};
+const KUBERNETES =
+  /^(?:Error from server\b|The connection to the server|Unable to connect|error: (?:the server|you must|a container|unknown|resource|unable|no |timed out|cannot))/;
+const CONTAINERS =
+  /^(?:Error response from daemon|Cannot connect to|Error: no (?:such )?container|no such )/;
+/** Errors of programs that show texts, if they do not begin with the name of the program. */
+const COMPLAINTS: ReadonlyMap<string, RegExp> = new Map([
+  ['git', /^(?:fatal|error|usage): ?/],
+  ['gh', /^(?:GraphQL: |HTTP \d|no pull requests found|failed to |could not )/],
+  ['kubectl', KUBERNETES],
+  ['oc', KUBERNETES],
+  ['docker', CONTAINERS],
+  ['podman', CONTAINERS],
+  ['bat', /^\[bat error\]/],
+  ['fd', /^\[fd error\]/],
+]);
 const NAMED_COMPLAINT = /^(?:-|\S{0,200}\/)?([\w.-]{1,40}):(?: |\d)/;
+const CURL_ERROR = /^curl: \(\d/;
 const SHELLS = /^(?:(?:ba|z|da|k)?sh|cd|sudo|timeout|xargs)$/;
 
 /**
@@ -104,16 +113,18 @@ const SHELLS = /^(?:(?:ba|z|da|k)?sh|cd|sudo|timeout|xargs)$/;
 function saysOnlyComplaints({ head, tail, isWhole }: TextEnds, command: string): boolean {
   const lines = tail.split('\n').filter((line) => isOutput(line.trim()));
   const output = lines.filter((line) => codeAt(line, 0) === undefined);
-  const isOfHost = [head.trimStart(), lines.at(-1) ?? ''].some((text) => {
+  const last = lines.at(-1) ?? '';
+  const isOfHost = [head.trimStart(), last].some((text) => {
     COMMAND_FAILED.lastIndex = 0;
     return COMMAND_FAILED.test(text);
   });
-  if (isOfHost) return true;
   const programs = programsIn(command);
+  // curl prints its progress before the error.
+  if (isOfHost || (programs.has('curl') && CURL_ERROR.test(last))) return true;
   const isComplaint = (line: string): boolean => {
     const name = NAMED_COMPLAINT.exec(line)?.[1];
     if (name !== undefined && (programs.has(name) || SHELLS.test(name))) return true;
-    return [...programs].some((program) => COMPLAINTS[program]?.test(line));
+    return [...programs].some((program) => COMPLAINTS.get(program)?.test(line) === true);
   };
   return isWhole && output.length > 0 && output.every(isComplaint);
 }

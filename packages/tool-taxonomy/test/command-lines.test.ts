@@ -52,6 +52,8 @@ test.each([
   'env CI=1 make',
   'find . | xargs make',
   'echo "$(cat a)"; ./deploy.sh',
+  'constructor a',
+  '__proto__',
 ])('%j does more than show texts', (command) => {
   expect(showsTexts(command)).toBe(false);
 });
