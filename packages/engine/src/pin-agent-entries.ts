@@ -14,8 +14,8 @@ const SHARE = 0.1;
 /**
  * Returns the context with entries of the agent pinned:
  *
- * - The calls whose results the model has not answered, and these results, if a user entry follows them, such as a reminder of the agent.
- *   Only that entry would be the newest exchange.
+ * - The calls whose results the model has not answered, these results, and what people wrote after them, if a user or system entry follows,
+ *   such as a reminder of the agent. Only that entry would be the newest exchange.
  * - The last entry of the model if it has calls and reasoning: providers reject a request in which it lost its reasoning.
  * - The entries of the newest plan, newest first, until one exceeds the rest of a tenth of the target. Otherwise an older plan would show
  *   finished tasks as open.
@@ -44,8 +44,8 @@ export async function pinAgentEntries(
 }
 
 /**
- * Returns the last entry of the model if it has calls: with their results if a user entry follows, alone if it has reasoning. Otherwise
- * returns nothing, because the calls and their results are the newest exchange.
+ * Returns the last entry of the model if it has calls: with all that is not answered if more than their results follows, alone if it has
+ * reasoning. Otherwise returns nothing, because the calls and their results are the newest exchange.
  */
 function findUnanswered(history: readonly IContent[]): readonly IContent[] {
   const start = history.findLastIndex((entry) => entry.speaker === 'ai' && !isNotice(entry));
@@ -53,9 +53,9 @@ function findUnanswered(history: readonly IContent[]): readonly IContent[] {
   const has = (type: 'thinking' | 'tool_call'): boolean =>
     last?.blocks.some((block) => block.type === type) === true;
   if (last === undefined || !has('tool_call')) return [];
-  const results = history.slice(start + 1);
-  if (results.some(({ speaker }) => speaker === 'human')) {
-    return [last, ...results.filter(({ speaker }) => speaker === 'tool')];
+  const following = history.slice(start + 1);
+  if (following.some(({ speaker }) => speaker !== 'tool')) {
+    return [last, ...following.filter(({ speaker }) => speaker === 'tool' || speaker === 'human')];
   }
   return has('thinking') ? [last] : [];
 }

@@ -59,15 +59,17 @@ test('a history without calls stays as it is', async () => {
   expect(await pinnedIn(history().human('Hello.').ai('Hello.').build())).toEqual([]);
 });
 
-test('pins calls that the model has not answered, and their results, before a text of the user', async () => {
+test('pins all that the model has not answered, if more than the results of its calls follows', async () => {
   const build = history().human('Build it.').call('Bash', { command: 'make' }).result('done');
   expect(await pinnedIn(build.build())).toEqual([]);
   const entries = build.human('<system-reminder>Go on.</system-reminder>').build();
-  expect(await pinnedIn(entries)).toEqual([1, 2]);
+  expect(await pinnedIn(entries)).toEqual([1, 2, 3]);
   expect(await pinnedIn([...entries, ...history().ai('Built.').build()])).toEqual([]);
-  // `pnpm fuzz --seed 20261130 --case 691824`
   const marked = [...entries.slice(0, 3), ...history().ai('…').human('Go on.').build()];
-  expect(await pinnedIn(marked)).toEqual([1, 2]);
+  expect(await pinnedIn(marked)).toEqual([1, 2, 4]);
+  const reminded = history().system('Stay in /work.').build();
+  expect(await pinnedIn([...entries.slice(0, 3), ...reminded])).toEqual([1, 2]);
+  expect(await pinnedIn([...entries, ...reminded])).toEqual([1, 2, 3]);
 });
 
 test('pins the last entry of the model if it has reasoning and calls', async () => {
