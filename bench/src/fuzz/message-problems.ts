@@ -262,10 +262,13 @@ function entriesOf(messages: readonly object[], format: FormatName): readonly IC
   return getCodec(format).decode(messages);
 }
 
-/** Compresses the output again, as another process would: this must change nothing. */
+/**
+ * Compresses the output again, as another process would: this must change nothing. Where the target was missed, it may come closer, and must not go
+ * away from it.
+ */
 async function again(
   one: MessageCase,
-  { report: { format, targetTokens, repaired } }: CompressResult<object>,
+  { report }: CompressResult<object>,
   sent: string,
   options: CompressOptions,
 ): Promise<Problem[]> {
@@ -273,6 +276,7 @@ async function again(
     strategy,
     given: { isCareless },
   } = one;
+  const { format, targetTokens, tokensAfter, shortfallTokens = 0, repaired } = report;
   const { targetRatio: _ratio, contextLimit: _limit, ...others } = options;
   const rest = { ...others, format, targetTokens: Math.max(1, targetTokens) };
   let second: CompressResult<object>;
@@ -287,6 +291,10 @@ async function again(
   if (asksModel(strategy) || !isLasting) return [];
   const rule = 'compressing again changes nothing';
   const { kind, dropped } = second.report;
+  if (kind !== 'noop' && shortfallTokens > 0) {
+    const { tokensBefore, tokensAfter: reached } = second.report;
+    if (reached < tokensBefore && reached <= tokensAfter) return [];
+  }
   if (kind !== 'noop') return [{ rule, message: `it drops ${JSON.stringify(dropped)}` }];
   return JSON.stringify(second.messages) === sent
     ? []

@@ -60,13 +60,12 @@ export async function planExtractive(input: ExtractiveInput): Promise<StrategyDe
   };
   const inPlace = await input.fit(listCandidates(reducing));
   const fit = await chooseResult(inPlace, input, scope);
-  return {
-    plan: fit.plan,
-    noopReason: reducing.progress.hasOffered ? 'no-gain' : 'nothing-removable',
-    tokensAfter: fit.tokens,
-    dropped: countDropped(history, fit.plan),
-    ...(writer.hasAskedModel() ? { llmCallMade: true } : {}),
-  };
+  const asked = writer.hasAskedModel() ? { llmCallMade: true } : {};
+  const noopReason = reducing.progress.hasOffered ? 'no-gain' : 'nothing-removable';
+  // Edits of equal size would be made again each time.
+  if (fit.tokens >= input.tokens) return { noopReason, ...asked };
+  const { plan, tokens: tokensAfter } = fit;
+  return { plan, tokensAfter, noopReason, dropped: countDropped(history, plan), ...asked };
 }
 
 const SUMMARIZER = 'compression.extractive.summarizer';
