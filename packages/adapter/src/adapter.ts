@@ -18,6 +18,8 @@ export interface AdaptRequest {
   readonly maxOutputTokens?: number | undefined;
   /** Overhead of the request: system prompt and tool definitions, as texts or JSON. */
   readonly beside?: { readonly system?: unknown; readonly tools?: unknown } | undefined;
+  /** Whether to compress also if it is not due, within a tool loop, and whatever it costs. @default false */
+  readonly force?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -73,8 +73,8 @@ export async function answerCompaction(
   const plain = { ...request, body: asked };
   const { tokens } = await planRequest(plain, signal);
   if (tokens === undefined || tokens < MIN_TOKENS) return undefined;
-  // In a window of this size compression is due, and leaves about half.
-  const shorter = await planRequest({ ...plain, window: Math.ceil(1.3 * tokens) }, signal);
+  // The result replaces the history, and the reasoning that is bound to it.
+  const shorter = await planRequest({ ...plain, force: true }, signal);
   const items = listOf(shorter.body['input']);
   if (JSON.stringify(items).length >= JSON.stringify(messages).length) return undefined;
   const compacted: Compacted = { messages: items, originals: await shorter.scope.ids() };

@@ -16,8 +16,8 @@ export interface SessionRequest {
   readonly conversation?: string | undefined;
   readonly target: string;
   readonly tools: readonly AgentTool[];
-  /** Context window in tokens. @default that of the session for the model */
-  readonly window?: number;
+  /** Whether the messages are compressed even if that is not due. @default no */
+  readonly force?: boolean;
 }
 
 /** How a request is sent on. */
@@ -52,11 +52,12 @@ export async function planRequest(
   // Marks of the prompt cache will be elsewhere when the client sends these messages again.
   const given = more.length === 0 ? ofClient : [...ofClient.map(withoutCacheMarks), ...more];
   const model = api.model(body.value, target);
-  const { window = session.window(model) } = request;
+  const window = session.window(model);
   const { messages, report, outcome } = await session.adapter.adapt(api.codec, given, {
     conversation,
     model,
     contextLimit: window,
+    force: request.force,
     maxRequestBytes: session.maxBytes,
     maxOutputTokens: upToQuarter(api.maxOutputTokens(body.value), window),
     beside: { system: body.system[0], tools: offered?.value['tools'] ?? body.tools[0] },

@@ -63,6 +63,23 @@ test.each([true, false])(
   },
 );
 
+test('a compaction of a history with reasoning is answered without the provider', async () => {
+  const model = await startModel(() => ({ text: 'Done.' }));
+  const { url } = await serve(model.url);
+  const reasoned = Array.from({ length: 20 }, (_, turn) => [
+    { type: 'reasoning', id: `rs_${turn}`, summary: [], encrypted_content: `opaque ${turn}` },
+    ...itemsOf(1, turn),
+  ]).flat();
+  await post(url, [PROMPT, ...reasoned], false);
+  const text = await post(url, [PROMPT, ...reasoned, { type: 'compaction_trigger' }], false);
+  expect(model.requests).toHaveLength(1);
+  const { output } = JSON.parse(text) as { output: readonly object[] };
+  await post(url, [PROMPT, ...output, ...itemsOf(1, 20)], false);
+  const sent = messagesOf(model.requests[1]!);
+  expect(client.check(sent)).toEqual([]);
+  expect(JSON.stringify(sent).length).toBeLessThan(0.75 * JSON.stringify(reasoned).length);
+});
+
 test('a message of the user that a record repeats in part stays, after the instructions', async () => {
   const model = await startModel(() => ({ text: 'Done.' }));
   const { url } = await serve(model.url);

@@ -63,7 +63,7 @@ export function toPrepareRequest(
   { options }: AdapterContext,
   { codec, request, overhead }: ConversationRequest<unknown>,
 ): PrepareRequest {
-  const { model, contextLimit, maxOutputTokens, maxRequestBytes } = request;
+  const { model, contextLimit, maxOutputTokens, maxRequestBytes, force } = request;
   const own = options.contextLimit;
   return {
     overhead,
@@ -71,6 +71,7 @@ export function toPrepareRequest(
       model,
       contextLimit: (typeof own === 'function' ? own(model) : own) ?? contextLimit,
       maxOutputTokens,
+      force,
       maxRequestBytes: maxRequestBytes ?? MAX_REQUEST_BYTES[codec.name],
     }),
   };

@@ -17,22 +17,29 @@ const CARRIAGE_RETURN = 13;
 
 /** Splits a body into events. The bytes of all events are the bytes of the body. */
 export async function* readServerEvents(body: Chunks): AsyncGenerator<ServerEvent> {
-  let pending: Uint8Array = new Uint8Array();
+  /** The begun event, without its last bytes. Joined only at its end: an event may have many chunks. */
+  const begun: Uint8Array[] = [];
+  let last: Uint8Array = new Uint8Array();
   for await (const chunk of body) {
-    let searched = Math.max(0, pending.length - 3);
-    pending = pending.length === 0 ? chunk : joinChunks([pending, chunk]);
-    for (let end = findEnd(pending, searched); end >= 0; end = findEnd(pending, searched)) {
-      yield parseEvent(pending.subarray(0, end));
-      pending = pending.subarray(end);
-      searched = 0;
+    let bytes = joinChunks([last, chunk]);
+    for (let end = findEnd(bytes); end >= 0; end = findEnd(bytes)) {
+      yield parseEvent(joinChunks([...begun.splice(0), bytes.subarray(0, end)]));
+      bytes = bytes.subarray(end);
     }
+    const searched = Math.max(0, bytes.length - BREAK_LENGTH);
+    if (searched > 0) begun.push(bytes.subarray(0, searched));
+    last = bytes.subarray(searched);
   }
-  if (pending.length > 0) yield parseEvent(pending);
+  const rest = joinChunks([...begun, last]);
+  if (rest.length > 0) yield parseEvent(rest);
 }
 
+/** Most bytes of a blank line that are there before its last byte. */
+const BREAK_LENGTH = 2;
+
 /** Returns the index after the blank line that ends the first event; -1 if there is none. */
-function findEnd(bytes: Uint8Array, from: number): number {
-  for (let at = bytes.indexOf(LINE_FEED, from); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) {
+function findEnd(bytes: Uint8Array): number {
+  for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) {
     if (bytes[at + 1] === LINE_FEED) return at + 2;
     if (bytes[at + 1] === CARRIAGE_RETURN && bytes[at + 2] === LINE_FEED) return at + 3;
   }
