@@ -70,7 +70,7 @@ test.each<[string, readonly IContent[], readonly unknown[]]>([
       {
         kind: 'duplicate-response',
         index: 2,
-        detail: 'a was answered before; the first answer stays',
+        detail: 'a was answered before; this later answer replaces that one',
         removed: [answer('a')],
       },
     ],
@@ -126,6 +126,33 @@ test('matches results before their calls in order, oldest first', () => {
     tool(answer('a', '3')),
     words,
   ]);
+});
+
+test.each([
+  ['a long-running tool', 'in progress', 'done', 'done'],
+  ['a missing result', '[missing tool result; inserted a synthetic error]', 'done', 'done'],
+  ['a placeholder after the result', 'done', 'Interrupted: no result was recorded.', 'done'],
+  ['two placeholders', 'aborted', 'interrupted', 'interrupted'],
+  ['a long text about missing results', 'old', 'no result '.repeat(30), 'no result '.repeat(30)],
+])(
+  'of two results of a call, the later one stays unless it is a placeholder: %s',
+  (_, first, second, kept) => {
+    const given = [
+      ai(call('a')),
+      tool(answer('a', first)),
+      words,
+      tool(answer('a', second)),
+      words,
+    ];
+    const { history: after, repairs } = repairHistory(given);
+    expect(after).toEqual([ai(call('a')), tool(answer('a', kept)), words, words]);
+    expect(repairs[0]?.removed).toEqual([answer('a', kept === first ? second : first)]);
+  },
+);
+
+test('of three results of a call, the newest stays at the call', () => {
+  const given = [ai(call('a')), ...['1', '2', '3'].map((text) => tool(answer('a', text))), words];
+  expect(repairHistory(given).history).toEqual([ai(call('a')), tool(answer('a', '3')), words]);
 });
 
 test('a second result is not matched with a later call of the same id', () => {

@@ -10,6 +10,7 @@ import {
   type UnmatchedResult,
   isAwaitingResult,
 } from '../structure/exchange-index.ts';
+import { findSuperseded } from './second-results.ts';
 
 /** A history during the repair. */
 export interface RepairState {
@@ -89,12 +90,12 @@ interface AddedResult {
 }
 
 /**
- * Repairs the pairs of calls and results: moves a result that is before its call to after it, removes other unmatched results, and adds a failed
- * result for a call without one if the conversation went on.
+ * Repairs the pairs of calls and results: moves a result that is before its call to after it, lets the later of two results of a call replace the
+ * earlier one, removes other unmatched results, and adds a failed result for a call without one if the conversation went on.
  */
 export function repairPairs(
   state: RepairState,
-  { exchanges, unmatchedResults }: ExchangeIndex,
+  { exchanges, responses, unmatchedResults }: ExchangeIndex,
   repairs: Repair[],
 ): RepairState {
   const { origins } = state;
@@ -123,29 +124,49 @@ export function repairPairs(
     }
   }
   if (unmatchedResults.length === 0 && added.size === 0) return state;
+  const superseded = findSuperseded(responses, unmatchedResults);
+  const places = new Map<string, ContentBlock | undefined>();
   for (const stray of unmatchedResults) {
-    repairs.push({ index: origins[stray.entry]!, ...describe(stray, moved.has(stray)) });
+    places.set(placeOf(stray), undefined);
+    const earlier = superseded.get(stray);
+    if (earlier !== undefined) {
+      const { site } = earlier;
+      places.set(placeOf(site), named(stray.response, site.call.call));
+    }
+    const repair = describe(stray, moved.has(stray), earlier?.said);
+    repairs.push({ index: origins[stray.entry]!, ...repair });
   }
-  const unmatched = new Set(unmatchedResults.map(({ entry, block }) => `${entry}.${block}`));
-  return rebuild(state, unmatched, added);
+  return rebuild(state, places, added);
 }
 
-function describe({ kind, response }: UnmatchedResult, isMoved: boolean): Omit<Repair, 'index'> {
+function placeOf({ entry, block }: { readonly entry: number; readonly block: number }): string {
+  return `${entry}.${block}`;
+}
+
+function describe(
+  { kind, response }: UnmatchedResult,
+  isMoved: boolean,
+  earlier: ToolResponseBlock | undefined,
+): Omit<Repair, 'index'> {
   const { callId, toolName } = response;
   if (isMoved) {
     const detail = `the response to ${callId} was before its call and is now after it`;
     return { kind: 'misplaced-response', detail };
   }
-  return kind === 'duplicate'
+  if (kind === 'orphan') {
+    const detail = `no call ${callId} comes before this response of ${toolName}`;
+    return { kind: 'orphan-response', detail, removed: [response] };
+  }
+  return earlier === undefined
     ? {
         kind: 'duplicate-response',
-        detail: `${callId} was answered before; the first answer stays`,
+        detail: `${callId} was answered before; this placeholder goes`,
         removed: [response],
       }
     : {
-        kind: 'orphan-response',
-        detail: `no call ${callId} comes before this response of ${toolName}`,
-        removed: [response],
+        kind: 'duplicate-response',
+        detail: `${callId} was answered before; this later answer replaces that one`,
+        removed: [earlier],
       };
 }
 
@@ -159,13 +180,13 @@ function interrupted({ id, name }: ToolCallBlock): ToolResponseBlock {
 }
 
 /**
- * Removes unmatched results, and inserts the new ones after the tool entries that follow their call.
+ * Removes or replaces results, and inserts the new ones after the tool entries that follow their call.
  *
- * @param unmatched `entry.block` of each
+ * @param places by `placeOf`, the new result, or `undefined` for one that goes
  */
 function rebuild(
   state: RepairState,
-  unmatched: ReadonlySet<string>,
+  places: ReadonlyMap<string, ContentBlock | undefined>,
   added: ReadonlyMap<number, readonly AddedResult[]>,
 ): RepairState {
   const entries: IContent[] = [];
@@ -182,9 +203,14 @@ function rebuild(
   for (const [index, entry] of state.entries.entries()) {
     // After another call of the same id, a result would belong to that one.
     if (entry.speaker !== 'tool' || entry.blocks.some(isCall)) settle();
-    const blocks = entry.blocks.filter((_, block) => !unmatched.has(`${index}.${block}`));
+    const blocks = entry.blocks.flatMap((content, block) => {
+      const place = placeOf({ entry: index, block });
+      return places.has(place) ? (places.get(place) ?? []) : content;
+    });
+    const isSame =
+      blocks.length === entry.blocks.length && blocks.every((one, at) => one === entry.blocks[at]);
     if (blocks.length > 0 || entry.blocks.length === 0) {
-      entries.push(blocks.length === entry.blocks.length ? entry : { ...entry, blocks });
+      entries.push(isSame ? entry : { ...entry, blocks });
       origins.push(state.origins[index]!);
     }
     due = added.get(index) ?? due;

@@ -12,7 +12,7 @@ export interface ToolCallRef {
 }
 
 /** A tool result, its position and its call. */
-interface ToolResultRef {
+export interface ToolResultRef {
   readonly entry: number;
   readonly block: number;
   readonly response: ToolResponseBlock;
