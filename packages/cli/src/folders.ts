@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import type { Arguments } from './arguments/command.ts';
 import type { MainIo } from './main-io.ts';
 
 /** Returns the home of the user. An empty variable counts as unset, which `homedir()` of Node does not do. */
@@ -8,6 +9,12 @@ export function homeOf(env: MainIo['env']): string {
 }
 
 /** Returns the folder for what commands keep from one run to the next. */
-export function stateFolder(env: MainIo['env']): string {
+function stateFolder(env: MainIo['env']): string {
   return join(env['XDG_STATE_HOME'] || join(homeOf(env), '.local', 'state'), 'palimpsest');
+}
+
+/** Returns the folder in which the proxy keeps sessions and originals: that of `--originals`, or its own. */
+export function proxyFolder(given: Arguments, { cwd, env }: MainIo): string {
+  const named = given.get('originals');
+  return named === undefined ? join(stateFolder(env), 'proxy') : resolve(cwd, named);
 }

@@ -73,6 +73,11 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./hosts/doctor-command.ts')).doctorCommand,
   },
   {
+    name: 'prune',
+    summary: 'Removes expired sessions and the oldest originals of the proxy from the disk.',
+    load: async () => (await import('./prune-command.ts')).pruneCommand,
+  },
+  {
     name: 'strategies',
     summary: 'Lists the strategies, their settings, and which of them need a model.',
     load: async () => (await import('./strategies-command.ts')).strategiesCommand,

@@ -17,6 +17,7 @@ test('lists the same options in the documentation and in the help', async () => 
     'install',
     'uninstall',
     'doctor',
+    'prune',
     'strategies',
   ]) {
     const section = page.split(`## \`palimpsest ${name}`)[1]!.split('\n## ')[0]!;

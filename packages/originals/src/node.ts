@@ -1,2 +1,2 @@
-export { fileOriginals } from './node/file-originals.ts';
+export { fileOriginals, pruneOriginals } from './node/file-originals.ts';
 export { sqliteOriginals } from './node/sqlite-originals.ts';

@@ -20,14 +20,51 @@ export interface ExpiryOptions {
   readonly now?: () => number;
 }
 
-/** Milliseconds that a statement waits for another process. */
-const WAIT_MS = 10_000;
+/** Milliseconds that work waits for another process. */
+const MAX_WAIT_MS = 10_000;
 
-/** Lets statements wait for other processes, and runs `sql`. */
-export function prepareDatabase(database: SqliteDatabase, sql: string): void {
-  database.exec(`PRAGMA busy_timeout = ${WAIT_MS};`);
-  database.exec(sql);
+/** Milliseconds between two attempts. */
+const PAUSE_MS = 20;
+
+/** Runs work with the prepared statements of a database. */
+type RunInDatabase<Statements> = <Value>(work: (statements: Statements) => Value) => Promise<Value>;
+
+/**
+ * Returns a function that runs work as soon as no other process has locked the database. A wait does not block this process. Prepares the
+ * statements at the first call.
+ */
+export function createRunner<Statements>(
+  database: SqliteDatabase,
+  prepare: () => Statements,
+): RunInDatabase<Statements> {
+  let prepared: { readonly statements: Statements } | undefined;
+  return async (work) => {
+    for (let waited = 0; ; waited += PAUSE_MS) {
+      try {
+        if (prepared === undefined) {
+          // SQLite itself would wait without letting anything else run.
+          database.exec('PRAGMA busy_timeout = 0;');
+          prepared = { statements: prepare() };
+        }
+        return work(prepared.statements);
+      } catch (error) {
+        if (!isLocked(error) || waited >= MAX_WAIT_MS) throw error;
+      }
+      await new Promise((resolve) => void setTimeout(resolve, PAUSE_MS));
+    }
+  };
 }
+
+/** Returns whether another process has locked the database, by the errors of `node:sqlite`, `bun:sqlite` and `better-sqlite3`. */
+function isLocked(error: unknown): boolean {
+  const { errcode, errno, code } = Object(error) as Record<string, unknown>;
+  // The low byte is the code, without the details.
+  const isBusy = [errcode, errno].some((one) => typeof one === 'number' && (one & 0xff) === BUSY);
+  return isBusy || (typeof code === 'string' && code.startsWith('SQLITE_BUSY'));
+}
+
+/** Result code of SQLite for a locked database. */
+export const BUSY = 5;
 
 /** Takes the write lock first: a read that is upgraded later could fail because another process wrote meanwhile. */
 export function inTransaction<Value>(database: SqliteDatabase, work: () => Value): Value {

@@ -1,5 +1,5 @@
 import { openOriginals } from '@palimpsest/originals';
-import { fileOriginals, sqliteOriginals } from '@palimpsest/originals/node';
+import { fileOriginals, pruneOriginals, sqliteOriginals } from '@palimpsest/originals/node';
 import { execFile } from 'node:child_process';
 import {
   existsSync,
@@ -120,6 +120,61 @@ test('removes a session `ttl` seconds after its last change', async () => {
     [undefined],
     [],
   ]);
+});
+
+test('a session that is only read does not expire', async () => {
+  let now = 1_000_000;
+  const store = sqliteOriginals(new DatabaseSync(':memory:'), { ttl: 60, now: () => now });
+  await store.put(session, [stored('old')]);
+  await store.append(session, '{}');
+  for (let round = 0; round < 5; round += 1) {
+    now += 59_000;
+    await store.version!(session);
+    await store.put(sessionKey('other'), [stored('new')]);
+  }
+  expect(await store.get(session, [sha256('old')])).toEqual(['old']);
+});
+
+test('over `maxBytes` the oldest originals go first, then the oldest records', async () => {
+  const maxBytes = 300_000;
+  const store = sqliteOriginals(new DatabaseSync(':memory:'), { maxBytes });
+  const texts = Array.from({ length: 40 }, (_, at) => `${at} ${'x'.repeat(10_000)}`);
+  await store.append(session, '{}');
+  for (const text of texts) await store.put(session, [stored(text)]);
+  const found = await store.get(
+    session,
+    texts.map((text) => sha256(text)),
+  );
+  const first = found.findIndex((text) => text !== undefined);
+  expect(found.slice(first)).toEqual(texts.slice(first));
+  expect(first).toBeGreaterThan(10);
+  expect(first).toBeLessThan(25);
+  expect(await store.records(session)).toEqual(['{}']);
+  for (let at = 0; at < 40; at += 1) await store.append(session, `${at} ${'y'.repeat(10_000)}`);
+  const records = await store.records(session);
+  expect(records.length).toBeGreaterThan(10);
+  expect(records.length).toBeLessThan(30);
+  expect(records.at(-1)).toMatch(/^39 /);
+});
+
+test('pruning removes what expired and the oldest originals, and makes the file smaller', async () => {
+  const path = directory();
+  expect(await pruneOriginals(path)).toBeUndefined();
+  const texts = Array.from({ length: 40 }, (_, at) => `${at} ${'x'.repeat(10_000)}`);
+  const [expiring, lasting] = [
+    fileOriginals(path, { ttl: 1, now: () => 1_000 }),
+    fileOriginals(path),
+  ];
+  await expiring.put(sessionKey('expired'), [stored(texts[0]!)]);
+  await lasting.put(session, texts.slice(1).map(stored));
+  const first = await pruneOriginals(path);
+  expect(first!.bytesAfter).toBeLessThan(first!.bytesBefore);
+  expect(await lasting.get(sessionKey('expired'), [sha256(texts[0]!)])).toEqual([undefined]);
+  const ids = [texts[1]!, texts[39]!].map((text) => sha256(text));
+  expect(await lasting.get(session, ids)).toEqual([texts[1], texts[39]]);
+  const second = await pruneOriginals(path, { maxBytes: 200_000 });
+  expect(second!.bytesAfter).toBeLessThan(250_000);
+  expect(await lasting.get(session, ids)).toEqual([undefined, texts[39]]);
 });
 
 test('a store without `ttl` keeps a session that another store would remove', async () => {

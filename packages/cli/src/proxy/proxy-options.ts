@@ -10,11 +10,11 @@ import {
 } from '@palimpsest/proxy/node';
 import { chmodSync, mkdirSync } from 'node:fs';
 import type { createPalimpsest } from 'palimpsest';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { withValue, type Arguments, type Options } from '../arguments/command.ts';
 import { readPositive } from '../arguments/options.ts';
 import { errorCode, UsageError } from '../errors.ts';
-import { stateFolder } from '../folders.ts';
+import { proxyFolder } from '../folders.ts';
 import type { MainIo } from '../main-io.ts';
 import type { DashboardSessions } from './dashboard/dashboard-sessions.ts';
 import { readSettingsFile, SETTINGS_FILE, SETTINGS_FILE_OPTION } from '../settings-file.ts';
@@ -65,7 +65,7 @@ export async function startProxy(
       ...defined({ contextLimit: window }),
       ...(await readCompression(given, io, { window, sessions })),
     },
-    ...(await openStores(findFolder(given, io))),
+    ...(await openStores(proxyFolder(given, io))),
     ...readTools(given),
     ...(sessions && {
       onMessages: (messages) => sessions.addMessages(messages),
@@ -92,8 +92,11 @@ function warnOfUnusedProxy({ stderr }: MainIo): void {
   );
 }
 
-/** Days after its last request at which a session is forgotten. */
-const SESSION_DAYS = 30;
+/** Seconds after its last request at which a session is forgotten, with its originals: 30 days. */
+const SESSION_SECONDS = 30 * 86_400;
+
+/** Maximum size of all originals in bytes. */
+const MAX_BYTES = 1_000_000_000;
 
 /** Opens the stores of a folder. With them, a proxy that was killed sends what it would have sent. */
 async function openStores(
@@ -117,8 +120,8 @@ async function openStores(
   // A reader does not wait for a writer, and a commit does not wait for the disk: a killed process loses nothing.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   return {
-    originals: fileOriginals(folder),
-    sessions: sqliteSessions(database, { ttl: SESSION_DAYS * 86_400 }),
+    originals: fileOriginals(folder, { ttl: SESSION_SECONDS, maxBytes: MAX_BYTES }),
+    sessions: sqliteSessions(database, { ttl: SESSION_SECONDS }),
   };
 }
 
@@ -172,9 +175,4 @@ function readTools(given: Arguments): Pick<ServeOptions, 'tools'> {
   if (text === undefined) return {};
   const names = text === 'none' ? [] : text.split(',').map((name) => name.trim());
   return { tools: names as readonly ProxyToolName[] };
-}
-
-function findFolder(given: Arguments, { cwd, env }: MainIo): string {
-  const named = given.get('originals');
-  return named === undefined ? join(stateFolder(env), 'proxy') : resolve(cwd, named);
 }

@@ -4,12 +4,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { memoryOriginals } from '../memory-originals.ts';
 import { badOption, checkedTtl, OriginalsError } from '../originals-error.ts';
 import type { Awaitable, OriginalsStore } from '../originals-store.ts';
-import { prepareDatabase, type ExpiryOptions } from '../sqlite-database.ts';
-import { sqliteOriginals } from './sqlite-originals.ts';
+import { BUSY, createRunner } from '../sqlite-database.ts';
+import { pruneDatabase, sqliteOriginals, type SqliteLimits } from './sqlite-originals.ts';
 
 // A reader does not wait for a writer, and a change does not wait for the disk: a killed process loses nothing. Deleted text is overwritten.
 const PRAGMAS =
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;';
+
+const FILE = 'originals.sqlite';
 
 interface OpenFile {
   readonly store: OriginalsStore;
@@ -23,19 +25,18 @@ interface OpenFile {
  *
  * @throws {OriginalsError} `BAD_OPTION`; its methods reject with `BAD_STORE` if SQLite cannot use the file
  */
-export function fileOriginals(directory: string, options: ExpiryOptions = {}): OriginalsStore {
+export function fileOriginals(directory: string, options: SqliteLimits = {}): OriginalsStore {
   if (typeof directory !== 'string' || directory === '') {
     throw badOption('directory', directory, 'the path of a directory');
   }
   checkedTtl(options.ttl);
-  const file = join(directory, 'originals.sqlite');
+  const file = join(directory, FILE);
   const none = memoryOriginals();
   const inodeNow = (): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino;
   let opened: OpenFile | undefined;
+  let opening: Promise<OpenFile> | undefined;
   /** Opens the file again if it was deleted or replaced. */
-  const open = async (): Promise<OpenFile> => {
-    // Loaded only now: Node 22 warns of it.
-    const { DatabaseSync } = await import('node:sqlite');
+  const openFile = async (): Promise<OpenFile> => {
     if (opened !== undefined && opened.inode === inodeNow()) return opened;
     opened?.database.close();
     opened = undefined;
@@ -43,16 +44,12 @@ export function fileOriginals(directory: string, options: ExpiryOptions = {}): O
     // Closing an existing file would end the locks of other stores of this process on it.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     const inode = inodeNow();
-    const database = new DatabaseSync(file);
-    try {
-      prepareDatabase(database, PRAGMAS);
-      opened = { store: sqliteOriginals(database, options), database, inode };
-      return opened;
-    } catch (error) {
-      database.close();
-      throw error;
-    }
+    const database = await openDatabase(file);
+    opened = { store: sqliteOriginals(database, options), database, inode };
+    return opened;
   };
+  const open = async (): Promise<OpenFile> =>
+    await (opening ??= openFile().finally(() => (opening = undefined)));
   const use = async <Value>(work: (file: OpenFile) => Awaitable<Value>): Promise<Value> => {
     try {
       return await work(await open());
@@ -73,10 +70,66 @@ export function fileOriginals(directory: string, options: ExpiryOptions = {}): O
       await use(async ({ store, database }) => {
         await store.delete(session);
         // The log still has the deleted text.
-        database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+        await emptyLog(database);
       });
     },
   };
+}
+
+/**
+ * Removes expired sessions of a directory of `fileOriginals`, then the oldest originals until the database has at most `maxBytes`. Gives the free
+ * space back to the file system. Other processes may use the directory meanwhile.
+ *
+ * @returns the size of the files in bytes, before and after; `undefined` for a directory without originals
+ * @throws {OriginalsError} `BAD_STORE` if SQLite cannot use the file
+ */
+export async function pruneOriginals(
+  directory: string,
+  limits: Pick<SqliteLimits, 'maxBytes' | 'now'> = {},
+): Promise<{ readonly bytesBefore: number; readonly bytesAfter: number } | undefined> {
+  const file = join(directory, FILE);
+  if (!existsSync(file)) return undefined;
+  const sizeNow = (): number =>
+    [file, `${file}-wal`].reduce(
+      (sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
+  const bytesBefore = sizeNow();
+  try {
+    const database = await openDatabase(file);
+    try {
+      await pruneDatabase(database, limits);
+      await emptyLog(database);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    throw toStoreError(error, file);
+  }
+  return { bytesBefore, bytesAfter: sizeNow() };
+}
+
+async function openDatabase(file: string): Promise<DatabaseSync> {
+  // Loaded only now: Node 22 warns of it.
+  const { DatabaseSync: Database } = await import('node:sqlite');
+  const database = new Database(file);
+  try {
+    await createRunner(database, () => database.exec(PRAGMAS))(() => undefined);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Moves the log of a database into its file as soon as no other process reads. */
+async function emptyLog(database: DatabaseSync): Promise<void> {
+  const run = createRunner(database, () => database.prepare('PRAGMA wal_checkpoint(TRUNCATE)'));
+  await run((statement) => {
+    if (statement.get()?.['busy'] === 1) {
+      throw Object.assign(new Error('database is locked'), { errcode: BUSY });
+    }
+  });
 }
 
 /** Result codes of SQLite for a file that is damaged, or is no database. */

@@ -1,8 +1,8 @@
 import { checkedTtl } from '../originals-error.ts';
 import { sessionKey } from '../session-name.ts';
 import {
+  createRunner,
   inTransaction,
-  prepareDatabase,
   type ExpiryOptions,
   type SqliteDatabase,
 } from '../sqlite-database.ts';
@@ -19,68 +19,82 @@ CREATE TABLE IF NOT EXISTS palimpsest_part (
 
 /**
  * Creates a session store in an open SQLite database, which several processes of one machine can share. Creates its tables, and sets
- * `busy_timeout`. Removes expired sessions at each commit.
+ * `busy_timeout` to 0: a wait for another process does not block this one. Removes expired sessions at each commit.
  */
 export function sqliteSessions(
   database: SqliteDatabase,
   { ttl, now = Date.now }: ExpiryOptions = {},
 ): SessionStore {
   const seconds = checkedTtl(ttl);
-  prepareDatabase(database, TABLES);
-  const select = database.prepare(
-    'SELECT version, state FROM palimpsest_session WHERE id = ? AND (expires IS NULL OR expires > ?)',
-  );
-  const selectPart = database.prepare(
-    'SELECT text FROM palimpsest_part WHERE session = ? AND id = ?',
-  );
-  const upsert = database.prepare(
-    'INSERT OR REPLACE INTO palimpsest_session (id, version, state, expires) VALUES (?, ?, ?, ?)',
-  );
-  const insertPart = database.prepare(
-    'INSERT OR IGNORE INTO palimpsest_part (session, id, text) VALUES (?, ?, ?)',
-  );
-  const removePart = database.prepare('DELETE FROM palimpsest_part WHERE session = ? AND id = ?');
-  const remove = database.prepare('DELETE FROM palimpsest_session WHERE id = ?');
-  const removeParts = database.prepare('DELETE FROM palimpsest_part WHERE session = ?');
-  const removeExpired = database.prepare('DELETE FROM palimpsest_session WHERE expires <= ?');
-  const removeExpiredParts = database.prepare(
-    'DELETE FROM palimpsest_part WHERE session IN (SELECT id FROM palimpsest_session WHERE expires <= ?)',
-  );
-
-  const find = (key: string): LoadedSession | undefined => {
+  const run = createRunner(database, () => prepareStatements(database));
+  const find = ({ select }: Statements, key: string): LoadedSession | undefined => {
     const row = (select.get(key, now()) ?? undefined) as LoadedSession | undefined;
     return row && { version: row.version, state: row.state };
   };
 
   return {
-    load: (session) => find(sessionKey(session)),
-    parts(session, ids) {
+    async load(session) {
       const key = sessionKey(session);
-      return ids.map((id) => {
-        const row = selectPart.get(key, id) as { text: string } | null | undefined;
-        return row?.text;
-      });
+      return await run((statements) => find(statements, key));
     },
-    commit(session, version, change) {
+    async parts(session, ids) {
       const key = sessionKey(session);
-      return inTransaction(database, () => {
-        const at = now();
-        removeExpiredParts.run(at);
-        removeExpired.run(at);
-        if (find(key)?.version !== version) return 'conflict';
-        const expires = seconds === undefined ? null : at + seconds * 1_000;
-        upsert.run(key, change.version, change.state, expires);
-        for (const { id, text } of change.parts) insertPart.run(key, id, text);
-        for (const id of change.unused) removePart.run(key, id);
-        return 'done';
-      });
+      return await run(({ selectPart }) =>
+        ids.map((id) => {
+          const row = selectPart.get(key, id) as { text: string } | null | undefined;
+          return row?.text;
+        }),
+      );
     },
-    delete(session) {
+    async commit(session, version, change) {
       const key = sessionKey(session);
-      inTransaction(database, () => {
-        remove.run(key);
-        removeParts.run(key);
-      });
+      return await run((statements) =>
+        inTransaction(database, () => {
+          const at = now();
+          statements.removeExpiredParts.run(at);
+          statements.removeExpired.run(at);
+          if (find(statements, key)?.version !== version) return 'conflict';
+          const expires = seconds === undefined ? null : at + seconds * 1_000;
+          statements.upsert.run(key, change.version, change.state, expires);
+          for (const { id, text } of change.parts) statements.insertPart.run(key, id, text);
+          for (const id of change.unused) statements.removePart.run(key, id);
+          return 'done';
+        }),
+      );
     },
+    async delete(session) {
+      const key = sessionKey(session);
+      await run(({ remove, removeParts }) =>
+        inTransaction(database, () => {
+          remove.run(key);
+          removeParts.run(key);
+        }),
+      );
+    },
+  };
+}
+
+type Statements = ReturnType<typeof prepareStatements>;
+
+function prepareStatements(database: SqliteDatabase) {
+  database.exec(TABLES);
+  return {
+    select: database.prepare(
+      'SELECT version, state FROM palimpsest_session WHERE id = ? AND (expires IS NULL OR expires > ?)',
+    ),
+    selectPart: database.prepare('SELECT text FROM palimpsest_part WHERE session = ? AND id = ?'),
+    upsert: database.prepare(
+      'INSERT OR REPLACE INTO palimpsest_session (id, version, state, expires) VALUES (?, ?, ?, ?)',
+    ),
+    insertPart: database.prepare(
+      'INSERT OR REPLACE INTO palimpsest_part (session, id, text) VALUES (?, ?, ?)',
+    ),
+    removePart: database.prepare('DELETE FROM palimpsest_part WHERE session = ? AND id = ?'),
+    remove: database.prepare('DELETE FROM palimpsest_session WHERE id = ?'),
+    removeParts: database.prepare('DELETE FROM palimpsest_part WHERE session = ?'),
+    removeExpired: database.prepare('DELETE FROM palimpsest_session WHERE expires <= ?'),
+    removeExpiredParts: database.prepare(
+      'DELETE FROM palimpsest_part WHERE session IN (SELECT id FROM palimpsest_session WHERE expires <= ?)',
+    ),
   };
 }

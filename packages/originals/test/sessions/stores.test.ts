@@ -1,4 +1,7 @@
 import { memorySessions, redisSessions, sqliteSessions } from '@palimpsest/originals/sessions';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { sha256 } from '../../src/sha256.ts';
@@ -17,6 +20,8 @@ test.each(['memory', 'SQLite'] as const)(
     const database = new DatabaseSync(':memory:');
     const sqlite = sqliteSessions(database, options);
     const store = kind === 'memory' ? memorySessions(options) : sqlite;
+    // Creates the tables.
+    await sqlite.load('mine');
     await store.commit('mine', undefined, one);
     now += 59_999;
     await store.commit('mine', one.version, { ...one, version: sha256('two'), state: 'two' });
@@ -36,9 +41,31 @@ test('SQLite: a commit that fails changes nothing', async () => {
   await store.commit('mine', undefined, one);
   const broken = { id: 'b', text: Symbol('not a text') as unknown as string };
   const two = { version: sha256('two'), state: 'two', parts: [broken], unused: ['a'] };
-  expect(() => store.commit('mine', one.version, two)).toThrow('cannot be bound');
+  await expect(store.commit('mine', one.version, two)).rejects.toThrow('cannot be bound');
   expect(await store.load('mine')).toEqual({ version: one.version, state: 'one' });
   expect(await store.parts('mine', ['a'])).toEqual(['a']);
+});
+
+test('SQLite: a lock of another program lets everything else run, and the commit follows it', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'sessions-')), 'sessions.sqlite');
+  const [own, other] = [new DatabaseSync(file), new DatabaseSync(file)];
+  const store = sqliteSessions(own);
+  await store.commit('mine', undefined, one);
+  other.exec('BEGIN EXCLUSIVE');
+  const two = { version: sha256('two'), state: 'two', parts: [], unused: [] };
+  let isDone = false;
+  const committing = Promise.resolve(store.commit('mine', one.version, two)).then((result) => {
+    isDone = true;
+    return result;
+  });
+  await new Promise((resolve) => void setTimeout(resolve, 50));
+  expect(isDone).toBe(false);
+  other.exec('COMMIT');
+  expect(await committing).toBe('done');
+  expect((await store.load('mine'))?.state).toBe('two');
+  own.close();
+  other.close();
+  rmSync(dirname(file), { recursive: true });
 });
 
 test('every store rejects an invalid time to live', () => {
