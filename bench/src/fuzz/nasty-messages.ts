@@ -1,6 +1,7 @@
 import { getCodec, type FormatName } from '@palimpsest/formats';
 import fc from 'fast-check';
 import { messagesOf } from '../../../packages/formats/test/arbitrary-messages.ts';
+import { hostedConversations } from './hosted-turns.ts';
 import { histories } from './history-sizes.ts';
 import { inRecords, shapeOf } from './session-log.ts';
 
@@ -16,6 +17,11 @@ export function nastyMessages(format: FormatName): fc.Arbitrary<NastyMessages> {
   const careless = messagesOf[shape] as fc.Arbitrary<object[]>;
   const written = histories.map((history) => asSent(getCodec(shape).encode(history)));
   const twice = written.map((once) => [...once, ...asSent(once)]);
+  const hosted = hostedConversations(format, {
+    turns: { maxLength: 5 },
+    outputs: fc.oneof(fc.string(), fc.lorem({ maxCount: 60 })),
+  });
+  const running = hosted === undefined ? [] : [fc.oneof(hosted, goOn(hosted, written))];
   const mixed = fc
     .array(fc.oneof(written, careless), { maxLength: 3 })
     .map((parts) => parts.flat());
@@ -23,6 +29,10 @@ export function nastyMessages(format: FormatName): fc.Arbitrary<NastyMessages> {
     .oneof(
       { weight: 7, arbitrary: fc.record({ messages: written, isCareless: fc.constant(false) }) },
       fc.record({ messages: twice, isCareless: fc.constant(false) }),
+      ...running.map((messages) => ({
+        weight: 3,
+        arbitrary: fc.record({ messages, isCareless: fc.constant(false) }),
+      })),
       {
         weight: 2,
         arbitrary: fc.record({
@@ -35,6 +45,14 @@ export function nastyMessages(format: FormatName): fc.Arbitrary<NastyMessages> {
       messages: inRecords(messages, format),
       isCareless,
     }));
+}
+
+/** Draws conversations that go on with another one. */
+function goOn(
+  first: fc.Arbitrary<object[]>,
+  second: fc.Arbitrary<object[]>,
+): fc.Arbitrary<object[]> {
+  return fc.tuple(first, second).map((parts) => parts.flat());
 }
 
 /** Returns messages as received over the network: parsed from JSON. */

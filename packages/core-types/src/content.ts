@@ -76,6 +76,11 @@ export interface OpaqueBlock extends BlockBase {
   readonly kind: string;
   /** Means nothing without the tool calls or results of its entry, and is removed with them, for example an approval. */
   readonly belongsToCalls?: true;
+  /**
+   * Id of a call that the provider ran itself: this block is the call, its result, or an approval of it. The blocks of an entry with one id are
+   * removed together. Absent if a part of the call is in another entry.
+   */
+  readonly hostedCallId?: string;
 }
 
 export type ContentBlock =

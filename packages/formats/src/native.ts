@@ -1,6 +1,7 @@
 import type { ContentBlock, ContentMetadata, IContent } from '@palimpsest/core-types';
 import type { FormatName } from './codec.ts';
 import { FormatError } from './format-error.ts';
+import { markHostedCalls } from './hosted-calls.ts';
 import { isTooDeep, MAX_LEVELS } from './json.ts';
 import type { Outcome } from './results/tool-payload.ts';
 import { same } from './same.ts';
@@ -65,10 +66,11 @@ export function markSynthetic(message: object, metadata: ContentMetadata): void 
  * @throws {FormatError} when parameters or a result have more than 100 levels
  */
 export function readEntry<Message extends object>(
-  { speaker, blocks, metadata: facts }: EntryFacts,
+  { speaker, blocks: parts, metadata: facts }: EntryFacts,
   source: Source<Message>,
 ): IContent & { readonly native: NativeMessage<Message> } {
-  for (const block of blocks) checkLevels(source.format, block);
+  for (const block of parts) checkLevels(source.format, block);
+  const blocks = speaker === 'ai' ? markHostedCalls(parts) : parts;
   const metadata = written.get(source.message) ?? facts;
   const read = metadata === undefined ? { speaker, blocks } : { speaker, blocks, metadata };
   return { ...read, native: { ...source, read } };
@@ -116,11 +118,18 @@ export function isLaterPiece(native: NativeMessage, before: NativeMessage | unde
   return native.message === before.message && native.piece.index > before.piece.index;
 }
 
-/** Returns whether two blocks have the same content. The tool name counts only if the right result was read with one: some formats write it. */
+/**
+ * Returns whether two blocks have the same content. The tool name counts only if the right result was read with one: some formats write it.
+ * `hostedCallId` does not count: it depends on the other blocks of the entry.
+ */
 export function sameBlock(left: ContentBlock, right: ContentBlock): boolean {
   if (left === right) return true;
   const isNamed = right.type === 'tool_response' && right.toolName !== '';
-  const ignored = isNamed ? { native: undefined } : { native: undefined, toolName: undefined };
+  const ignored = {
+    native: undefined,
+    hostedCallId: undefined,
+    ...(isNamed ? {} : { toolName: undefined }),
+  };
   return same({ ...left, ...ignored }, { ...right, ...ignored });
 }
 

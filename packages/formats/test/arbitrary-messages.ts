@@ -65,6 +65,23 @@ const anthropicPart = fc.oneof(
     { type: fc.constantFrom('image', 'document'), source: anything, title: anything },
     optional,
   ),
+  fc.record(
+    { type: fc.constantFrom('server_tool_use', 'mcp_tool_use'), id, name: text, input: anything },
+    optional,
+  ),
+  fc.record(
+    {
+      type: fc.constantFrom(
+        'web_search_tool_result',
+        'bash_code_execution_tool_result',
+        'mcp_tool_result',
+      ),
+      tool_use_id: id,
+      caller: fc.oneof(fc.record({ tool_id: id }), anything),
+      content: anything,
+    },
+    { requiredKeys: ['type'] },
+  ),
   unknownPart,
 );
 const anthropicMessage = fc.record(
@@ -81,6 +98,14 @@ const geminiPart = fc.oneof(
   fc.record({ functionCall: fc.record({ id, name: text, args: anything }, optional) }),
   fc.record({ functionResponse: fc.record({ id, name: text, response: anything }, optional) }),
   fc.record({ inlineData: anything, fileData: anything, executableCode: anything }, optional),
+  fc.record(
+    {
+      executableCode: fc.record({ id, code: text }, optional),
+      codeExecutionResult: fc.record({ id, output: text }, optional),
+      thoughtSignature: anything,
+    },
+    optional,
+  ),
   unknownPart,
 );
 const geminiContent = fc.record(
@@ -171,8 +196,24 @@ const itemsOf = (callId: 'call_id' | 'callId', output: string): fc.Arbitrary<obj
     ),
     fc.record(
       {
-        type: fc.constantFrom('compaction', 'web_search_call', 'mcp_call', 'unknown'),
+        type: fc.constantFrom(
+          'compaction',
+          'web_search_call',
+          'code_interpreter_call',
+          'mcp_call',
+          'mcp_list_tools',
+          'mcp_approval_request',
+          'mcp_approval_response',
+          'hosted_tool_call',
+          'unknown',
+        ),
         id,
+        approval_request_id: id,
+        name: fc.constantFrom('mcp_approval_request', 'mcp_call', 'web_search_call'),
+        providerData: fc.oneof(
+          fc.record({ type: fc.constantFrom('mcp_approval_response', 'mcp_call'), id }, optional),
+          anything,
+        ),
         data: anything,
       },
       { requiredKeys: ['type'] },

@@ -83,8 +83,8 @@ test('code that the model ran keeps its form, because its result follows it', ()
   ];
   const [entry] = plain(gemini.decode([{ role: 'model', parts }]));
   expect(entry?.blocks).toEqual([
-    { type: 'opaque', kind: 'executableCode' },
-    { type: 'opaque', kind: 'codeExecutionResult' },
+    { type: 'opaque', kind: 'executableCode', hostedCallId: '#0' },
+    { type: 'opaque', kind: 'codeExecutionResult', hostedCallId: '#0' },
   ]);
 });
 

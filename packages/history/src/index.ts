@@ -6,7 +6,11 @@ export {
   type FitRequest,
   type FitResult,
 } from './edits/fit-to-target.ts';
-export { listCandidatesByAge, listCandidatesByKind } from './edits/list-candidates.ts';
+export {
+  listCandidatesByAge,
+  listCandidatesByKind,
+  listHostedCalls,
+} from './edits/list-candidates.ts';
 export { mergeAdjacent } from './edits/merge-adjacent.ts';
 export type { NoticeRequest } from './edits/notice.ts';
 export {

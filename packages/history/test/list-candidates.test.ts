@@ -302,3 +302,28 @@ test('removes approvals with their exchange, and keeps other blocks that only a 
     { ...entries[1], blocks: [other] },
   ]);
 });
+
+/** A block of a call that the provider ran. */
+const blockOf = (hostedCallId: string) =>
+  ({ type: 'opaque', kind: 'server_tool_use', hostedCallId }) as const;
+
+test('removes calls that the provider ran, with all their blocks, before text', () => {
+  const said = { type: 'text', text: 'It is clear.' } as const;
+  const other = { type: 'opaque', kind: 'mystery' } as const;
+  const entries: IContent[] = [
+    { speaker: 'human', blocks: [{ type: 'text', text: 'Look.' }] },
+    { speaker: 'ai', blocks: [blockOf('a'), blockOf('b'), blockOf('a'), said, blockOf('b')] },
+    { speaker: 'ai', blocks: [blockOf('a'), other] },
+    { speaker: 'ai', blocks: [blockOf('a')] },
+  ];
+  const [human, first, second, tail] = entries;
+  const left = byKind(entries, 3, false);
+  expect(left).toContainEqual([
+    human,
+    { ...first, blocks: [blockOf('b'), said, blockOf('b')] },
+    second,
+    tail,
+  ]);
+  expect(left).toContainEqual([human, { ...first, blocks: [said] }, second, tail]);
+  expect(left.at(-1)).toEqual([human, { ...second, blocks: [other] }, tail]);
+});

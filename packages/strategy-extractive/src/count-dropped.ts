@@ -21,6 +21,7 @@ export function countDropped(
   const addLost = (before: readonly ContentBlock[], after: readonly ContentBlock[]): void => {
     add('thinkingBlocks', count(before, 'thinking') - count(after, 'thinking'));
     add('mediaBlocks', countMedia(before) - countMedia(after));
+    add('toolCalls', countHostedCalls(before) - countHostedCalls(after));
   };
   for (const index of removals) addLost(history[index]!.blocks, []);
   for (const [index, entry] of replacements) {
@@ -55,4 +56,10 @@ function kindOf(text = ''): 'duplicateTexts' | 'summarizedTexts' | undefined {
 
 function count(blocks: readonly ContentBlock[], type: ContentBlock['type']): number {
   return blocks.filter((block) => block.type === type).length;
+}
+
+/** Returns the number of calls that the provider ran. */
+function countHostedCalls(blocks: readonly ContentBlock[]): number {
+  const ids = blocks.map((block) => (block.type === 'opaque' ? block.hostedCallId : undefined));
+  return new Set(ids.filter((id) => id !== undefined)).size;
 }

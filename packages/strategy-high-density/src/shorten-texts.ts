@@ -65,12 +65,17 @@ function* cutPastedData(head: readonly IContent[], free: Entries): Generator<Evi
 /** Lists truncations of text and code next to opaque blocks: such entries cannot be removed. */
 function* truncateNextToOpaque(free: Entries): Generator<EvictionCandidate> {
   for (const [at, { speaker, blocks }] of free) {
-    if (speaker !== 'human' && blocks.some(({ type }) => type === 'opaque')) {
+    if (speaker !== 'human' && blocks.some(isUnknown)) {
       // Even if it saves no tokens: this text is always reduced before user text.
       const edit = shortenEntry(at, (entry) => withBlocks(entry, entry.blocks.map(truncated)));
       yield { ...edit, onlyIfSmaller: false };
     }
   }
+}
+
+/** Returns whether only the format of a block knows what depends on it. */
+function isUnknown(block: ContentBlock): boolean {
+  return block.type === 'opaque' && block.hostedCallId === undefined;
 }
 
 export function textsOf({ blocks }: IContent): string[] {

@@ -2,6 +2,7 @@ import type { ContentBlock, ContentMetadata, Speaker } from '@palimpsest/core-ty
 import { CallNames, nameResponses } from '../call-ids.ts';
 import type { Item, ItemDialect } from './dialect.ts';
 import { isMessage, readItem } from './read.ts';
+import { readHostedPart, type HostedPart } from '../hosted-calls.ts';
 import { syntheticMetadata } from '../native.ts';
 import { isRecord } from '../values.ts';
 
@@ -19,7 +20,8 @@ export interface ItemGroup {
 }
 
 /**
- * Groups items into entries: a model turn up to its calls is one, and every other item is one.
+ * Groups items into entries: a model turn up to its calls is one, and every other item is one. Calls that the provider runs are entries of
+ * their own, each with its approval and with the text after it.
  *
  * @param positions for errors, the position of each item's record in a log
  */
@@ -31,6 +33,9 @@ export function groupItems(
   const names = new CallNames();
   const groups: ItemGroup[] = [];
   const said = findNextContentItems(dialect, items, positions);
+  const approvals = findApprovals(items);
+  /** Index of the last item that belongs to an approval in the current entry. */
+  let end = -1;
   for (const [index, item] of items.entries()) {
     const last = groups.at(-1);
     const alone = readItem(dialect, item, positions?.[index] ?? index);
@@ -39,7 +44,8 @@ export function groupItems(
       last !== undefined &&
       alone.speaker === 'ai' &&
       metadata === undefined &&
-      continuesTurn(last, said[index]);
+      (continuesTurn(last, said[index]) || (last.speaker === 'ai' && index <= end));
+    end = Math.max(joins ? end : -1, approvals.get(index)?.end ?? -1);
     const turn = joins ? readItem(dialect, item, index, last.items.length) : alone;
     const at = joins ? groups.length - 1 : groups.length;
     const { blocks } = nameResponses(turn, names, at);
@@ -55,20 +61,63 @@ export function groupItems(
     const facts = { speaker: turn.speaker, blocks: [...blocks], items: [item], start: index };
     groups.push({ ...facts, hasCalls, lastContent, metadata });
   }
-  return groups;
+  return groups.map((group) => pinned(group, approvals));
+}
+
+/** Returns the group, pinned if an approval in it has items elsewhere or no answer yet: none of them may be removed alone. */
+function pinned(group: ItemGroup, approvals: ReadonlyMap<number, Approval>): ItemGroup {
+  const { items, start, metadata } = group;
+  const isSplit = items.some((_, at) => {
+    const approval = approvals.get(start + at);
+    if (approval === undefined) return false;
+    return approval.start < start || approval.end >= start + items.length;
+  });
+  return isSplit ? { ...group, metadata: { ...metadata, pinned: true } } : group;
 }
 
 /**
- * Returns whether the model continues its turn. A turn ends after its calls; a text ends at the model's next text, or at an item of another
- * role. Silent items in between do not end it, because they may be removed later.
+ * Returns whether the model continues its turn. A turn ends after its calls; a text ends at the model's next text, at a call that the provider
+ * runs, or at an item of another role; and a call that the provider ran ends at the next one. Silent items in between do not end a turn, because
+ * they may be removed later.
  */
 function continuesTurn(
   { speaker, hasCalls, lastContent, metadata }: ItemGroup,
   next: Item | undefined,
 ): boolean {
   if (speaker !== 'ai' || metadata !== undefined) return false;
-  if (hasCalls || lastContent === undefined || !isMessage(lastContent)) return true;
-  return lastContent.phase !== 'final_answer' && next !== undefined && !isMessage(next);
+  if (hasCalls || lastContent === undefined) return true;
+  const isNextHosted = hostedPart(next) !== undefined;
+  if (!isMessage(lastContent)) return !isNextHosted || hostedPart(lastContent) === undefined;
+  if (lastContent.phase === 'final_answer' || next === undefined) return false;
+  return !isMessage(next) && !isNextHosted;
+}
+
+/** Indices of the first and last item of an approval: its request, its response and the call. Without a response, it has no end. */
+interface Approval {
+  readonly start: number;
+  end: number;
+}
+
+/** Returns the approval of each item that belongs to one, by the index of the item. */
+function findApprovals(items: readonly Item[]): ReadonlyMap<number, Approval> {
+  const newest = new Map<string, Approval>();
+  const approvals = new Map<number, Approval>();
+  for (const [index, item] of items.entries()) {
+    const { id = '', role } = hostedPart(item) ?? {};
+    if (role === undefined) continue;
+    if (role === 'call') newest.set(id, { start: index, end: Number.POSITIVE_INFINITY });
+    const approval = newest.get(id);
+    if (approval === undefined) continue;
+    if (role !== 'call') approval.end = index;
+    approvals.set(index, approval);
+  }
+  return approvals;
+}
+
+function hostedPart(item: Item | undefined): HostedPart | undefined {
+  return isRecord(item) && !isMessage(item) && typeof item.type === 'string'
+    ? readHostedPart(item.type, item)
+    : undefined;
 }
 
 /** Returns for each item the next content item of the model, skipping silent items; `undefined` if another role follows. */

@@ -1,5 +1,6 @@
 import { anthropicReader, readPart, type AnthropicMessage } from '../../src/anthropic/read.ts';
 import { ANTHROPIC_PARTS, checkResultParts } from './check-result-parts.ts';
+import { checkHostedUses } from './check-hosted-calls.ts';
 import { checkMessages, KINDS, type CheckOptions } from './check-steps.ts';
 import type { FormatProblem } from './format-problem.ts';
 import { isRecord, listOf, membersOf, textOf } from '../../src/values.ts';
@@ -14,7 +15,11 @@ export function checkAnthropic(
   options: CheckOptions = {},
 ): FormatProblem[] {
   const rules = { mergesTurns: true, hasUniqueIds: true, startsWithUser: true };
-  return checkMessages(messages, rules, options, (message, report) => {
+  const hosted: FormatProblem[] = [];
+  checkHostedUses(messages, (index, message) =>
+    hosted.push({ index, rule: 'hosted-call', message }),
+  );
+  const problems = checkMessages(messages, rules, options, (message, report) => {
     const { content } = message;
     const speaker = anthropicReader.speakers.get(message.role);
     if (speaker === undefined) report('role', `${textOf(message.role)} is no role`);
@@ -52,6 +57,7 @@ export function checkAnthropic(
     const endsAnswers = isAfterText || typeof content === 'string';
     return { kind: KINDS[speaker ?? 'system'], calls, results, endsAnswers };
   });
+  return [...hosted, ...problems].toSorted((a, b) => a.index - b.index);
 }
 
 /** Returns whether a list contains accepted parts that are not texts. Parts that are not accepted are reported already. */

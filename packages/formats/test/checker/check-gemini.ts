@@ -1,4 +1,5 @@
 import { checkGeminiResponse } from './check-result-parts.ts';
+import { checkExecutedCode } from './check-hosted-calls.ts';
 import { checkMessages, KINDS, type CheckOptions } from './check-steps.ts';
 import type { FormatProblem } from './format-problem.ts';
 import { geminiReader, readPart, type GeminiContent } from '../../src/gemini/read.ts';
@@ -15,7 +16,11 @@ export function checkGemini(
 ): FormatProblem[] {
   const rules = { mergesTurns: true, oneAnswer: true, startsWithUser: true, callFollowsUser: true };
   let isStart = true;
-  return checkMessages(contents, rules, options, (content, report) => {
+  const hosted: FormatProblem[] = [];
+  checkExecutedCode(contents, (index, message) =>
+    hosted.push({ index, rule: 'hosted-call', message }),
+  );
+  const problems = checkMessages(contents, rules, options, (content, report) => {
     const speaker = geminiReader.speakers.get(content.role);
     isStart &&= speaker === 'system';
     if (speaker === undefined || (speaker === 'system' && !isStart)) {
@@ -39,4 +44,5 @@ export function checkGemini(
     // An unknown role counts as an instruction: it ends pending calls.
     return { kind: KINDS[speaker ?? 'system'], calls, results, endsAnswers };
   });
+  return [...hosted, ...problems].toSorted((a, b) => a.index - b.index);
 }

@@ -1,5 +1,7 @@
+import { checkApprovals } from './check-hosted-calls.ts';
 import { checkResultParts, RESPONSES_PARTS } from './check-result-parts.ts';
 import { checkRoles, type CheckOptions, type Step } from './check-steps.ts';
+import { findMissingMembers } from './check-typed-items.ts';
 import type { FormatProblem, FormatRule } from './format-problem.ts';
 import { responsesDialect as dialect, type Item } from '../../src/items/dialect.ts';
 import { isMessage, isConfigurationItem, SPEAKERS } from '../../src/items/read.ts';
@@ -38,6 +40,9 @@ export function checkOpenAIResponses(
       }
       if (isEmpty(item)) report(index, 'empty-content', 'the message is empty');
     }
+    for (const member of findMissingMembers(item)) {
+      report(index, 'item-members', `${String(item.type)} requires ${member}`);
+    }
     if (item.type === 'reasoning' && kindOf(items[index + 1]) !== 'ai') {
       report(index, 'reasoning-without-follower', 'no item of the model follows its reasoning');
     }
@@ -73,6 +78,7 @@ export function checkOpenAIResponses(
         report(index, 'call-without-result', `"${id}" has no result after it`);
     }
   }
+  checkApprovals(items, (index, message) => report(index, 'hosted-call', message));
   const roleProblems = checkRoles(readTurns(items), { hasResultMessages: true }, options);
   return [...problems, ...roleProblems].toSorted((a, b) => a.index - b.index);
 }

@@ -70,6 +70,14 @@ export type FormatRule =
   | 'empty-content'
   /** Responses: "Item of type 'reasoning' was provided without its required following item". */
   | 'reasoning-without-follower'
+  /**
+   * A part of a call that the provider ran has lost its counterpart. Anthropic: "`web_search` tool use with id … was found without a corresponding
+   * `web_search_tool_result` block", and the reverse. Responses: an `mcp_approval_response` names no request before it. Gemini: the result of code
+   * does not follow its code.
+   */
+  | 'hosted-call'
+  /** Responses: "Missing required parameter": a call or an output of a tool with an item type of its own lacks a member. */
+  | 'item-members'
   /** A role that the provider does not accept at this place: the API references list the roles. */
   | 'role';
 

@@ -31,7 +31,7 @@ interface KindOptions extends EvictionOptions {
 }
 
 /**
- * Lists removals in this order: reasoning, tool exchanges, assistant prose, then user text if `dropHumanText`; each oldest first.
+ * Lists removals in this order: reasoning, tool exchanges, calls that the provider ran, assistant prose, then user text if `dropHumanText`; each oldest first.
  * Keeps the newest user message before the boundary: it introduces the tail, and providers require a user message first.
  */
 export function* listCandidatesByKind(
@@ -55,11 +55,12 @@ export function* listCandidatesByKind(
   for (const unit of exchangeUnits(index, boundary)) {
     if ([...unit.callEntries, ...unit.resultEntries].every(isRemovable)) yield dropExchange(unit);
   }
+  yield* listHostedCalls(history, { boundary, isProtected });
   yield* shortenProse;
   for (let at = 0; at < boundary; at += 1) {
     const { speaker, blocks } = history[at]!;
     const isProse = speaker === 'ai' || speaker === 'tool' || isGapMarker(history[at]!);
-    if (!isProse || !isFree(at) || blocks.some(isOpaque)) continue;
+    if (!isProse || !isFree(at) || blocks.some(isUnknown)) continue;
     yield { changes: unlessPaired(at), dropped: countsOf(history[at]!) };
   }
   const isOpenAnswer = answer >= 0 && answer < boundary && !isProtected(history[answer]!);
@@ -90,6 +91,37 @@ export function* listCandidatesByKind(
       dropped: {},
       onlyIfSmaller: true,
     };
+  }
+}
+
+/**
+ * Lists removals of calls that the provider ran, oldest first: all blocks of a call together, and of an entry ever more calls at once, so that
+ * the work is not quadratic.
+ */
+export function* listHostedCalls(
+  history: readonly IContent[],
+  { boundary, isProtected }: EvictionOptions,
+): Generator<EvictionCandidate> {
+  for (let at = 0; at < boundary; at += 1) {
+    const { speaker, blocks } = history[at]!;
+    if (speaker !== 'ai' || isProtected(history[at]!)) continue;
+    const ids = [...new Set(blocks.flatMap((block) => hostedCallId(block) ?? []))];
+    // 1, 2, 4, … calls at once.
+    for (let start = 0; start < ids.length; start = start * 2 + 1) {
+      const chosen = new Set(ids.slice(start, start * 2 + 1));
+      const isTaken = (block: ContentBlock): boolean => {
+        const id = hostedCallId(block);
+        return id !== undefined && chosen.has(id);
+      };
+      yield {
+        changes(current) {
+          const entry = current(at);
+          const isLeft = entry?.blocks.some(isTaken) === true;
+          return isLeft ? new Map([[at, without(entry, isTaken)]]) : new Map();
+        },
+        dropped: { toolCalls: chosen.size },
+      };
+    }
   }
 }
 
@@ -200,3 +232,9 @@ const isCall = ({ type }: ContentBlock): boolean => type === 'tool_call';
 const isPaired = ({ type }: ContentBlock): boolean =>
   type === 'tool_call' || type === 'tool_response';
 const isOpaque = (block: ContentBlock): block is OpaqueBlock => block.type === 'opaque';
+/** Returns the id of the call that the provider ran, to which a block belongs. */
+const hostedCallId = (block: ContentBlock): string | undefined =>
+  isOpaque(block) ? block.hostedCallId : undefined;
+/** Returns whether only the format of a block knows what depends on it. */
+const isUnknown = (block: ContentBlock): boolean =>
+  isOpaque(block) && block.hostedCallId === undefined;

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import type { EvictionCandidate } from '@palimpsest/history';
+import { listHostedCalls, type EvictionCandidate } from '@palimpsest/history';
 import {
   DATA_CUTS,
   DEMAND_CUTS,
@@ -25,7 +25,7 @@ export type Stage = 'data' | 'agent' | 'remarks' | 'answer' | 'demands';
 export type SharedContext = Omit<ReductionContext, 'entries' | 'currentEntry'>;
 
 /**
- * Lists all eviction candidates, in order: tool results, data that users pasted, reasoning, assistant text, user text.
+ * Lists all eviction candidates, in order: tool results, data that users pasted, reasoning, calls that the provider ran, assistant text, user text.
  * References and summaries of a text come before its truncation. Yields the end of each stage.
  */
 export function* listCandidates(
@@ -62,6 +62,10 @@ function* listStages(
   yield* reducePassages(context, 'people', isLong);
   yield* reduceUserTexts(context, DATA_CUTS, 'long texts');
   yield* dropThinking(context);
+  yield* listHostedCalls(context.scope.history, {
+    boundary: context.scope.tailStart,
+    isProtected: context.scope.isProtected,
+  });
   yield { endOf: 'data' };
   yield* reducePassages(context, 'agent');
   yield* shrinkAgent(context);

@@ -192,5 +192,6 @@ function isCall({ type }: ContentBlock): boolean {
 }
 
 function isLoneOpaque(block: ContentBlock): boolean {
-  return block.type === 'opaque' && block.belongsToCalls !== true;
+  if (block.type !== 'opaque') return false;
+  return block.belongsToCalls !== true && block.hostedCallId === undefined;
 }

@@ -1,0 +1,57 @@
+import { getCodec, type FormatName } from '@palimpsest/formats';
+import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { REFUSALS } from '../src/adapter/accepted.ts';
+import { hostedConversations } from '../src/fuzz/hosted-turns.ts';
+import { umbrella } from '../src/fuzz/umbrella.ts';
+
+const FORMATS = ['openai-responses', 'openai-agents', 'anthropic', 'gemini'] as const;
+const STRATEGIES = ['salience', 'high-density', 'extractive', 'top-down-truncation'] as const;
+
+/** Returns ten conversations with tools that the provider runs, the same in every run. */
+function conversations(format: FormatName, hasQuestions: boolean): object[][] {
+  const outputs = fc
+    .array(fc.constantFrom('berth 7 is free', 'crane 4 waits', 'gate 12 is shut'), {
+      minLength: 20,
+      maxLength: 80,
+    })
+    .map((lines) => lines.map((line, at) => `${at}: ${line}`).join('\n'));
+  const turns = { minLength: 12, maxLength: 20 };
+  const drawn = hostedConversations(format, { turns, outputs, hasQuestions })!;
+  return fc.sample(drawn, { seed: 7, numRuns: 10 });
+}
+
+const CASES = FORMATS.flatMap((format) =>
+  STRATEGIES.flatMap((strategy) => [true, false].map((asks) => ({ format, strategy, asks }))),
+);
+
+test.each(CASES)(
+  'reduces histories of $format with hosted tools to a quarter with $strategy; the provider accepts them (questions between: $asks)',
+  async ({ format, strategy, asks }) => {
+    for (const messages of conversations(format, asks)) {
+      const refusals = REFUSALS.get(format)!;
+      expect(refusals(messages)).toEqual([]);
+      const originals = await openOriginals(memoryOriginals(), { session: 'hosted' });
+      const options = { format, strategy, targetRatio: 0.25, originals };
+      const made = await umbrella.compress(messages, options);
+      expect(made.report.shortfallTokens ?? 0).toBe(0);
+      expect(refusals(made.messages)).toEqual([]);
+      const sent = JSON.parse(JSON.stringify(made.messages)) as object[];
+      const restored = await originals.restore(sent);
+      expect(JSON.stringify(restored.messages)).toBe(JSON.stringify(messages));
+    }
+  },
+);
+
+test.each(FORMATS)(
+  'encodes unchanged histories of %s with hosted tools as the same objects',
+  (name) => {
+    const codec = getCodec(name);
+    for (const messages of conversations(name, true)) {
+      const encoded = codec.encode(codec.decode(messages));
+      expect(encoded).toHaveLength(messages.length);
+      for (const [index, message] of encoded.entries()) expect(message).toBe(messages[index]);
+    }
+  },
+);
