@@ -11,6 +11,7 @@ import {
   applyPlan,
   findFirstChange,
   isEmpty,
+  previewPlan,
   type EditPlan,
   type RepairedHistory,
 } from '@palimpsest/history';
@@ -58,7 +59,7 @@ export function buildResult(decision: ResultInput): CompressionResult {
     ...defined({ usage: sumUsage(llmCalls), tokensBefore, tokensAfter: reached, targetTokens }),
     ...(shortfall > 0 && {
       shortfallTokens: shortfall,
-      ...defined({ shortfallReason: decision.shortfallReason }),
+      ...defined({ shortfallReason: explainShortfall(decision, changesNothing || hasNoGain) }),
     }),
     ...(repaired.repairs.length > 0 && { repaired: repaired.repairs }),
   };
@@ -84,6 +85,25 @@ export function buildResult(decision: ResultInput): CompressionResult {
       provenance: toOriginalIndices(provenance, newHistory, original, repaired.origins),
     },
   };
+}
+
+/** Adds the kinds of opaque blocks that stay before the tail: no strategy removes one that belongs to no call. */
+function explainShortfall(
+  { repaired: { history }, plan, tail = 0, shortfallReason }: ResultInput,
+  isNoop: boolean,
+): string | undefined {
+  const left = isNoop ? history : previewPlan(history, plan);
+  const kinds = new Set<string>();
+  for (const { speaker, blocks, metadata } of left.slice(0, left.length - tail)) {
+    if (speaker === 'system' || metadata?.pinned === true) continue;
+    for (const block of blocks) {
+      if (block.type !== 'opaque' || block.belongsToCalls === true) continue;
+      if (block.hostedCallId === undefined) kinds.add(block.kind);
+    }
+  }
+  if (kinds.size === 0) return shortfallReason;
+  const named = `blocks stay that only the provider can read (${[...kinds].join(', ')})`;
+  return shortfallReason === undefined ? named : `${shortfallReason}; ${named}`;
 }
 
 /** Returns whether each entry is the given one, or one with the same texts and nothing else. */

@@ -83,6 +83,29 @@ test('reports the shortfall with its reason only if the target is missed', () =>
   expect(reached).not.toHaveProperty('shortfallReason');
 });
 
+test('the reason names blocks that no strategy may remove alone, outside of the tail and of pinned entries', () => {
+  const opaque = (kind: string, facts: object = {}): IContent => ({
+    speaker: 'ai',
+    blocks: [{ type: 'opaque', kind, ...facts }],
+  });
+  const entries: IContent[] = [
+    ...four,
+    opaque('mcp_list_tools'),
+    opaque('mcp_list_tools'),
+    opaque('item_reference'),
+    opaque('web_search_call', { hostedCallId: 'a' }),
+    { ...opaque('compaction'), metadata: { pinned: true } },
+    opaque('refusal'),
+  ];
+  const figures = { tokensBefore: 10, tokensAfter: 7, targetTokens: 4, tail: 1 };
+  const reasonOf = (decision: Partial<ResultInput>) =>
+    concluded({ ...figures, ...decision }, entries).metadata.shortfallReason;
+  const names = 'blocks stay that only the provider can read (mcp_list_tools, item_reference)';
+  expect(reasonOf({ plan: dropFirst, shortfallReason: 'the tail' })).toBe(`the tail; ${names}`);
+  expect(reasonOf({ plan: dropFirst })).toBe(names);
+  expect(reasonOf({ shortfallReason: 'the tail' })).toBe(`the tail; ${names}`);
+});
+
 test('an applied plan reports the first change and the provenance of each entry', () => {
   const result = concluded({
     plan: {
