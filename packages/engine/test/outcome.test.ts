@@ -83,11 +83,11 @@ test('reports the shortfall with its reason only if the target is missed', () =>
   expect(reached).not.toHaveProperty('shortfallReason');
 });
 
+function opaque(kind: string, facts: object = {}): IContent {
+  return { speaker: 'ai', blocks: [{ type: 'opaque', kind, ...facts }] };
+}
+
 test('the reason names blocks that no strategy may remove alone, outside of the tail and of pinned entries', () => {
-  const opaque = (kind: string, facts: object = {}): IContent => ({
-    speaker: 'ai',
-    blocks: [{ type: 'opaque', kind, ...facts }],
-  });
   const entries: IContent[] = [
     ...four,
     opaque('mcp_list_tools'),
