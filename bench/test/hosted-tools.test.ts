@@ -3,7 +3,7 @@ import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { REFUSALS } from '../src/adapter/accepted.ts';
-import { hostedConversations } from '../src/fuzz/hosted-turns.ts';
+import { hostedConversations } from '../src/fuzz/hosted-conversations.ts';
 import { umbrella } from '../src/fuzz/umbrella.ts';
 
 const FORMATS = ['openai-responses', 'openai-agents', 'anthropic', 'gemini'] as const;

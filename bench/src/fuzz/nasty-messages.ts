@@ -1,7 +1,7 @@
 import { getCodec, type FormatName } from '@palimpsest/formats';
 import fc from 'fast-check';
 import { messagesOf } from '../../../packages/formats/test/arbitrary-messages.ts';
-import { hostedConversations } from './hosted-turns.ts';
+import { hostedConversations } from './hosted-conversations.ts';
 import { histories } from './history-sizes.ts';
 import { inRecords, shapeOf } from './session-log.ts';
 
