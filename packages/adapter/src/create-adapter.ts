@@ -1,4 +1,4 @@
-import { defined, OptionError, type IContent } from '@palimpsest/core-types';
+import { defined, OptionError, rejectOnAbort, type IContent } from '@palimpsest/core-types';
 import { createFixedRegistry } from '@palimpsest/factory/settings';
 import {
   createOverheadCounter,
@@ -19,6 +19,7 @@ import { DEFAULT_STRATEGIES } from './default-strategies.ts';
 import type { AdapterContext, Conversations } from './conversation/conversations.ts';
 import { createMemoryConversations } from './conversation/memory-conversations.ts';
 import { ingestResult } from './ingest-result.ts';
+import type { RequestMessages } from './request-scope.ts';
 
 /**
  * Creates an adapter between an agent framework and its model. One adapter is one session: every conversation of it can recall what the
@@ -72,6 +73,7 @@ export function createAdapter(
     return (conversations ??= openStoredConversations(context, options.session, codec));
   };
   let newest: PrepareResult | undefined;
+  let newestRequest: RequestMessages | undefined;
   const countOverhead = createOverheadCounter(estimateTokens);
 
   async function adaptOrThrow<Message>(
@@ -80,7 +82,8 @@ export function createAdapter(
     request: AdaptRequest,
   ): Promise<AdaptResult<Message>> {
     const codec = await codecOf(format);
-    const known = await openConversations(codec);
+    newestRequest = { codec, messages };
+    const known = await rejectOnAbort(openConversations(codec), request.signal);
     const system = leadingSystem(codec, messages);
     const given = readOverhead(codec.name, {
       system: [request.beside?.system],
@@ -115,7 +118,15 @@ export function createAdapter(
     }
   }
 
-  const tools = createAgentTools({ open: () => originals, newest: () => newest });
+  const openForTools = async (): Promise<ToolOriginals> => {
+    const { withRequest } = await import('./request-scope.ts');
+    return withRequest(await originals, () => newestRequest);
+  };
+  let forTools: Promise<ToolOriginals> | undefined;
+  const tools = createAgentTools({
+    open: () => (forTools ??= openForTools()),
+    newest: () => newest,
+  });
   return {
     originals,
     recall: tools.recall.run,
@@ -123,7 +134,8 @@ export function createAdapter(
     scopeTo(format, messages, known = []) {
       const openScope = async (): Promise<ToolOriginals> => {
         const { scopeOriginals } = await import('./request-scope.ts');
-        return scopeOriginals(await originals, await codecOf(format), { messages, known });
+        const request = { codec: await codecOf(format), messages };
+        return scopeOriginals(await originals, request, known);
       };
       let scope: Promise<ToolOriginals> | undefined;
       const open = (): Promise<ToolOriginals> => (scope ??= openScope());

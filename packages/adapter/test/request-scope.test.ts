@@ -1,5 +1,5 @@
 import { getCodec } from '@palimpsest/formats';
-import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import { memoryOriginals, openOriginals, type OriginalsStore } from '@palimpsest/originals';
 import { expect, test } from 'vitest';
 import { createAdapter, type Adapter } from '../src/index.ts';
 import { requests, session, SMALL, step, user } from './agent.ts';
@@ -86,4 +86,25 @@ test('the tools of a request refuse invalid input', async () => {
   const { tools } = createAdapter(SMALL).scopeTo('openai', ALICE);
   expect(await tools.recall.run({ id: 7 })).toMatchObject({ isError: true });
   expect(await tools.search_history.run({ query: '' })).toMatchObject({ isError: true });
+});
+
+/** Returns a store that has lost every text. */
+function emptied(): OriginalsStore {
+  return { ...memoryOriginals(), get: (_session, ids) => ids.map(() => undefined) };
+}
+
+test('what a store lost is recalled from the messages of a request, which still has it', async () => {
+  const redact = (text: string): string => text.replaceAll('ok 0', 'ok [number]');
+  const originals = openOriginals(emptied(), { session: 'evicted', redact });
+  const adapter = createAdapter({ ...SMALL, originals });
+  const id = await removeOfAlice(adapter);
+  for (const { recall, search_history: search } of [
+    adapter.scopeTo('openai', ALICE).tools,
+    adapter.tools,
+  ]) {
+    const { text, isError } = await recall.run({ id, limit: 1 });
+    expect([text.includes('ok [number] of suite'), isError]).toEqual([true, false]);
+    expect((await search.run({ query: 'gate_3' })).text).toMatch(/passage/);
+  }
+  expect((await adapter.scopeTo('openai', BOB).tools.recall.run({ id })).isError).toBe(true);
 });

@@ -6,4 +6,4 @@ export { redisSessions } from './sessions/redis-sessions.ts';
 export type { LoadedSession, SessionChange, SessionStore } from './sessions/session-store.ts';
 export { sqliteSessions } from './sessions/sqlite-sessions.ts';
 export type { SqliteDatabase } from './sqlite-database.ts';
-export { readOriginal, toStored } from './stored-original.ts';
+export { readStored, toStored } from './stored-original.ts';

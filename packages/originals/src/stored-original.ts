@@ -57,6 +57,11 @@ export function readOriginal(text: string): ReadOriginal | undefined {
   }
 }
 
+/** Parses the text that a store returned for an id. Returns `undefined` if it is missing or damaged. */
+export function readStored(id: string, text: string | undefined): ReadOriginal | undefined {
+  return text === undefined || sha256(text) !== id ? undefined : readOriginal(text);
+}
+
 /** Fetches originals with one request. The returned function parses an original anew at each call, so its results share no objects. */
 export async function readOriginals(
   store: OriginalsStore,

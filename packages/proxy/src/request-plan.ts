@@ -1,4 +1,5 @@
 import type { AgentTool, Fields, ReportUsage, RequestScope } from '@palimpsest/adapter';
+import { rejectOnAbort } from '@palimpsest/core-types';
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
 import type { Api } from './apis/api.ts';
 import { withoutCacheMarks } from './recall/cache-marks.ts';
@@ -47,7 +48,7 @@ export async function planRequest(
   more: readonly unknown[] = [],
 ): Promise<RequestPlan> {
   const { api, body, session, conversation, target } = request;
-  await session.hidden.load();
+  await rejectOnAbort(session.hidden.load(), signal);
   const { given: ofClient, offered, write } = readPlan(request);
   // Marks of the prompt cache will be elsewhere when the client sends these messages again.
   const given = more.length === 0 ? ofClient : [...ofClient.map(withoutCacheMarks), ...more];

@@ -3,6 +3,7 @@ import type { SettingValues } from '@palimpsest/core-types';
 import { openOriginals } from '@palimpsest/originals';
 import type { ProxyOptions } from './proxy-options.ts';
 import { HiddenExchanges } from './recall/hidden-exchanges.ts';
+import { keepUnwritten, keepUnwrittenOriginals, watchWriting } from './unwritten.ts';
 
 /** One session of an agent, and what the proxy knows of it. */
 export interface Session {
@@ -38,7 +39,10 @@ export function createSessions(
   /** Returns a session that had requests; `undefined` for another one. */
   known(id: string): Session | undefined;
 } {
-  const { compression = {}, originals, sessions: store } = options;
+  const { compression = {} } = options;
+  const writing = watchWriting(onError);
+  const originals = options.originals && keepUnwrittenOriginals(options.originals, writing);
+  const store = options.sessions && keepUnwritten(options.sessions, writing);
   const { contextLimit } = compression;
   const known = new Map<string, Session>();
   const settings = (): SettingValues => {

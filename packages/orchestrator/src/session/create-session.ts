@@ -1,11 +1,8 @@
 import { OptionError, type IContent } from '@palimpsest/core-types';
-import {
-  messageDigest,
-  type LoadedSession,
-  type StoredOriginal,
-} from '@palimpsest/originals/sessions';
+import type { LoadedSession, StoredOriginal } from '@palimpsest/originals/sessions';
 import type { ReportedUsage } from '../orchestrator/orchestrator.ts';
 import { createRequestQueue, type RequestQueue } from '../request-queue.ts';
+import { untilAborted } from '../until-aborted.ts';
 import {
   decideInSession,
   startConversation,
@@ -18,6 +15,7 @@ import {
   findSaved,
   partsOf,
   readSession,
+  versionOf,
   type FoundSaved,
   type SavedConversation,
   type SavedSession,
@@ -74,10 +72,12 @@ export function createSession(options: SessionOptions): Session {
   }
 
   async function locate(identified: Identified): Promise<Position> {
-    const position = positionOf(await store.load(id), identified);
+    const { signal } = identified.request;
+    const loaded = await untilAborted(signal, () => store.load(id));
+    const position = positionOf(loaded, identified);
     // Another process removed content since: only the manifest tells which messages it generated.
     const isBehind = originals !== undefined && position.saved.originals > originals.position();
-    if (isBehind) await originals.refresh();
+    if (isBehind) await untilAborted(signal, () => originals.refresh());
     return position;
   }
 
@@ -87,13 +87,15 @@ export function createSession(options: SessionOptions): Session {
     { request, given: asGiven, digests }: Identified,
   ): Promise<SessionDecision | undefined> {
     const given = originals?.recognize(asGiven) ?? asGiven;
-    const live = await startConversation(options, found, given);
+    const { signal } = request;
+    const live = await startConversation(options, found, given, signal);
     if (live !== undefined) {
       return await decideInSession(request, { options, live, found, given, digests });
     }
     // A part is missing: a commit meanwhile no longer needs it, or the store lost it, and the conversation starts again.
-    if ((await store.load(id))?.version !== loaded?.version) return undefined;
-    const anew = (await startConversation(options, undefined, given))!;
+    const now = await untilAborted(signal, () => store.load(id));
+    if (now?.version !== loaded?.version) return undefined;
+    const anew = (await startConversation(options, undefined, given, signal))!;
     const continued = { options, live: anew, found: undefined, given, digests };
     return await decideInSession(request, continued);
   }
@@ -103,16 +105,17 @@ export function createSession(options: SessionOptions): Session {
     { loaded, saved }: Position,
     conversations: readonly SavedConversation[],
     parts: readonly StoredOriginal[],
+    signal?: AbortSignal,
   ): Promise<LoadedSession | undefined> {
     const position = Math.max(saved.originals, originals?.position() ?? 0);
     const next: SavedSession = { ...saved, originals: position, conversations };
     const state = JSON.stringify(next);
-    const version = messageDigest(state).slice(0, DIGEST);
+    const version = versionOf(state);
     const needed = partsOf(next);
     const unused = [...partsOf(saved)].filter((part) => !needed.has(part));
     const change = { version, state, parts, unused };
-    const isDone = (await store.commit(id, loaded?.version, change)) === 'done';
-    return isDone ? { version, state } : undefined;
+    const done = await untilAborted(signal, () => store.commit(id, loaded?.version, change));
+    return done === 'done' ? { version, state } : undefined;
   }
 
   async function prepareInTurn(identified: Identified): Promise<SessionResult> {
@@ -130,7 +133,12 @@ export function createSession(options: SessionOptions): Session {
       const isRepeated = decided.next === basis?.conversation;
       const loaded = isRepeated
         ? position.loaded
-        : await commit(position, conversationsAfter(position, decided.next), decided.parts);
+        : await commit(
+            position,
+            conversationsAfter(position, decided.next),
+            decided.parts,
+            identified.request.signal,
+          );
       if (loaded !== undefined) return resultOf(decided, loaded, identified);
     }
     throw new SessionConflictError(id, MAX_ROUNDS);
@@ -188,7 +196,7 @@ export function createSession(options: SessionOptions): Session {
       const { given, ...identified } = identify(request);
       const { found } = await locate({ given, ...identified });
       if (found?.kind !== 'given' || !isRewritten(found.conversation)) return undefined;
-      const live = await startConversation(options, found, given);
+      const live = await startConversation(options, found, given, identified.request.signal);
       return live && [...live.history.curated(), ...given.slice(found.from)];
     },
     async flush() {
@@ -201,7 +209,7 @@ export function createSession(options: SessionOptions): Session {
 }
 
 function positionOf(loaded: LoadedSession | undefined, { request, digests }: Identified): Position {
-  const saved = readSession(loaded?.state);
+  const saved = readSession(loaded);
   const found = findSaved(saved.conversations, request.conversation ?? '', digests);
   return { loaded, saved, found };
 }

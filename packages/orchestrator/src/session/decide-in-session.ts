@@ -8,6 +8,7 @@ import {
 import { createOrchestrator } from '../orchestrator/create-orchestrator.ts';
 import type { Orchestrator, OrchestratorJson } from '../orchestrator/orchestrator.ts';
 import type { PrepareResult } from '../orchestrator/prepare-request.ts';
+import { untilAborted } from '../until-aborted.ts';
 import {
   DIGEST,
   entryDigests,
@@ -40,6 +41,7 @@ export async function startConversation(
   options: SessionOptions,
   found: FoundSaved | undefined,
   given: readonly IContent[],
+  signal: AbortSignal | undefined,
 ): Promise<LiveConversation | undefined> {
   const { session, originals: _originals, background: jobs, ...others } = options;
   const background = jobs && ofSession(session.id, jobs);
@@ -60,7 +62,8 @@ export async function startConversation(
   const count = found.kind === 'forks' ? found.mark[1] : Number.POSITIVE_INFINITY;
   const items = firstItems(history, count);
   const ids = partIds(items);
-  const texts = ids.length === 0 ? [] : await session.store.parts(session.id, ids);
+  const texts =
+    ids.length === 0 ? [] : await untilAborted(signal, () => session.store.parts(session.id, ids));
   const restored = restoreHistory(items, texts, given);
   if (restored === undefined) return undefined;
   const { entries, known } = restored;

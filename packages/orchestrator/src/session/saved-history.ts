@@ -1,5 +1,5 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { readOriginal, toStored, type StoredOriginal } from '@palimpsest/originals/sessions';
+import { readStored, toStored, type StoredOriginal } from '@palimpsest/originals/sessions';
 import { DIGEST, type SavedConversation, type SavedRun } from './session-state.ts';
 
 type SavedItems = SavedConversation['history'];
@@ -38,9 +38,8 @@ export function restoreHistory(
       for (const entry of given.slice(from, from + count)) entries.push(entry);
       continue;
     }
-    const text = texts[next];
+    const packed = readStored(item, texts[next]);
     next += 1;
-    const packed = text === undefined ? undefined : readOriginal(text);
     const entry = packed && unpackEntry(packed.message as PackedEntry, given);
     if (entry === undefined) return undefined;
     entries.push(entry);

@@ -1,5 +1,5 @@
-import { OptionError, type IContent } from '@palimpsest/core-types';
-import { messageDigest } from '@palimpsest/originals/sessions';
+import type { IContent } from '@palimpsest/core-types';
+import { messageDigest, type LoadedSession } from '@palimpsest/originals/sessions';
 import type { ContextBudget } from '../budget/context-budget.ts';
 import type { OrchestratorJson } from '../orchestrator/orchestrator.ts';
 import { FORMAT } from '../saved-state.ts';
@@ -50,13 +50,20 @@ const NEW_SESSION: SavedSession = {
   conversations: [],
 };
 
-/** @throws {OptionError} `INVALID_SESSION_STATE` if a newer release or another program wrote the state */
-export function readSession(state: string | undefined): SavedSession {
-  if (state === undefined) return NEW_SESSION;
-  const saved = parse(state);
-  if (saved?.kind === NEW_SESSION.kind && saved.format === FORMAT) return saved as SavedSession;
-  const expected = `a state of format ${FORMAT} (a newer format needs a newer release)`;
-  throw new OptionError('session', saved ?? state, expected, { code: 'INVALID_SESSION_STATE' });
+/** Returns the version of a state: a digest of its text. */
+export function versionOf(state: string): string {
+  return messageDigest(state).slice(0, DIGEST);
+}
+
+/**
+ * Reads what a store returned. A state that is torn, or that another program or a release with another format wrote, counts as none: the host gives
+ * the whole conversation with each request, so the next commit replaces the state.
+ */
+export function readSession(loaded: LoadedSession | undefined): SavedSession {
+  if (loaded === undefined || loaded.version !== versionOf(loaded.state)) return NEW_SESSION;
+  const saved = parse(loaded.state);
+  const isOwn = saved?.kind === NEW_SESSION.kind && saved.format === FORMAT;
+  return isOwn ? (saved as SavedSession) : NEW_SESSION;
 }
 
 function parse(state: string): Partial<SavedSession> | undefined {

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { memorySessions, type SessionStore } from '@palimpsest/originals/sessions';
+import { memorySessions, messageDigest, type SessionStore } from '@palimpsest/originals/sessions';
 import { expect, test } from 'vitest';
 import { createSession, SessionConflictError } from '../../src/session.ts';
 import { estimateTokens, exchange, human, registry } from '../orchestrator/session.ts';
@@ -195,14 +195,54 @@ test('an aborted request commits nothing', async () => {
   expect(await shared.store.load('session')).toBeUndefined();
 });
 
-test('rejects a state of another program or of a newer format', async () => {
-  for (const state of ['{"kind":"palimpsest.session","format":2}', '[]', 'x', 'null']) {
-    const store = { ...memorySessions(), load: () => ({ version: '1', state }) };
-    await expect(send({ ...share(WINDOW), store }, long)).rejects.toMatchObject({
-      code: 'INVALID_SESSION_STATE',
+test('a state that is torn, or of another program, counts as none', async () => {
+  const known = share(WINDOW);
+  const { sent } = await send(known, long);
+  const { version, state } = (await known.store.load('session'))!;
+  const newer = '{"kind":"palimpsest.session","format":2}';
+  const wrong = '{"kind":"palimpsest.session","format":1,"originals":0,"conversations":{}}';
+  for (const text of [newer, wrong, '[]', 'x', 'null', '', state.slice(0, -1)]) {
+    const shared = share(WINDOW);
+    await shared.store.commit('session', undefined, {
+      version: text === newer ? messageDigest(newer).slice(0, 32) : version,
+      state: text,
+      parts: [],
+      unused: [],
     });
+    expect((await send(shared, long)).sent).toEqual(sent);
+    expect((await send(shared, long)).outcome.kind).toBe('unchanged');
   }
 });
+
+test('a damaged part counts as missing', async () => {
+  const shared = share(WINDOW);
+  const { sent } = await send(shared, long);
+  for (const text of ['json:{}', 'json:{"members":[],"blocks":[]}', 'x']) {
+    const store: SessionStore = {
+      ...shared.store,
+      parts: (_session, wanted) => wanted.map(() => text),
+    };
+    expect((await send({ ...shared, store }, long)).sent).toEqual(sent);
+  }
+});
+
+test.each(['load', 'parts', 'commit'] as const)(
+  'an abort ends the wait for the method %s of a store',
+  async (method) => {
+    const shared = share(WINDOW);
+    await send(shared, long);
+    const giving = new AbortController();
+    const store: SessionStore = {
+      ...shared.store,
+      [method]: () => {
+        giving.abort(new Error('given up'));
+        return new Promise(() => {});
+      },
+    };
+    const request = { ...split([...long, ...exchange('f', 20)]), signal: giving.signal };
+    await expect(openProcess({ ...shared, store }).prepare(request)).rejects.toThrow('given up');
+  },
+);
 
 test('rejects an invalid session', () => {
   const options = { strategies: registry(), estimateTokens };

@@ -30,7 +30,8 @@ export function redisSessions(client: RedisClient, options: RedisOptions = {}): 
   return {
     async load(session) {
       const [version, state] = await readFields(client, keyOf(session), ['version', 'state']);
-      return version === undefined || state === undefined ? undefined : { version, state };
+      // A commit needs the version, also of a hash without a state.
+      return version === undefined ? undefined : { version, state: state ?? '' };
     },
     async parts(session, ids) {
       const fields = ids.map((id) => PART + id);

@@ -37,7 +37,16 @@ export function openUpstream(timeoutMs: number): Upstream {
     return agent;
   };
   return {
-    send: (request) => sendOnce(request, agentFor(request.url), timeoutMs),
+    async send(request) {
+      for (;;) {
+        try {
+          return await sendOnce(request, agentFor(request.url), timeoutMs);
+        } catch (error) {
+          // Each attempt takes a connection out of the agent, and a new one is never stale.
+          if (!(error instanceof StaleConnection)) throw error;
+        }
+      }
+    },
     close() {
       for (const agent of agents.values()) agent.destroy();
       closing.abort();
@@ -55,6 +64,12 @@ function createAgent(key: string, signal: AbortSignal): HttpAgent {
   return new HttpsProxyAgent(key, { keepAlive: true, signal });
 }
 
+/** The provider had closed the connection, which an earlier request left open, before it read this request. */
+class StaleConnection extends Error {}
+
+const CLOSED: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE']);
+
+/** @throws {StaleConnection} if the request can be sent again: not a byte of a response arrived, and its body is still there */
 async function sendOnce(
   { method, url, headers, body, signal }: UpstreamRequest,
   agent: HttpAgent,
@@ -81,9 +96,18 @@ async function sendOnce(
     sent.on('proxyConnect', ({ statusCode }: { readonly statusCode: number }) => {
       if (statusCode !== 200) fail(`the company proxy answered ${statusCode}`);
     });
-    sent.on('socket', () => clearTimeout(opening));
+    let readBefore = 0;
+    sent.on('socket', (socket) => {
+      clearTimeout(opening);
+      readBefore = socket.bytesRead;
+    });
     sent.on('response', resolve);
-    sent.on('error', reject);
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      const isStale = sent.reusedSocket && CLOSED.has(error.code) && !signal.aborted;
+      const isUnanswered = sent.socket?.bytesRead === readBefore;
+      const canRepeat = body === undefined || body instanceof Uint8Array;
+      reject(isStale && isUnanswered && canRepeat ? new StaleConnection() : error);
+    });
     sent.on('close', () => signal.removeEventListener('abort', abort));
     sent.on('timeout', expire);
     if (body === undefined) sent.end();

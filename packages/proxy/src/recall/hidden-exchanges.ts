@@ -1,4 +1,4 @@
-import { fieldsOf } from '@palimpsest/adapter';
+import { fieldsOf, parseFields } from '@palimpsest/adapter';
 import { sameValue } from '@palimpsest/formats';
 import {
   messageDigest,
@@ -109,16 +109,17 @@ export class HiddenExchanges {
     const loaded = await store.load(id);
     if (loaded?.version === this.#version) return;
     this.#version = loaded?.version;
-    // A session that expired is new.
-    this.#state = loaded === undefined ? [] : (JSON.parse(loaded.state) as StoredKeys);
+    // A session that expired is new, and so is one whose state is torn.
+    const isWhole = loaded !== undefined && loaded.version === messageDigest(loaded.state);
+    this.#state = isWhole ? (JSON.parse(loaded.state) as StoredKeys) : [];
     const missing = this.#state.filter(([, part]) => !this.#loadedParts.has(part));
     const ids = missing.map(([, part]) => part);
     const texts = ids.length === 0 ? [] : await store.parts(id, ids);
     for (const [at, [key, part]] of missing.entries()) {
-      const text = texts[at];
-      if (text === undefined) continue;
+      const exchange = parseFields(texts[at] ?? '');
+      if (exchange === undefined || messageDigest(exchange) !== part) continue;
       this.#loadedParts.add(part);
-      this.#remember(key, JSON.parse(text) as HiddenExchange);
+      this.#remember(key, exchange as unknown as HiddenExchange);
     }
   }
 
