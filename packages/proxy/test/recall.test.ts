@@ -1,3 +1,5 @@
+import { memoryOriginals } from '@palimpsest/originals';
+import { memorySessions } from '@palimpsest/originals/sessions';
 import { describe, expect, test } from 'vitest';
 import type { RequestReport } from '../src/index.ts';
 import { CLIENTS, type Client } from './clients.ts';
@@ -79,6 +81,52 @@ describe.each(CLIENTS)('a recall call of a model over $name', (client) => {
         expect(JSON.stringify(messagesOf(request).at(-1))).toContain(` of ${turn}"`);
       }
     });
+
+    test.each(['one', 'two'] as const)(
+      'that ends in a text stays in later requests, of %s recalls',
+      async (count) => {
+        let recalls = count === 'one' ? 1 : 2;
+        let recalledAt = 0;
+        const model = await startModel((request, at) => {
+          const id = idIn(request);
+          const isLast = JSON.stringify(messagesOf(request).at(-1)).includes('line 99');
+          if (isLast && recalls === 0) return { text: 'It says 783981.' };
+          if (id === undefined || recalls === 0) {
+            return { text: `Step ${at}.`, calls: [{ id: `call_${at}`, ...SHELL }] };
+          }
+          recalls -= 1;
+          recalledAt = at;
+          const input = { id, offset: 100, limit: 3 };
+          return {
+            text: `I look ${recalls}.`,
+            calls: [{ id: `own_${at}`, name: 'recall', input }],
+          };
+        });
+        const options = { ...WINDOW, originals: memoryOriginals(), sessions: memorySessions() };
+        const history: object[] = [client.user('Read it.')];
+        for (let turn = 0; turn < 12; turn += 1) {
+          // Each request meets a new process.
+          const proxy = await serve(model.url, options);
+          const { messages, calls } = await client.ask(proxy.url, history, isStream);
+          const next =
+            calls.length === 0
+              ? [client.user('What else?')]
+              : client.results(calls, turn < 9 ? `${RESULT} of ${turn}` : 'short');
+          history.push(...messages, ...next);
+        }
+        const sent = model.requests.map((request) => messagesOf(request));
+        for (const messages of sent) expect(client.check(messages)).toEqual([]);
+        const before = sent[recalledAt + 1]!;
+        const next = sent[recalledAt + 2]!;
+        expect(JSON.stringify(before.at(-1))).toContain('line 99: 783981');
+        expect(next.slice(0, before.length)).toEqual(before);
+        // The answer of the model stands once, and the client's next question after it.
+        const rest = JSON.stringify(next.slice(before.length));
+        expect(rest).toContain('It says 783981.');
+        expect(rest).not.toContain('I look');
+        expect(rest).toContain('What else?');
+      },
+    );
 
     test('together with a call of the client is answered with its result', async () => {
       const { requests, history, recalledAt } = await runSession(client, isStream, {

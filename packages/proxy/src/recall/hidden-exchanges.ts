@@ -16,8 +16,20 @@ interface HiddenExchange {
   readonly messages: readonly unknown[];
   /** Results of recall calls made together with the client's calls. They precede the client's results. */
   readonly results: readonly unknown[];
-  /** Of messages that follow others of the client: what was called before, the number of the client's messages, and the last one. */
-  readonly after?: { readonly called: string; readonly count: number; readonly message: unknown };
+  /** Of messages that follow others of the client. */
+  readonly after?: Place;
+}
+
+/** Where messages stand that no call of the client names. */
+interface Place {
+  /** What was called before. */
+  readonly called: string;
+  /** Number of the client's messages before. */
+  readonly count: number;
+  /** The last one of these; absent with `said`. */
+  readonly message?: unknown;
+  /** What the client got the model to say there: its messages with this text are replaced. */
+  readonly said?: string;
 }
 
 const MAX_EXCHANGES = 1_000;
@@ -40,7 +52,12 @@ export class HiddenExchanges {
   /** Adds an exchange at the end of the client's messages. */
   async add(api: Api, messages: readonly unknown[], exchange: HiddenExchange): Promise<void> {
     const [key] = exchange.keys;
-    if (key !== undefined) await this.#keep(`${digestCalls(api, messages)} ${key}`, exchange);
+    const called = digestCalls(api, messages);
+    if (key !== undefined) return await this.#keep(`${called} ${key}`, exchange);
+    // An answer without calls is found by its place and its text.
+    const said = textBy(api, exchange.messages);
+    const after = { called, count: messages.length, said };
+    if (said !== '') await this.#keep(messageDigest(after), { ...exchange, after });
   }
 
   /**
@@ -65,6 +82,13 @@ export class HiddenExchanges {
     let isSame = true;
     for (let at = 0; at < messages.length; at += 1) {
       const follower = followers.find((one) => follows(one, called, messages, at));
+      const answer = findAnswer(api, followers, called, messages, at);
+      if (answer !== undefined) {
+        isSame = false;
+        written.push(...answer.messages);
+        at = answer.end - 1;
+        continue;
+      }
       if (follower !== undefined) {
         isSame = false;
         // The request with these messages had no marks before them.
@@ -178,8 +202,37 @@ function follows(
   messages: readonly unknown[],
   at: number,
 ): boolean {
-  if (after?.count !== at || after.called !== called) return false;
+  if (after?.count !== at || after.called !== called || after.said !== undefined) return false;
   return sameValue(after.message, withoutCacheMarks(messages[at - 1]));
+}
+
+/** Returns the messages that replace an answer without calls at an index, and the end of that answer. */
+function findAnswer(
+  api: Api,
+  followers: readonly HiddenExchange[],
+  called: string,
+  messages: readonly unknown[],
+  at: number,
+): { readonly messages: readonly unknown[]; readonly end: number } | undefined {
+  const here = followers.filter(
+    ({ after }) => after?.count === at && after.called === called && after.said !== undefined,
+  );
+  if (here.length === 0) return undefined;
+  let end = at;
+  while (isOfModel(messages[end]) && api.callKeys(messages[end]).length === 0) end += 1;
+  const said = textBy(api, messages.slice(at, end));
+  const found = here.find(({ after }) => after?.said === said);
+  return found && { messages: found.messages, end };
+}
+
+/** Returns the texts of the model in messages, without white space, which clients change where they join texts. */
+function textBy(api: Api, messages: readonly unknown[]): string {
+  return api.codec
+    .decode(messages)
+    .flatMap(({ speaker, blocks }) => (speaker === 'ai' ? blocks : []))
+    .map((block) => (block.type === 'text' ? block.text : ''))
+    .join('')
+    .replaceAll(/\s+/g, '');
 }
 
 function hasKey(keys: readonly string[], exchange: HiddenExchange): boolean {
@@ -193,5 +246,5 @@ function dropOwnTurn(items: unknown[]): void {
 
 function isOfModel(item: unknown): boolean {
   const { type, role } = fieldsOf(item);
-  return type === 'reasoning' || role === 'assistant';
+  return type === 'reasoning' || role === 'assistant' || role === 'model';
 }
