@@ -88,13 +88,14 @@ test('the tools of a request refuse invalid input', async () => {
   expect(await tools.search_history.run({ query: '' })).toMatchObject({ isError: true });
 });
 
+const redact = (text: string): string => text.replaceAll('ok 0', 'ok [number]');
+
 /** Returns a store that has lost every text. */
 function emptied(): OriginalsStore {
   return { ...memoryOriginals(), get: (_session, ids) => ids.map(() => undefined) };
 }
 
 test('what a store lost is recalled from the messages of a request, which still has it', async () => {
-  const redact = (text: string): string => text.replaceAll('ok 0', 'ok [number]');
   const originals = openOriginals(emptied(), { session: 'evicted', redact });
   const adapter = createAdapter({ ...SMALL, originals });
   const id = await removeOfAlice(adapter);
