@@ -222,7 +222,7 @@ test('repairs broken histories, reports it, and keeps everything else', async ()
   for (const message of [
     messages[0],
     messages[4],
-    messages[5],
+    messages[6],
     messages[7],
     messages[8],
     messages[12],

@@ -3,12 +3,14 @@ import {
   resultParts,
   type ContentBlock,
   type IContent,
+  type ResultMedia,
+  type MediaBlock,
   type ResultPart,
   type ThinkingBlock,
 } from '@palimpsest/core-types';
 import { estimateTokens } from './estimate-tokens.ts';
 import { jsonText } from './json-text.ts';
-import { mediaTokens } from './media-tokens.ts';
+import { decodeText, encryptedTokens, isTextType, mediaTokens } from './media-tokens.ts';
 
 /** Counts the tokens of a text. */
 export interface TokenCounter {
@@ -23,15 +25,12 @@ const TOKENS_PER_ENTRY = 4;
 const TOKENS_PER_CALL = 8;
 const TOKENS_PER_RESULT = 6;
 
-/** Number of UTF-16 units of an opaque block that are counted. */
-const OPAQUE_MAX_LENGTH = 100_000;
-
 /**
  * Creates a counter of entries from a counter of texts. It counts each block once and caches the count by identity, so a new turn costs
  * only its new blocks. The count of several entries is the sum of their counts.
  *
- * Attachments count a fixed number by kind (`MEDIA_TOKENS`), also within tool results. Base64 within a text or within arguments counts as
- * the text that is sent.
+ * Attachments count a fixed number by kind (`MEDIA_TOKENS`), also within tool results; an attached text counts as text. Encrypted reasoning
+ * counts by its length. Base64 within a text or within arguments counts as the text that is sent.
  */
 export function createEntryTokenCounter(counter: TokenCounter): EntryTokenCounter {
   const counts = new WeakMap<ContentBlock, number>();
@@ -72,27 +71,53 @@ function countBlock(block: ContentBlock, counter: TokenCounter): number {
     case 'thinking':
       return countThinking(block, countText);
     case 'media':
-      return mediaTokens(block.mimeType) + countText(block.caption) + countText(block.filename);
+      return countMedia(block, count) + countText(block.caption) + countText(block.filename);
     case 'tool_call':
       return TOKENS_PER_CALL + countText(block.name) + countValue(block.parameters);
     case 'tool_response':
       return TOKENS_PER_RESULT + countResult(block.result, count) + countText(block.error);
     default: {
-      const options = { maxLength: OPAQUE_MAX_LENGTH, withoutMedia: true };
-      const { text, mediaTokens: media } = jsonText(block.native ?? null, options);
+      const { text, mediaTokens: media } = jsonText(block.native ?? null, { withoutMedia: true });
       return count(text) + media;
     }
   }
 }
 
-/** Without its text, reasoning counts its encrypted form: three quarters of the base64 text are bytes, and a token has four bytes. */
+/**
+ * Reasoning counts its text or its encrypted form, whichever is larger: the text may be a summary. A signature counts if there is no text, because
+ * it then holds the reasoning.
+ */
 function countThinking(
-  { thought, encryptedContent }: ThinkingBlock,
+  { thought, encryptedContent, signature }: ThinkingBlock,
   countText: (text: unknown) => number,
 ): number {
   const tokens = countText(thought);
-  if (tokens > 0 || typeof encryptedContent !== 'string') return tokens;
-  return Math.ceil((encryptedContent.length * 3) / 16);
+  const sealed = encryptedContent ?? (tokens === 0 ? signature : undefined);
+  return Math.max(tokens, typeof sealed === 'string' ? encryptedTokens(sealed.length) : 0);
+}
+
+/** Counts an attachment: a text as text, wherever it stands in the message, and everything else by kind. */
+function countMedia(block: MediaBlock, count: (text: string) => number): number {
+  const { mimeType, data, encoding, native } = block;
+  if (data !== '' && encoding === 'url') return mediaTokens(mimeType);
+  if (data === '' && native !== undefined) {
+    const { text, mediaTokens: media } = jsonText(native, { withoutMedia: true });
+    return Math.max(mediaTokens(mimeType), count(text) + media);
+  }
+  return countData(mimeType, data, count);
+}
+
+function countResultMedia(
+  { mimeType, source, data }: ResultMedia,
+  count: (text: string) => number,
+): number {
+  return countData(mimeType, source === 'base64' ? data : undefined, count);
+}
+
+/** Counts the bytes of an attachment. */
+function countData(mimeType: unknown, data: unknown, count: (text: string) => number): number {
+  const text = isTextType(mimeType) && typeof data === 'string' ? decodeText(data) : undefined;
+  return text === undefined ? mediaTokens(mimeType) : count(text);
 }
 
 /** Counts a tool result as it is sent: texts as text, media by kind, everything else as JSON. Base64 within a text counts as text. */
@@ -108,10 +133,10 @@ function countResult(result: unknown, count: (text: string) => number): number {
     if (Array.isArray(value) && first.path.length > 0) {
       for (const element of value) remaining.push(element);
     } else if (parts.length === 1 && isSentAlone(first, value, value === result)) {
-      tokens += first.type === 'text' ? count(first.text) : mediaTokens(first.media.mimeType);
+      tokens += first.type === 'text' ? count(first.text) : countResultMedia(first.media, count);
     } else {
       const media = parts.filter((part) => part.type === 'media');
-      for (const part of media) tokens += mediaTokens(part.media.mimeType);
+      for (const part of media) tokens += countResultMedia(part.media, count);
       const withoutMedia = replaceResultParts(value, new Map(media.map((part) => [part, ''])));
       tokens += count(jsonText(withoutMedia).text);
     }

@@ -6,9 +6,26 @@ const BREAK = 4;
 const PUNCTUATION = 5;
 const HAN_OR_HANGUL = 6;
 const KANA = 7;
-const OTHER = 8;
+/** Latin letters with marks. */
+const ACCENTED = 8;
+/** Letters of scripts with more tokens than Cyrillic: Greek, Hebrew, Thai. */
+const DENSE = 9;
+/** Arrows, mathematical and technical signs. */
+const SYMBOL = 10;
+/** Box drawing, and its signs that stand in long runs. */
+const BOX = 11;
+const RULE = 12;
+/** First halves of emoji, and of all other characters beyond the first plane. */
+const EMOJI = 13;
+const ASTRAL = 14;
+const LOW_SURROGATE = 15;
+/** Characters that no vocabulary has as one token. */
+const RARE = 16;
+/** Typographic quotes, dashes and bullets. */
+const TYPOGRAPHIC = 17;
+const OTHER = 18;
 /** Number of classes, as a power of two. */
-const CLASSES = 16;
+const CLASSES = 32;
 
 /** Runs before a character, by their length; the last of a kind stands for longer ones. After other characters, the run does not matter. */
 const NO_RUN = 0;
@@ -22,7 +39,8 @@ const BREAKS = 10;
 const PUNCTUATIONS = 11;
 const PUNCTUATIONS_2 = 12;
 const HANS = 13;
-const RUNS = 14;
+const RULES = 14;
+const RUNS = 15;
 
 /** Distances from the newest capital: 1, 2, 3, and more. */
 const DISTANCES = 4;
@@ -51,8 +69,31 @@ const WEIGHT = {
   han: 0.643,
   hanRun: 0.821,
   kana: 0.662,
+  accented: 0.3,
+  dense: 0.43,
+  symbol: 1.4,
+  typographic: 1,
+  box: 1,
+  rule: 1.2,
+  ruleRun: 0.07,
+  emoji: 1.85,
+  astral: 3.3,
+  rare: 2.7,
   other: 0.35,
 } as const;
+
+/** Weights of characters that count the same whatever is before them. */
+const ALONE: Readonly<Record<number, number>> = {
+  [KANA]: WEIGHT.kana,
+  [DENSE]: WEIGHT.dense,
+  [SYMBOL]: WEIGHT.symbol,
+  [TYPOGRAPHIC]: WEIGHT.typographic,
+  [BOX]: WEIGHT.box,
+  [EMOJI]: WEIGHT.emoji,
+  [ASTRAL]: WEIGHT.astral,
+  [LOW_SURROGATE]: 0,
+  [RARE]: WEIGHT.rare,
+};
 
 const CLASS_OF: Uint8Array = /* @__PURE__ */ classify();
 
@@ -67,8 +108,22 @@ function classify(): Uint8Array {
   set(CAPITAL, 65, 90);
   set(LOWER, 97, 122);
   set(KANA, 0x3040, 0x30ff);
-  set(HAN_OR_HANGUL, 0x3400, 0x9fff);
+  set(ACCENTED, 0xc0, 0x24f);
+  set(ACCENTED, 0x1e00, 0x1eff);
+  set(DENSE, 0x370, 0x3ff);
+  set(DENSE, 0x590, 0x5ff);
+  set(DENSE, 0xe00, 0xe7f);
+  set(TYPOGRAPHIC, 0x2010, 0x206f);
+  set(SYMBOL, 0x2190, 0x2bff);
+  set(BOX, 0x2500, 0x259f);
+  for (const code of [0x2500, 0x2501, 0x2550, 0x2588, 0x2591]) classes[code] = RULE;
+  set(RARE, 0x3400, 0x4dbf);
+  set(HAN_OR_HANGUL, 0x4e00, 0x9fff);
   set(HAN_OR_HANGUL, 0xac00, 0xd7af);
+  set(ASTRAL, 0xd800, 0xdbff);
+  set(EMOJI, 0xd83c, 0xd83e);
+  set(LOW_SURROGATE, 0xdc00, 0xdfff);
+  set(RARE, 0xe000, 0xf8ff);
   return classes;
 }
 
@@ -146,8 +201,14 @@ function step(
     }
     case HAN_OR_HANGUL:
       return [HANS, run === HANS ? WEIGHT.han : WEIGHT.han + WEIGHT.hanRun];
+    case ACCENTED:
+      return isInWord
+        ? [Math.min(run + 1, LETTERS_4), WEIGHT.accented]
+        : [LETTERS, WEIGHT.wordStart, WEIGHT.accented];
+    case RULE:
+      return [RULES, run === RULES ? WEIGHT.ruleRun : WEIGHT.rule];
     default:
-      return [NO_RUN, kind === KANA ? WEIGHT.kana : WEIGHT.other];
+      return [NO_RUN, ALONE[kind] ?? WEIGHT.other];
   }
 }
 

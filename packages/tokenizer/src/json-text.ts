@@ -1,5 +1,14 @@
-import { dataAddressKind, looksLikeBase64, MEDIA_TOKENS, mediaKind } from './media-tokens.ts';
+import {
+  dataAddressKind,
+  encryptedTokens,
+  looksLikeBase64,
+  MEDIA_TOKENS,
+  mediaKind,
+} from './media-tokens.ts';
 import type { MediaKind } from './media-tokens.ts';
+
+/** Names of members with encrypted or signed data. */
+const SEALED = /encrypted|signature/i;
 
 const TYPE_KEYS = ['mimeType', 'media_type', 'mime_type', 'mediaType', 'type'] as const;
 const DATA_KEYS: ReadonlySet<string> = new Set(
@@ -20,18 +29,15 @@ interface Frame {
 
 /**
  * Formats a value as the JSON that is sent. Unlike `JSON.stringify` it accepts any depth, circular references and big integers, and can
- * omit the bytes of attachments and texts that look like base64. Stops after about `maxLength` characters.
+ * omit the bytes of attachments, encrypted data, and texts that look like base64.
  *
- * @returns the text, and the tokens of the omitted attachments
+ * @returns the text, and the tokens of what was omitted
  */
 export function jsonText(
   root: unknown,
-  {
-    maxLength = Infinity,
-    withoutMedia = false,
-  }: { readonly maxLength?: number; readonly withoutMedia?: boolean } = {},
+  { withoutMedia = false }: { readonly withoutMedia?: boolean } = {},
 ): { readonly text: string; readonly mediaTokens: number } {
-  if (!withoutMedia && maxLength === Infinity && isFlat(root)) {
+  if (!withoutMedia && isFlat(root)) {
     return { text: JSON.stringify(root), mediaTokens: 0 };
   }
   const parts: string[] = [];
@@ -39,20 +45,18 @@ export function jsonText(
   const inside = new Set<object>();
   const seen = new Set<object>();
   let mediaTokens = 0;
-  let remaining = maxLength;
 
-  const put = (part: string): void => {
-    parts.push(part);
-    remaining -= part.length;
-  };
+  const put = (part: string): unknown => parts.push(part);
   const putText = (text: string, key: string | undefined, kind: MediaKind | undefined): void => {
     const isBinary = withoutMedia && looksLikeBase64(text);
     const isAttachment = key !== undefined && kind !== undefined && DATA_KEYS.has(key);
     const address = withoutMedia ? dataAddressKind(text) : undefined;
-    const found = isBinary && isAttachment ? kind : address;
+    const isSealed = withoutMedia && key !== undefined && SEALED.test(key);
+    const found = isBinary && isAttachment && !isSealed ? kind : address;
     if (found !== undefined) mediaTokens += MEDIA_TOKENS[found];
-    const isLeftOut = isBinary || found !== undefined;
-    put(isLeftOut ? '""' : JSON.stringify(text.slice(0, Math.max(0, remaining))));
+    else if (isBinary || isSealed) mediaTokens += encryptedTokens(text.length);
+    const isLeftOut = isBinary || isSealed || found !== undefined;
+    put(isLeftOut ? '""' : JSON.stringify(text));
   };
   /** Circular references, and values that repeat so often that writing them would not end. */
   const isOmitted = (value: object): boolean =>
@@ -88,7 +92,6 @@ export function jsonText(
 
   putValue(root);
   for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
-    if (remaining <= 0) break;
     const index = frame.next;
     frame.next += 1;
     if (index === frame.values.length) {

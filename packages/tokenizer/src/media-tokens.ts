@@ -26,6 +26,31 @@ export function mediaTokens(mimeType: unknown): number {
   return MEDIA_TOKENS[(typeof mimeType === 'string' ? mediaKind(mimeType) : undefined) ?? 'other'];
 }
 
+/** Returns whether a MIME type is of a text. */
+export function isTextType(mimeType: unknown): boolean {
+  return (
+    typeof mimeType === 'string' &&
+    /^text\/|^application\/(?:[\w.-]+\+)?(?:json|xml|yaml|x-yaml|toml|javascript|x-sh|sql)\b/i.test(
+      mimeType,
+    )
+  );
+}
+
+/** Returns the text in base64; `undefined` if it is no base64. */
+export function decodeText(base64: string): string | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    return new TextDecoder().decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Estimates the tokens in an encrypted text: three quarters of its base64 are bytes, and a token has four bytes. */
+export function encryptedTokens(length: number): number {
+  return Math.ceil((length * 3) / 16);
+}
+
 /** Returns the kind of a `data:` URL that contains its bytes; `undefined` for any other text. */
 export function dataAddressKind(text: string): MediaKind | undefined {
   if (!text.startsWith('data:') || text.length < MIN_MEDIA_LENGTH) return undefined;

@@ -145,16 +145,43 @@ test('counts values as JSON writes or omits them', () => {
   expect(resultTokens(value)).toBe(estimateTokens(JSON.stringify(value)));
 });
 
-test('counts an opaque block up to a maximum length', () => {
+test('counts an opaque block as its JSON, without the bytes of attachments, and encrypted data by its length', () => {
   const opaque = { type: 'opaque', kind: 'compaction' } as const;
   const words = { note: 'ten words '.repeat(50) };
-  expect(tokensOf({ ...opaque, native: words })).toBe(estimateTokens(JSON.stringify(words)));
-  expect(tokensOf({ ...opaque, native: { ...words, sealed: PICTURE } })).toBeLessThan(150);
-  expect(tokensOf({ ...opaque, native: ['word '.repeat(1_000_000)] })).toBeLessThan(50_000);
-  expect(
-    tokensOf({ ...opaque, native: Array.from({ length: 100_000 }).fill('word') }),
-  ).toBeLessThan(40_000);
+  const note = estimateTokens(JSON.stringify(words));
+  expect(tokensOf({ ...opaque, native: words })).toBe(note);
+  const long = { note: 'ten words '.repeat(50_000) };
+  expect(tokensOf({ ...opaque, native: long })).toBe(estimateTokens(JSON.stringify(long)));
+  const picture = { type: 'image/png', data: PICTURE };
+  expect(tokensOf({ ...opaque, native: picture })).toBeLessThan(MEDIA_TOKENS.image + 20);
+  const sealed = [100, 255, 256, 1_000, 100_000].map((length) =>
+    tokensOf({ ...opaque, native: { encrypted_content: 'x'.repeat(length) } }),
+  );
+  expect(sealed).toEqual([24, 53, 53, 193, 18_755]);
   expect(tokensOf(opaque)).toBeLessThan(5);
+});
+
+test('counts encrypted reasoning by its length, also beside a summary, and a signature without a text', () => {
+  const encryptedContent = 'x'.repeat(1_600);
+  const thinking = { type: 'thinking', thought: 'Thinking' } as const;
+  expect(tokensOf({ ...thinking, encryptedContent })).toBe(300);
+  expect(tokensOf({ ...thinking, thought: '', signature: encryptedContent })).toBe(300);
+  expect(tokensOf({ ...thinking, signature: encryptedContent })).toBeLessThan(10);
+});
+
+test('counts an attached text as text, wherever it is', () => {
+  const words = 'The berth is free again on Friday.\n'.repeat(300);
+  const data = Buffer.from(words).toString('base64');
+  const tokens = estimateTokens(words);
+  const media = { type: 'media', encoding: 'base64' } as const;
+  for (const mimeType of ['text/plain', 'text/csv', 'application/json', 'application/atom+xml']) {
+    expect(tokensOf({ ...media, mimeType, data })).toBe(tokens);
+    expect(resultTokens([{ type: 'file-data', mediaType: mimeType, data }])).toBe(tokens);
+  }
+  const source = { type: 'text', media_type: 'text/plain', data: words };
+  const part = { ...media, mimeType: 'text/plain', data: '', native: { part: { source } } };
+  expect(tokensOf(part)).toBeGreaterThan(0.9 * tokens);
+  expect(tokensOf({ ...media, mimeType: 'application/pdf', data })).toBe(MEDIA_TOKENS.document);
 });
 
 test('counts values that JSON cannot represent', () => {

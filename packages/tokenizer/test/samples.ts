@@ -72,6 +72,38 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 const base64 = noise(`${letters}${letters.toUpperCase()}0123456789+/`, 3_000);
 const hexadecimal = noise('0123456789abcdef', 3_000);
 
+const hebrew =
+  'הועדה נפגשה שוב ביום חמישי, אף על פי ששניים מחבריה עדיין היו בדרך. איש לא ציפה להחלטה, ולכן החדר היה חצי ריק כשהיושב ראש שאל אם יש לסגור את הגשר לחורף. מהנדס הסביר שהעמוד הצפוני זז כמעט שלושה סנטימטרים מאז האביב.';
+
+const thai =
+  'คณะกรรมการประชุมอีกครั้งในวันพฤหัสบดี แม้ว่าสมาชิกสองคนยังเดินทางอยู่ ไม่มีใครคาดหวังว่าจะมีการตัดสินใจ ดังนั้นห้องจึงว่างครึ่งหนึ่งเมื่อประธานถามว่าควรปิดสะพานในช่วงฤดูหนาวหรือไม่';
+
+const vietnamese =
+  'Ủy ban họp lại vào thứ Năm, mặc dù hai thành viên vẫn đang đi công tác. Không ai mong đợi một quyết định, và vì vậy căn phòng vắng một nửa khi chủ tịch hỏi liệu có nên đóng cửa cây cầu trong mùa đông hay không.';
+
+const emoji = '😀😂🤣😊😍🥰😎🤔👍👎🙏🚀🔥✨🎉✅❌🐛📦🔧📝💡🧪🎨🔒🚨💥📄🌍🐍🦀'.repeat(6);
+
+const checklist = ['✅ tests pass', '❌ lint fails', '🚀 deployed', '⚠️ one warning left'].join(
+  '\n',
+);
+
+const tree = Array.from(
+  { length: 40 },
+  (_, index) => `${'│   '.repeat(index % 4)}├── file${index}.ts`,
+).join('\n');
+
+const boxes = Array.from(
+  { length: 20 },
+  (_, index) => `│ name${index} │ ${index * 37} │ ok │\n├────────┼──────┼────┤`,
+).join('\n');
+
+/** Characters of a block beyond the first plane. */
+function block(first: number, last: number): string {
+  return Array.from({ length: 300 }, (_, index) =>
+    String.fromCodePoint(first + ((index * 7_919) % (last - first + 1))),
+  ).join('');
+}
+
 /** Sample texts of each kind, with the largest allowed error of their estimate. */
 export const SAMPLES: readonly (readonly [kind: string, text: string, bound: number])[] = [
   ['prose', prose, 0.1],
@@ -83,4 +115,14 @@ export const SAMPLES: readonly (readonly [kind: string, text: string, bound: num
   ['Japanese', japanese, 0.15],
   ['base64', base64, 0.12],
   ['hexadecimal', hexadecimal, 0.12],
+  ['Hebrew', hebrew, 0.25],
+  ['Thai', thai, 0.25],
+  ['Vietnamese', vietnamese, 0.25],
+  ['emoji', emoji, 0.25],
+  ['a list with emoji', checklist.repeat(10), 0.25],
+  ['a tree of files', tree, 0.25],
+  ['a table of box drawing', boxes, 0.25],
+  ['rules of box drawing', `${'─'.repeat(40)}\n`.repeat(20), 0.25],
+  ['ideographs of extension B', block(0x2_00_00, 0x2_a6_df), 0.25],
+  ['mathematical letters', block(0x1_d4_00, 0x1_d7_cb), 0.25],
 ];
