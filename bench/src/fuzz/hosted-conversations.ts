@@ -4,29 +4,34 @@ import { AGENTS, RESPONSES, itemTurn } from './hosted-items.ts';
 import { pick, question, type HostedCall, type HostedTurn } from './hosted-turn.ts';
 import { shapeOf } from './session-log.ts';
 
-interface HostedOptions {
+/** What conversations have in common. */
+export interface HostedOptions {
   readonly turns: { readonly minLength?: number; readonly maxLength: number };
   /** The texts that tools return. */
   readonly outputs: fc.Arbitrary<string>;
   /** Whether people write between the responses of the model. @default true */
   readonly hasQuestions?: boolean;
+  /** What all calls have in common. @default nothing */
+  readonly calls?: Partial<HostedCall>;
 }
 
 /** Draws a conversation with tools that the provider runs itself; `undefined` if the format has none. */
 export function hostedConversations(
   format: FormatName,
-  { turns, outputs, hasQuestions = true }: HostedOptions,
+  { turns, outputs, hasQuestions = true, calls = {} }: HostedOptions,
 ): fc.Arbitrary<object[]> | undefined {
   const write = WRITERS[shapeOf(format) as keyof typeof WRITERS];
   if (write === undefined) return undefined;
   const sentence = fc.constantFrom('Go on with berth 7.', 'It is clear.', 'The crane waits.');
-  const call: fc.Arbitrary<HostedCall> = fc.record({
-    tool: fc.nat(),
-    input: sentence,
-    output: outputs,
-    approval: fc.constantFrom('not asked', 'granted', 'granted', 'denied'),
-    thinksFirst: fc.boolean(),
-  });
+  const call: fc.Arbitrary<HostedCall> = fc
+    .record({
+      tool: fc.nat(),
+      input: sentence,
+      output: outputs,
+      approval: fc.constantFrom('not asked', 'granted', 'granted', 'denied'),
+      thinksFirst: fc.boolean(),
+    })
+    .map((drawn) => ({ ...drawn, ...calls }));
   const turn: fc.Arbitrary<HostedTurn> = fc.record({
     question: hasQuestions ? fc.oneof(sentence, fc.constant('')) : fc.constant(''),
     announcement: fc.oneof(sentence, fc.constant('')),
