@@ -35,7 +35,8 @@ export function countDropped(
     // It only separates turns of one role.
     if (isGapMarker(entry)) continue;
     const [before, after] = [proseOf(original), proseOf(entry)];
-    if (before !== after) add(kindOf(after) ?? 'truncatedTexts', texts);
+    if (before !== after && !hasTexts(entry, original))
+      add(kindOf(after) ?? 'truncatedTexts', texts);
     const results = original.blocks.filter(isResponse);
     for (const [at, result] of entry.blocks.filter(isResponse).entries()) {
       if (result === results[at]) continue;
@@ -46,6 +47,12 @@ export function countDropped(
     }
   }
   return counts;
+}
+
+/** Returns whether an entry still has all texts of another one: only what was attached became a line. */
+function hasTexts({ blocks }: IContent, original: IContent): boolean {
+  const texts = new Set(blocks.map((block) => (block.type === 'text' ? block.text : undefined)));
+  return original.blocks.every((block) => block.type !== 'text' || texts.has(block.text));
 }
 
 /** Returns how a text counts that is a reference, or that contains a summary; `undefined` for any other. */

@@ -104,7 +104,7 @@ describe('order of reduction', () => {
     expect(result.kind).toBe('noop');
   });
 
-  test('removes a picture next to a result, but never one of the user', async () => {
+  test('removes a picture next to a result, and replaces one of the user by a line', async () => {
     const picture = {
       type: 'media',
       mimeType: 'image/png',
@@ -121,13 +121,31 @@ describe('order of reduction', () => {
     ];
     const result = await compress(before);
     if (result.kind === 'noop') throw new Error(result.reason);
-    expect(result.newHistory[1]!.blocks[0]).toBe(picture);
-    expect(result.newHistory[1]!.blocks[1]).toEqual({
-      type: 'text',
-      text: `[truncated — ${say('locks').length} chars]`,
-    });
+    const line = '[image/png, 2 bytes]';
+    const text = `[truncated — ${`${line}\n\n${say('locks')}`.length} chars]`;
+    expect(result.newHistory[1]!.blocks).toEqual([{ type: 'text', text }]);
     expect(result.newHistory[3]).toEqual(shot[1]);
-    expect(result.metadata.dropped).toEqual({ mediaBlocks: 1, truncatedTexts: 1 });
+    expect(result.metadata.dropped).toEqual({ mediaBlocks: 2, truncatedTexts: 1 });
+  });
+
+  test('what people attached goes before what they and the agent said, oldest first', async () => {
+    const picture = { type: 'media', mimeType: 'image/png', data: '', encoding: 'base64' } as const;
+    const asked = (name: string): IContent => ({
+      speaker: 'human',
+      blocks: [{ type: 'text', text: `Is ${name} free?` }, picture],
+    });
+    const names = ['berth 1', 'berth 2', 'berth 3', 'berth 4'];
+    const before = [
+      ...names.flatMap((name) => [asked(name), ...history().ai(`Yes, ${name} is.`).build()]),
+      ...history().human('Which ones are free?').build(),
+    ];
+    const estimateTokens = (entries: readonly IContent[]): number =>
+      entries.reduce((sum, { blocks }) => sum + (blocks.includes(picture) ? 1_220 : 20), 0);
+    const result = await compress(before, { targetTokens: 2_700, estimateTokens });
+    if (result.kind === 'noop') throw new Error(result.reason);
+    const kept = result.newHistory.map(({ blocks }) => blocks.includes(picture));
+    expect(kept).toEqual([false, false, false, false, true, false, true, false, false]);
+    expect(result.metadata.dropped).toEqual({ mediaBlocks: 2 });
   });
 });
 

@@ -12,7 +12,7 @@ import type { SalienceWeights } from './value/weights.ts';
 import type { ParseCache } from './record/parse-cache.ts';
 import { findEditedLines } from './record/edited-lines.ts';
 import { findTails } from './record/find-tail.ts';
-import { createRecordPlanner } from './record/plan-records.ts';
+import { createRecordPlanner, findCarriedMedia, mediaOfPerson } from './record/plan-records.ts';
 import { parseHistory } from './record/parse-history.ts';
 import type { Piece } from './record/pieces.ts';
 import { findQuestions } from './record/find-questions.ts';
@@ -120,8 +120,30 @@ interface Common {
   readonly input: Omit<SelectionInput, 'availableTokens' | 'isRecorded'>;
 }
 
-/** Decides with a tail: the first attempt that meets the target, else the least that can be left. */
+/** Maximum share of the target for pictures and documents of people, as long as what was said needs the rest. */
+const MEDIA_SHARE = 0.25;
+
+/** Decides with a tail. Pictures and documents of people take what texts leave of the target, and at least their share. */
 async function decideBefore(
+  tailStart: number,
+  attempts: readonly Attempt[],
+  common: Common,
+): Promise<SalienceDecision | Unchanged> {
+  const { history, targetTokens } = common.given;
+  const share = MEDIA_SHARE * targetTokens;
+  const found = await decideWith(share, tailStart, attempts, common);
+  const hasMedia = history.some((entry, at) => at < tailStart && mediaOfPerson(entry).length > 0);
+  if (!hasMedia || typeof found === 'string' || found.tokensAfter >= targetTokens) return found;
+  const more = share + targetTokens - found.tokensAfter;
+  const fuller = await decideWith(more, tailStart, attempts, common);
+  return typeof fuller !== 'string' && fuller.tokensAfter <= targetTokens ? fuller : found;
+}
+
+/**
+ * Decides with a tail and tokens for pictures and documents: the first attempt that meets the target, else the least that can be left.
+ */
+async function decideWith(
+  mediaTokens: number,
   tailStart: number,
   attempts: readonly Attempt[],
   { given, saysFollowing, input: shared }: Common,
@@ -133,7 +155,8 @@ async function decideBefore(
   const isRecorded = history.map((_, at) => at < tailStart && !whole.has(at));
   if (!isRecorded.includes(true)) return 'nothing-removable';
   const canRecall = originalId !== undefined;
-  const planWith = createRecordPlanner({ history, isRecorded, canRecall, saysFollowing });
+  const carried = await findCarriedMedia({ history, isRecorded }, mediaTokens, estimateTokens);
+  const planWith = createRecordPlanner({ history, isRecorded, canRecall, carried, saysFollowing });
   const planAt = (selection: Selection, count: number, namedFrom: number): EditPlan =>
     planWith(({ from, to }) =>
       writeItems(pieces.slice(from, to).flat(), {

@@ -52,7 +52,7 @@ test('a record carries the two newest pictures of people, and a line for each', 
   const built = history();
   for (const name of ['one', 'two', 'three']) built.entry(picture(name)).ai(linesOf(name, 30));
   const before = built.human('And now?').ai('Done.').build();
-  const after = await compressed(before, { ratio: 0.7 });
+  const after = await compressed(before, { ratio: 0.9 });
   const blocks = after.flatMap((entry) => entry.blocks.filter(({ type }) => type === 'media'));
   expect(blocks).toEqual([media('two'), media('three')]);
   expect(after[0]!.blocks).toEqual([expect.objectContaining({ type: 'text' }), ...blocks]);
@@ -62,7 +62,7 @@ test('a record carries the two newest pictures of people, and a line for each', 
 test('a second compression keeps the pictures that a record carries', async () => {
   const before = history()
     .entry(picture('mine'))
-    .ai(linesOf('old', 60))
+    .ai(linesOf('old', 400))
     .human('And now?')
     .ai(linesOf('new', 60))
     .human('Go on.')
@@ -73,6 +73,18 @@ test('a second compression keeps the pictures that a record carries', async () =
   expect(twice).not.toEqual(once);
   const pictures = twice.flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'media'));
   expect(pictures).toEqual([media('mine')]);
+});
+
+test('pictures of people go before what people and the agent said', async () => {
+  const built = history();
+  for (let index = 0; index < 12; index += 1) {
+    built.entry(picture(`berth ${index}`)).ai(`Berth ${index} is ${index % 2 ? 'free' : 'taken'}.`);
+  }
+  const before = built.human('Which berths are free?').build();
+  for (const ratio of [0.5, 0.25, 0.1]) {
+    const text = recordOf(await compressed(before, { ratio }));
+    for (let index = 0; index < 9; index += 1) expect(text).toContain(`Berth ${index} is `);
+  }
 });
 
 function shown(text: string): IContent[] {
@@ -103,7 +115,10 @@ test('a picture of a tool becomes a line of its step', async () => {
 });
 
 test('keeps a picture in the newest exchange', async () => {
-  const before = [...history().human('Look.').ai(linesOf('old', 60)).build(), ...shown('taken it')];
+  const before = [
+    ...history().human('Look.').ai(linesOf('old', 400)).build(),
+    ...shown('taken it'),
+  ];
   const after = await compressed(before, { ratio: 0.6 });
   expect(after.at(-1)).toBe(before.at(-1));
 });

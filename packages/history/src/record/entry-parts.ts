@@ -129,8 +129,8 @@ function partsOfText(
   });
 }
 
-/** Returns the line that stands for a picture or document. */
-function mediaLine(block: MediaBlock): string {
+/** Returns the line that stands for a picture or document: `[image/png, 2.3 kB]`. */
+export function mediaLine(block: MediaBlock): string {
   const name = block.filename ?? block.caption;
   const named = { mimeType: block.mimeType, ...(name === undefined ? {} : { name }) };
   return formatMediaPlaceholder(readResultMedia(block) ?? named);

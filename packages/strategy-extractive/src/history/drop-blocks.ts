@@ -6,7 +6,7 @@ import {
   type IContent,
   type ResultPart,
 } from '@palimpsest/core-types';
-import { hasContent, type EvictionCandidate } from '@palimpsest/history';
+import { hasContent, mediaLine, type EvictionCandidate } from '@palimpsest/history';
 import type { ReductionContext } from './reduction-context.ts';
 import { reducibleEntries } from './reduction-scope.ts';
 import { editEntry } from './edits.ts';
@@ -33,6 +33,20 @@ export function* dropMedia(context: ReductionContext): Generator<EvictionCandida
 export function* replaceMedia(context: ReductionContext): Generator<EvictionCandidate> {
   for (const [index, { blocks }] of reducibleEntries(context)) {
     if (blocks.some((block) => mediaIn(block).size > 0)) yield editEntry(index, withPlaceholders);
+  }
+}
+
+/** Lists replacements of what people attached by one-line placeholders, oldest first: it goes before what they and the agent said. */
+export function* replaceAttachments(context: ReductionContext): Generator<EvictionCandidate> {
+  for (const [index, { speaker, blocks }] of reducibleEntries(context)) {
+    const isResult = blocks.some(({ type }) => type === 'tool_response');
+    if (speaker !== 'human' || isResult || !blocks.some(isMedia)) continue;
+    yield editEntry(index, (entry) => ({
+      ...entry,
+      blocks: entry.blocks.map((block) =>
+        block.type === 'media' ? { type: 'text', text: mediaLine(block) } : block,
+      ),
+    }));
   }
 }
 

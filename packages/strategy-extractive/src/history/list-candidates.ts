@@ -8,7 +8,7 @@ import {
   isUseful,
   type HumanCut,
 } from '@palimpsest/summarizer/reduce';
-import { dropThinking } from './drop-blocks.ts';
+import { dropThinking, replaceAttachments } from './drop-blocks.ts';
 import { reducePassages } from './reduce-passages.ts';
 import { createCandidate, editText, withReferences } from './edits.ts';
 import type { ReductionContext } from './reduction-context.ts';
@@ -25,7 +25,7 @@ export type Stage = 'data' | 'agent' | 'remarks' | 'answer' | 'demands';
 export type SharedContext = Omit<ReductionContext, 'entries' | 'currentEntry'>;
 
 /**
- * Lists all eviction candidates, in order: tool results, data that users pasted, reasoning, calls that the provider ran, assistant text, user text.
+ * Lists all eviction candidates, in order: tool results, data that users pasted, reasoning, calls that the provider ran, what users attached, assistant text, user text.
  * References and summaries of a text come before its truncation. Yields the end of each stage.
  */
 export function* listCandidates(
@@ -66,6 +66,7 @@ function* listStages(
     boundary: context.scope.tailStart,
     isProtected: context.scope.isProtected,
   });
+  yield* replaceAttachments(context);
   yield { endOf: 'data' };
   yield* reducePassages(context, 'agent');
   yield* shrinkAgent(context);

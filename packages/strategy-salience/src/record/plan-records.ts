@@ -1,4 +1,4 @@
-import type { IContent, MediaBlock } from '@palimpsest/core-types';
+import type { IContent, MediaBlock, TokenEstimator } from '@palimpsest/core-types';
 import {
   createRecordEntry,
   makeTurnMarker,
@@ -15,6 +15,8 @@ export interface RecordPlace {
   /** Whether an entry becomes a part of a record. At least one does. */
   readonly isRecorded: readonly boolean[];
   readonly canRecall: boolean;
+  /** The pictures and documents of people that records carry. */
+  readonly carried: ReadonlySet<MediaBlock>;
   /** Whether the last record says how much follows it: a share of the shorter history would be less. */
   readonly saysFollowing: boolean;
 }
@@ -58,17 +60,31 @@ function placesOfMarkers(
   return places;
 }
 
-/** Pictures and documents of people that a record carries: the newest ones. */
+/** Returns the pictures and documents of people in an entry. */
+export function mediaOfPerson({ speaker, blocks }: IContent): readonly MediaBlock[] {
+  const hasResults = blocks.some(({ type }) => type === 'tool_response');
+  if (speaker !== 'human' || hasResults) return [];
+  return blocks.filter((block) => block.type === 'media');
+}
+
+/** Maximum number of pictures and documents of people that records carry. */
 const MAX_MEDIA = 2;
 
-function newestMedia(entries: readonly IContent[]): readonly MediaBlock[] {
-  const media = entries
-    .filter((entry) => entry.speaker === 'human')
-    .flatMap((entry) => {
-      const hasResults = entry.blocks.some(({ type }) => type === 'tool_response');
-      return hasResults ? [] : entry.blocks.filter((block) => block.type === 'media');
-    });
-  return media.slice(-MAX_MEDIA);
+/** Returns the newest pictures and documents of people whose entries become records: as many as records may carry in a number of tokens. */
+export async function findCarriedMedia(
+  { history, isRecorded }: Pick<RecordPlace, 'history' | 'isRecorded'>,
+  maxTokens: number,
+  estimateTokens: TokenEstimator,
+): Promise<ReadonlySet<MediaBlock>> {
+  const all = history.flatMap((entry, at) => (isRecorded[at] === true ? mediaOfPerson(entry) : []));
+  const carried = new Set<MediaBlock>();
+  let remainingTokens = maxTokens;
+  for (const block of all.slice(-MAX_MEDIA).toReversed()) {
+    remainingTokens -= await estimateTokens([{ speaker: 'human', blocks: [block] }]);
+    if (remainingTokens < 0) break;
+    carried.add(block);
+  }
+  return carried;
 }
 
 /**
@@ -79,6 +95,7 @@ export function createRecordPlanner({
   history,
   isRecorded,
   canRecall,
+  carried,
   saysFollowing,
 }: RecordPlace): (itemsOf: (run: Run) => readonly RecordItem[]) => EditPlan {
   const runs = runsOf(isRecorded);
@@ -96,7 +113,10 @@ export function createRecordPlanner({
     const merges = new Map<number, readonly number[]>();
     for (const run of runs) {
       const { from, to } = run;
-      const media = newestMedia(history.slice(from, to));
+      const media = history
+        .slice(from, to)
+        .flatMap(mediaOfPerson)
+        .filter((one) => carried.has(one));
       const entry = createRecordEntry(writeRecord(itemsOf(run), factsOf(run)), media);
       replacements.set(from, entry);
       merges.set(
