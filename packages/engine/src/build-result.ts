@@ -87,7 +87,7 @@ export function buildResult(decision: ResultInput): CompressionResult {
   };
 }
 
-/** Adds the kinds of opaque blocks that stay before the tail: no strategy removes one that belongs to no call. */
+/** Adds what stays beside texts: attachments of people, and before the tail opaque blocks that belong to no call, which no strategy removes. */
 function explainShortfall(
   { repaired: { history }, plan, tail = 0, shortfallReason }: ResultInput,
   isNoop: boolean,
@@ -101,9 +101,19 @@ function explainShortfall(
       if (block.hostedCallId === undefined) kinds.add(block.kind);
     }
   }
-  if (kinds.size === 0) return shortfallReason;
-  const named = `blocks stay that only the provider can read (${[...kinds].join(', ')})`;
-  return shortfallReason === undefined ? named : `${shortfallReason}; ${named}`;
+  const attachments = left
+    .filter(({ speaker }) => speaker === 'human')
+    .flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'media')).length;
+  const reasons = [
+    shortfallReason,
+    kinds.size > 0
+      ? `blocks stay that only the provider can read (${[...kinds].join(', ')})`
+      : undefined,
+    attachments > 0
+      ? `${attachments} ${attachments === 1 ? 'attachment stays' : 'attachments stay'}`
+      : undefined,
+  ].filter((reason) => reason !== undefined);
+  return reasons.length === 0 ? undefined : reasons.join('; ');
 }
 
 /** Returns whether each entry is the given one, or one with the same texts and nothing else. */

@@ -235,3 +235,17 @@ test.each<[string, readonly IContent[], readonly IContent[], number | undefined]
 ])('findFirstChange returns the first changed index in %s', (_, before, after, expected) => {
   expect(findFirstChange(before, after)).toBe(expected);
 });
+
+test('the reason of a missed target names the attachments that stay', () => {
+  const picture = { type: 'media', mimeType: 'image/png', data: '', encoding: 'base64' } as const;
+  const original: IContent[] = [
+    { speaker: 'human', blocks: [{ type: 'text', text: 'Old.' }] },
+    { speaker: 'human', blocks: [{ type: 'text', text: 'Is it free?' }, picture] },
+  ];
+  const decided = createResultBuilder({
+    strategy: 's',
+    original,
+    repaired: { history: original, repairs: [] },
+  })({ noopReason: 'nothing-removable', tokensBefore: 1_300, targetTokens: 10 });
+  expect(decided.metadata.shortfallReason).toBe('1 attachment stays');
+});
