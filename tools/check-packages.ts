@@ -1,4 +1,5 @@
 // Checks the tarball of each published package: its manifest against its files, and its declarations against its modules.
+import { execFileSync } from 'node:child_process';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -31,10 +32,22 @@ async function listTypeProblems({ manifest, tarball }: PackedPackage): Promise<r
     .map((problem) => JSON.stringify(problem));
 }
 
+/** Lists the built files with side effects that a tarball does not have. A bundler would drop what they do. */
+function listMissingFiles({ manifest, path }: PackedPackage): readonly string[] {
+  const packed = new Set(execFileSync('tar', ['-tzf', path], { encoding: 'utf8' }).split('\n'));
+  return (manifest.sideEffects || [])
+    .filter((file) => file.startsWith('./dist/') && !packed.has(`package/${file.slice(2)}`))
+    .map((file) => `sideEffects names ${file}, which does not exist`);
+}
+
 const problems: string[] = [];
 const packages = packedPackages();
 for (const [name, packed] of packages) {
-  const found = [...(await listManifestProblems(packed)), ...(await listTypeProblems(packed))];
+  const found = [
+    ...(await listManifestProblems(packed)),
+    ...(await listTypeProblems(packed)),
+    ...listMissingFiles(packed),
+  ];
   problems.push(...found.map((problem) => `${name}: ${problem}`));
 }
 if (problems.length > 0) {

@@ -14,6 +14,8 @@ export interface Manifest {
   readonly private?: boolean;
   /** Files and folders in its tarball, beside those that every tarball has. */
   readonly files: readonly string[];
+  /** Files that do more than export when they are imported, as paths from the folder. */
+  readonly sideEffects: false | readonly string[];
   readonly exports: Readonly<Record<string, string | ExportTarget>>;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly bin?: Readonly<Record<string, string>>;

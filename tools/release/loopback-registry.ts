@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net';
 export interface PackedManifest {
   readonly name: string;
   readonly version: string;
+  readonly sideEffects?: false | readonly string[];
+  readonly repository?: { readonly url?: string };
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
@@ -43,7 +45,7 @@ interface Publication {
 
 /**
  * Starts a package registry in memory, on a free port that only this machine reaches. Packages are installed from it and published to it, each
- * version once, with a token. It contacts no other registry itself.
+ * version once, with a token and the address of a repository, which provenance requires. It contacts no other registry itself.
  */
 export async function startLoopbackRegistry(
   options: LoopbackRegistryOptions,
@@ -61,6 +63,7 @@ export async function startLoopbackRegistry(
     const [manifest] = Object.values(versions);
     const [attachment] = Object.values(_attachments);
     if (manifest === undefined || attachment === undefined) return [400, { error: 'no version' }];
+    if (!manifest.repository?.url) return [422, { error: 'no repository.url for the provenance' }];
     const known = versionsOf(name);
     if (known.some((one) => one.manifest.version === manifest.version)) {
       return [403, { error: `You cannot publish over ${name}@${manifest.version}.` }];

@@ -29,6 +29,7 @@ test('a report lists the requirements of a package and the exports of its entry 
     version: '1.0.0',
     exports: {},
     files: ['dist'],
+    sideEffects: false as const,
     engines: { node: '>=20' },
     bin: { do: './do.js' },
     peerDependencies: { host: '^2', other: '^3' },

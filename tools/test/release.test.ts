@@ -19,11 +19,15 @@ async function start(options: { readonly lifetimeMs?: number } = {}): Promise<vo
 }
 
 /** Publishes as npm and pnpm do, and returns the status. */
-async function publish(version: string, authorization = `Bearer ${token}`): Promise<number> {
+async function publish(
+  version: string,
+  authorization = `Bearer ${token}`,
+  repository: object | undefined = { url: 'git+https://github.com/a/b.git' },
+): Promise<number> {
   const name = '@palimpsest/part';
   const body = {
     name,
-    versions: { [version]: { name, version, description: 'A part.' } },
+    versions: { [version]: { name, version, description: 'A part.', repository } },
     _attachments: { any: { data: Buffer.from(TARBALL).toString('base64') } },
   };
   const { status } = await fetch(`${registry.url}@palimpsest%2fpart`, {
@@ -63,6 +67,12 @@ test('rejects a version that is already published, and a publication without the
   expect(await publish('1.0.0')).toBe(201);
   expect(await publish('1.0.0')).toBe(403);
   expect(registry.published).toHaveLength(1);
+});
+
+test('rejects a package that names no repository, as provenance requires one', async () => {
+  await start();
+  expect(await publish('1.0.0', undefined, {})).toBe(422);
+  expect(registry.published).toEqual([]);
 });
 
 test('serves the given packages and no others', async () => {
