@@ -2,8 +2,8 @@ const CHARACTERS_SHOWN = 80;
 const KEYS_SHOWN = 6;
 
 /**
- * Describes a value briefly: `"four"`, `4`, `undefined`, `an array of 3`, `an object with role, parts`. Shows at most 80 characters of a
- * text, and only the first keys of an object.
+ * Describes a value briefly: `"four"`, `4`, `undefined`, `an array of 3`, `an object with role "user", parts`. Shows at most 80 characters
+ * of a text, and only the first keys of an object, with the role and type that it names.
  */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return describeText(value);
@@ -22,8 +22,22 @@ function describeText(text: string): string {
 function describeObject(value: object): string {
   const keys = Object.keys(value);
   if (keys.length === 0) return isPlain(value) ? 'an empty object' : 'an object';
-  const shown = keys.slice(0, KEYS_SHOWN).join(', ').slice(0, CHARACTERS_SHOWN).toWellFormed();
+  const members = value as Readonly<Record<string, unknown>>;
+  const shown = keys
+    .slice(0, KEYS_SHOWN)
+    .map((key) => (NAMES.has(key) && isName(members[key]) ? `${key} "${members[key]}"` : key))
+    .join(', ')
+    .slice(0, CHARACTERS_SHOWN)
+    .toWellFormed();
   return `an object with ${shown}${keys.length > KEYS_SHOWN ? ', …' : ''}`;
+}
+
+/** Members that say what an object is. */
+const NAMES: ReadonlySet<string> = new Set(['role', 'type']);
+
+/** Returns whether a value is a short name, and no content. */
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w./-]{1,30}$/.test(value);
 }
 
 /** A promise or a map has no keys either, but is not an empty object. */

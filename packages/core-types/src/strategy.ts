@@ -123,7 +123,7 @@ export interface DroppedCounts {
   readonly lines?: number;
 }
 
-/** One fix of a malformed history before compression. */
+/** One fix of a malformed history before compression. Unfinished arguments are only reported: what the model wrote stays. */
 export interface Repair {
   readonly kind:
     | 'orphan-response'
@@ -132,7 +132,8 @@ export interface Repair {
     | 'misplaced-response'
     | 'missing-id'
     | 'blank-entry'
-    | 'lone-surrogate';
+    | 'lone-surrogate'
+    | 'unfinished-arguments';
   /** Index in the input history. */
   readonly index: number;
   readonly detail: string;

@@ -40,7 +40,7 @@ test.each<[unknown, string]>([
   [[1, 2], 'an array of 2'],
   [{}, 'an empty object'],
   [Promise.resolve(1), 'an object'],
-  [{ role: 'user', parts: ['secret'] }, 'an object with role, parts'],
+  [{ role: 'user', parts: ['secret'] }, 'an object with role "user", parts'],
   [{ a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7 }, 'an object with a, b, c, d, e, f, …'],
   [() => 1, 'a function'],
   [Symbol('x'), 'a symbol'],

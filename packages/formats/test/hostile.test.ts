@@ -28,7 +28,11 @@ describe('messages of an unknown shape', () => {
     ['openai', { role: 'assistant', tool_calls: [null] }, 'tool_calls an array of 1'],
     ['anthropic', [], 'role undefined'],
     ['anthropic', { role: 'tool', content: 'x' }, 'role "tool"'],
-    ['anthropic', { role: 'user', content: { type: 'text' } }, 'content an object with type'],
+    [
+      'anthropic',
+      { role: 'user', content: { type: 'text' } },
+      'content an object with type "text"',
+    ],
     ['gemini', { role: 'assistant', parts: [] }, 'role "assistant"'],
     ['gemini', { role: 'user', parts: 'text' }, 'parts "text"'],
     ['ai-sdk', { role: 'model', content: '' }, 'role "model"'],

@@ -67,9 +67,10 @@ export async function attempt(
   const codec = request.codecOf(messages);
   const estimateTokens = countSent(request.estimateTokens, codec);
   if (originals !== undefined) recognizeOwn(originals, messages);
-  const { history: read, repairs } = readMessages(messages, codec);
+  const { history: read, repairs, given: asGiven } = readMessages(messages, codec);
   const pinned = await withKeepRules(read, request);
   const tokensBefore = await estimateTokens(read);
+  const tokensGiven = asGiven === read ? tokensBefore : await estimateTokens(asGiven);
   const overhead = overheadOf(request);
   const targetTokens =
     request.targetTokens ?? targetOf(options, ephemerals, tokensBefore + overhead);
@@ -112,7 +113,7 @@ export async function attempt(
     repairs,
     result,
     encoded,
-    tokensBefore: tokensBefore + overhead,
+    tokensBefore: tokensGiven + overhead,
     tokensAfter: tokensAfter + overhead,
     targetTokens,
     ...(isMissed && { shortfall: await explainShortfall(missed) }),

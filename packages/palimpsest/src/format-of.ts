@@ -20,11 +20,11 @@ export function formatOf(messages: readonly unknown[], given: FormatName | undef
   if (messages.length === 0) return 'openai';
   const detected = detectFormat(messages);
   if (detected !== undefined) return detected;
-  const invalid = messages.findIndex((message) => typeof message !== 'object' || message === null);
+  const unknown = messages.findIndex((message) => detectFormat([message]) === undefined);
   throw new OptionError(
-    'messages',
-    messages[Math.max(0, invalid)],
-    `messages in the format ${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)}`,
-    { advice: 'If they are in one of these formats, pass its name as `format`.' },
+    unknown < 0 ? 'messages' : `messages[${unknown}]`,
+    messages[Math.max(0, unknown)],
+    `${unknown < 0 ? 'messages' : 'a message'} in the format ${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)}`,
+    { advice: 'If the messages are in one of these formats, pass its name as `format`.' },
   );
 }

@@ -1,27 +1,35 @@
 import type { IContent, Repair } from '@palimpsest/core-types';
 import { isLogFormat, isOfItems, type Codec } from '@palimpsest/formats';
 import { groupResultsWithCalls, rememberRepaired, repairHistory } from '@palimpsest/history';
+import { findUnfinishedArguments } from './unfinished-arguments.ts';
 
 /** Messages as a repaired history, and the repairs. */
 export interface ReadHistory {
   readonly history: readonly IContent[];
   readonly repairs: readonly Repair[];
+  /** The history before the repairs. */
+  readonly given: readonly IContent[];
 }
 
 /** Decodes messages and repairs the history. Places every result directly after its call, as providers require. */
 export function readMessages(messages: readonly unknown[], codec: Codec): ReadHistory {
-  const repaired = repairHistory(codec.decode(messages));
+  const given = codec.decode(messages);
+  const repaired = repairHistory(given);
   // The caller may change a list of entries, but not what was decoded.
   if (repaired.history !== messages) rememberRepaired(repaired);
-  if (codec.name === 'icontent') return repaired;
-  const gathered = groupResultsWithCalls(repaired.history);
-  const repairs = [...repaired.repairs, ...gathered.repairs];
-  if (repairs.length > 0 && isOfItems(codec.name) && !isLogFormat(codec.name)) {
-    // The end of an entry may depend on the items after it.
-    return { history: codec.decode(codec.encode(gathered.history)), repairs };
+  const unfinished = findUnfinishedArguments(given);
+  if (codec.name === 'icontent') {
+    return { history: repaired.history, repairs: [...repaired.repairs, ...unfinished], given };
   }
-  if (codec.name !== 'gemini' || repairs.length === 0)
-    return { history: gathered.history, repairs };
+  const gathered = groupResultsWithCalls(repaired.history);
+  const fixes = [...repaired.repairs, ...gathered.repairs];
+  const repairs = [...fixes, ...unfinished];
+  if (fixes.length > 0 && isOfItems(codec.name) && !isLogFormat(codec.name)) {
+    // The end of an entry may depend on the items after it.
+    return { history: codec.decode(codec.encode(gathered.history)), repairs, given };
+  }
+  if (codec.name !== 'gemini' || fixes.length === 0)
+    return { history: gathered.history, repairs, given };
   // Gemini expects all results of a content in one message: a moved result joins the others there, and so does a result after a generated one.
   const moved = new Set(gathered.repairs.map(({ index }) => repaired.history[index]));
   const history: IContent[] = [];
@@ -31,7 +39,7 @@ export function readMessages(messages: readonly unknown[], codec: Codec): ReadHi
     const joins = moved.has(entry) || (isBehind && entry.speaker === 'tool');
     history.push(joins ? withoutNative(entry) : entry);
   }
-  return { history, repairs };
+  return { history, repairs, given };
 }
 
 function withoutNative({ native: _native, ...entry }: IContent): IContent {

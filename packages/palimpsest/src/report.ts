@@ -108,7 +108,15 @@ export function makeReport({
     ...(shortfallTokens > 0 && { shortfallTokens, ...defined({ shortfallReason, irreducible }) }),
     // Codecs return unchanged messages as the same objects.
     ...defined({ firstChangedIndex: findFirstChange(before, after) }),
-    dropped: dropped ?? {},
+    dropped: withLostResults(dropped ?? {}, repairs),
     repaired: repairs,
   };
+}
+
+/** Adds the results that repairs removed: those without a call, and the earlier of two. */
+function withLostResults(dropped: DroppedCounts, repairs: readonly Repair[]): DroppedCounts {
+  const lost = repairs
+    .flatMap(({ removed = [] }) => removed)
+    .filter(({ type }) => type === 'tool_response').length;
+  return lost === 0 ? dropped : { ...dropped, toolResults: (dropped.toolResults ?? 0) + lost };
 }

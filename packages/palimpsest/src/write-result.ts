@@ -4,7 +4,7 @@ import { withoutGain } from '@palimpsest/engine/run';
 import type { ReadHistory } from './read-messages.ts';
 
 /** The decoded input and its source messages. */
-interface Given extends ReadHistory {
+interface Given extends Omit<ReadHistory, 'given'> {
   readonly messages: readonly unknown[];
   readonly codec: Codec;
   readonly tokensBefore: number;

@@ -134,11 +134,11 @@ describe('broken input', () => {
     await expect(compress([{ text: 'hello' }])).rejects.toMatchObject({
       name: 'OptionError',
       message: expect.stringMatching(
-        /^messages: expected messages in the format .+, got an object with text\. If they are/,
+        /^messages\[0\]: expected a message in the format .+, got an object with text\. If the messages are/,
       ),
     });
     const second = [{ role: 'user', content: 'a' }, 5] as never;
-    await expect(compress(second)).rejects.toThrow(/^messages: expected .+, got 5\./);
+    await expect(compress(second)).rejects.toThrow(/^messages\[\d\]: expected .+, got 5\./);
     await expect(compress('hello' as never)).rejects.toThrow(
       /messages: expected an array .+, got "hello"\./,
     );

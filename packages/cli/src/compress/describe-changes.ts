@@ -40,6 +40,11 @@ const DEFECTS: Readonly<Record<RepairKind, readonly [string, string, string]>> =
   'misplaced-response': ['tool result before its call', 'tool results before their call', 'moved'],
   'missing-id': ['tool call without an id', 'tool calls without an id', 'completed'],
   'blank-entry': ['empty message', 'empty messages', 'removed'],
+  'unfinished-arguments': [
+    'tool call with unfinished arguments',
+    'tool calls with unfinished arguments',
+    'kept',
+  ],
   'lone-surrogate': ['message with half a character', 'messages with half a character', 'repaired'],
 };
 
