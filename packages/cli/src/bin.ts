@@ -9,7 +9,7 @@ let takeSignal = (signal: NodeJS.Signals): void => {
   interrupted.abort();
   process.exit(128 + constants.signals[signal]);
 };
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => takeSignal(signal));
 }
 

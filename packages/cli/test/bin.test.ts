@@ -68,6 +68,19 @@ test('leaves no temporary file and no result when interrupted', async () => {
   expect((await readdir(folder)).filter((name) => name.includes('result.jsonl'))).toEqual([]);
 }, 30_000);
 
+test.each(['SIGTERM', 'SIGHUP'] as const)(
+  'passes %s on to the command that it runs',
+  async (signal) => {
+    const script = `process.on('${signal}', () => process.exit(9)); setInterval(() => {}, 1_000); console.log('ready');`;
+    const child = start(['run', '--originals', 'proxy', '--', process.execPath, '-e', script]);
+    await once(child.stdout!, 'data');
+    child.kill(signal);
+    const [code] = (await once(child, 'close')) as [number];
+    expect(code).toBe(9);
+  },
+  30_000,
+);
+
 test('imports no command for --version and --help', async () => {
   const hook =
     "import { registerHooks } from 'node:module'; registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); return next(url, context); } });";

@@ -1,4 +1,3 @@
-import type { Fields } from '@palimpsest/adapter';
 import { OptionError } from '@palimpsest/core-types';
 import type { OriginalsStore } from '@palimpsest/originals';
 import { hasTools } from './apis/api.ts';
@@ -19,7 +18,8 @@ import {
   type RequestReport,
   type SentMessages,
 } from './proxy-options.ts';
-import { bytesOf, onEnd, readBody } from './body.ts';
+import { onEnd, readBody } from './body.ts';
+import { createBodyWriter } from './body-writer.ts';
 import { planCount, readRequest, type SessionRequest } from './request-plan.ts';
 import { createRoutes, findApi, type ApiRequest } from './routes.ts';
 import { headersFor, type Line } from './send-plan.ts';
@@ -72,18 +72,21 @@ export function createExchange(
     bytes: Uint8Array,
   ): Promise<SessionRequest | undefined> {
     const { headers, target } = request;
-    const encoding = headerOf(headers, 'content-encoding') ?? 'identity';
+    const encoding = headerOf(headers, 'content-encoding')?.toLowerCase() ?? 'identity';
     const plain = encoding === 'identity' ? bytes : await decode(bytes, encoding, maxBodyBytes);
-    const read = plain && readRequest(new TextDecoder().decode(plain), api);
+    const text = plain && new TextDecoder().decode(plain);
+    const read = text === undefined ? undefined : readRequest(text, api);
     const { body, originals = [] } = read ? openCompactions(read) : {};
     // Without tools it is a title, a summary or another question of its own.
-    if (body === undefined || body.messages.length === 0 || !hasTools(body)) return undefined;
+    if (text === undefined || read === undefined || body === undefined) return undefined;
+    if (body.messages.length === 0 || !hasTools(body)) return undefined;
     const { session: id, conversation } = await nameSession(request, upstream, body.messages);
     const session = asks === 'count' ? sessions.known(id) : sessions.get(id);
     if (session === undefined) return undefined;
     const tools = toolNames.map((name) => session.adapter.tools[name]);
     const isOpened = body !== read;
-    return { api, body, isOpened, originals, session, conversation, target, tools };
+    const write = createBodyWriter(text, read.value);
+    return { api, body, write, isOpened, originals, session, conversation, target, tools };
   }
 
   async function answer(request: ProxyRequest): Promise<ProxyResponse> {
@@ -106,16 +109,25 @@ export function createExchange(
       signal,
       send: (sent, lines) => send({ method, url, headers: lines, body: sent, signal }),
     };
-    const found = await findSession(asked, request, upstream, read);
+    const orNothing = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> => {
+      try {
+        return await work();
+      } catch (error) {
+        signal.throwIfAborted();
+        onError(error);
+        return undefined;
+      }
+    };
+    const found = await orNothing(() => findSession(asked, request, upstream, read));
     if (found === undefined) return await line.send(read, headers);
     if (asksForCompaction(found.body) && !found.session.isOff()) {
-      const compacted = await answerCompaction(found, signal);
+      const compacted = await orNothing(() => answerCompaction(found, signal));
       if (compacted !== undefined) return compacted;
     }
-    const own = found.isOpened ? withBody(line, found.body.value) : line;
+    const own = found.isOpened ? withBody(line, found.write(found.body.value)) : line;
     if (asked.asks === 'response') return await converse(found, own, onRequest, onMessages);
-    const count = found.session.isOff() ? found.body.value : await planCount(found);
-    const counted = count === found.body.value ? own : withBody(line, count);
+    const count = found.session.isOff() ? undefined : await orNothing(() => planCount(found));
+    const counted = count === undefined ? own : withBody(line, count);
     return await counted.send(counted.bytes, counted.headers);
   }
 
@@ -136,8 +148,7 @@ export function createExchange(
   };
 }
 
-function withBody(line: Line, body: Fields): Line {
-  const bytes = bytesOf(body);
+function withBody(line: Line, bytes: Uint8Array): Line {
   return { ...line, bytes, headers: headersFor(bytes, line.headers) };
 }
 

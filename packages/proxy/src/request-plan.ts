@@ -2,6 +2,7 @@ import type { AgentTool, Fields, ReportUsage, RequestScope } from '@palimpsest/a
 import { rejectOnAbort } from '@palimpsest/core-types';
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
 import type { Api } from './apis/api.ts';
+import type { BodyWriter } from './body-writer.ts';
 import { withoutCacheMarks } from './recall/cache-marks.ts';
 import type { Session } from './sessions.ts';
 
@@ -9,6 +10,8 @@ import type { Session } from './sessions.ts';
 export interface SessionRequest {
   readonly api: Api;
   readonly body: RequestBody;
+  /** Writes versions of the body. */
+  readonly write: BodyWriter;
   /** Whether the body differs from the client's: items of the proxy were opened. */
   readonly isOpened: boolean;
   /** Ids of originals that these items name. */
@@ -23,8 +26,9 @@ export interface SessionRequest {
 
 /** How a request is sent on. */
 export interface RequestPlan {
-  /** The body to send: the given object if nothing changes. */
   readonly body: Fields;
+  /** The body to send; absent if nothing changes. */
+  readonly bytes?: Uint8Array;
   readonly isShortened: boolean;
   readonly offered: readonly string[];
   readonly scope: RequestScope;
@@ -34,7 +38,7 @@ export interface RequestPlan {
   readonly given: readonly unknown[];
   readonly sent: readonly unknown[];
   /** Returns the body with more messages at its end. */
-  withMore(messages: readonly unknown[]): Fields;
+  withMore(messages: readonly unknown[]): Uint8Array;
 }
 
 /**
@@ -64,8 +68,10 @@ export async function planRequest(
     beside: { system: body.system[0], tools: offered?.value['tools'] ?? body.tools[0] },
     signal,
   });
+  const planned = write(messages);
   return {
-    body: write(messages),
+    body: planned,
+    ...(planned !== body.value && { bytes: request.write(planned) }),
     isShortened: messages !== given,
     offered: offered?.names ?? [],
     scope: session.adapter.scopeTo(api.codec, given, request.originals),
@@ -73,7 +79,7 @@ export async function planRequest(
     tokens: outcome?.tokensAfter,
     given,
     sent: messages,
-    withMore: (further) => write([...messages, ...further]),
+    withMore: (further) => request.write(write([...messages, ...further])),
   };
 }
 
@@ -92,12 +98,15 @@ export async function planOrNothing(
   }
 }
 
-/** Returns the body of a request that counts tokens, changed as the requests of its session were. */
-export async function planCount(request: SessionRequest): Promise<Fields> {
+/**
+ * Returns the body of a request that counts tokens, changed as the requests of its session were; `undefined` if nothing changes.
+ */
+export async function planCount(request: SessionRequest): Promise<Uint8Array | undefined> {
   const { api, session, conversation } = request;
   await session.hidden.load();
   const { given, write } = readPlan(request);
-  return write(await session.adapter.asSent(api.codec, given, { conversation }));
+  const body = write(await session.adapter.asSent(api.codec, given, { conversation }));
+  return body === request.body.value ? undefined : request.write(body);
 }
 
 /** Returns the messages of the client with the exchanges that it never saw, and the body with tools of the proxy. */

@@ -1,4 +1,4 @@
-import { bytesOf, oneChunk, readBody } from './body.ts';
+import { oneChunk, readBody } from './body.ts';
 import { readOverflow, type Overflow } from './overflow.ts';
 import { withHeaders, type HeaderLines, type ProxyResponse } from './exchange.ts';
 import { planOrNothing, type RequestPlan, type SessionRequest } from './request-plan.ts';
@@ -23,6 +23,8 @@ interface SentRequest {
   readonly retried?: 'overflow' | 'refused';
 }
 
+type SentPlan = SentRequest & Required<Pick<SentRequest, 'plan'>>;
+
 /** Requests that follow one that the provider finds too long. */
 const MAX_RETRIES = 3;
 
@@ -34,7 +36,7 @@ export async function sendRequest(request: SessionRequest, line: Line): Promise<
   const { session } = request;
   const plan = session.isOff() ? undefined : await planOrNothing(request, line.signal);
   if (plan === undefined) return await sendOriginal(line);
-  let sent = await sendPlan(plan, request, line);
+  let sent = await sendPlan(plan, line);
   for (let retries = 0; ; retries += 1) {
     const { status } = sent.response;
     if (status !== 400 && status !== 413 && status !== 422) return sent;
@@ -43,15 +45,15 @@ export async function sendRequest(request: SessionRequest, line: Line): Promise<
     const overflow = readOverflow(status, text);
     if (overflow === undefined) {
       // An original that was too long does not help.
-      const isChanged = retries === 0 && sent.plan.body !== request.body.value;
+      const isChanged = retries === 0 && sent.plan.bytes !== undefined;
       return isChanged ? await sendInstead(session, line) : refused;
     }
     if (retries === MAX_RETRIES) return refused;
     const shorter =
-      (status === 413 ? await planWithoutMedia(sent.plan, request, line.signal) : undefined) ??
-      (await planShorter(sent.plan, overflow, request, line.signal));
+      (status === 413 ? await planWithoutMedia(sent, request, line.signal) : undefined) ??
+      (await planShorter(sent, overflow, request, line.signal));
     if (shorter === undefined) return refused;
-    sent = { ...(await sendPlan(shorter, request, line)), retried: 'overflow' };
+    sent = { ...(await sendPlan(shorter, line)), retried: 'overflow' };
   }
 }
 
@@ -67,14 +69,10 @@ async function sendOriginal({ bytes, headers, send }: Line): Promise<SentRequest
   return { response: await send(bytes, headers), bytesSent: bytes.length };
 }
 
-async function sendPlan(
-  plan: RequestPlan,
-  { body }: SessionRequest,
-  line: Line,
-): Promise<SentRequest & { readonly plan: RequestPlan }> {
-  const isSame = plan.body === body.value;
-  const bytes = isSame ? line.bytes : bytesOf(plan.body);
-  const headers = isSame ? readable(line.headers) : headersFor(bytes, line.headers);
+async function sendPlan(plan: RequestPlan, line: Line): Promise<SentPlan> {
+  const { bytes = line.bytes } = plan;
+  const headers =
+    plan.bytes === undefined ? readable(line.headers) : headersFor(bytes, line.headers);
   return { plan, response: await line.send(bytes, headers), bytesSent: bytes.length };
 }
 
@@ -86,23 +84,22 @@ const SHORTER = 0.75;
  * make it shorter.
  */
 async function planWithoutMedia(
-  plan: RequestPlan,
+  { bytesSent }: SentPlan,
   request: SessionRequest,
   signal: AbortSignal,
 ): Promise<RequestPlan | undefined> {
-  const bytes = bytesOf(plan.body).length;
   const { session } = request;
   const before = session.maxBytes;
-  session.maxBytes = Math.floor(SHORTER * bytes);
+  session.maxBytes = Math.floor(SHORTER * bytesSent);
   const shorter = await planOrNothing(request, signal);
-  if (shorter && bytesOf(shorter.body).length < bytes) return shorter;
+  if (isBelow(bytesSent, shorter)) return shorter;
   session.maxBytes = before;
   return undefined;
 }
 
 /** Plans a request that the provider refused as too long. Returns `undefined` if it cannot be shorter. */
 async function planShorter(
-  plan: RequestPlan,
+  { plan, bytesSent }: SentPlan,
   { sent, limit }: Overflow,
   request: SessionRequest,
   signal: AbortSignal,
@@ -121,12 +118,16 @@ async function planShorter(
   // An equal window would give the same plan again.
   limits.set(model, Math.min(limit ?? usable, usable, window - 1));
   const shorter = await planOrNothing(request, signal);
-  if (shorter && bytesOf(shorter.body).length < bytesOf(plan.body).length) return shorter;
+  if (isBelow(bytesSent, shorter)) return shorter;
   // Within a window that cannot be met, nothing would be shortened.
   const known = limit ?? before;
   if (known === undefined) limits.delete(model);
   else limits.set(model, Math.min(known, window));
   return undefined;
+}
+
+function isBelow(bytes: number, plan: RequestPlan | undefined): plan is RequestPlan {
+  return plan?.bytes !== undefined && plan.bytes.length < bytes;
 }
 
 const MAX_ERROR_BYTES = 65_536;

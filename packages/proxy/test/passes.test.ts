@@ -117,10 +117,11 @@ test('a compressed body of a session is read, and sent on without compression if
   const provider = await startProvider((_, response) => response.end('{}'));
   const proxy = await serve(provider.url);
   const bytes = gzipSync(JSON.stringify({ tools: TOOLS, messages: MESSAGES }));
-  const headers = ['Content-Encoding', 'gzip', 'Content-Length', String(bytes.length)];
+  // Names of encodings have no case.
+  const headers = ['Content-Encoding', 'GZIP', 'Content-Length', String(bytes.length)];
   await sendRaw(`${proxy.url}/v1/messages`, 'POST', headers, bytes);
   const [received] = provider.requests;
-  expect(received!.rawHeaders).not.toContain('gzip');
+  expect(received!.rawHeaders).not.toContain('GZIP');
   expect(received!.bytes.toString()).toContain('"name":"recall"');
 });
 
@@ -175,12 +176,27 @@ test('a websocket that is reset before the answer does not end the process', asy
   expect((await fetch(`${proxy.url}/v1/models`)).status).toBe(502);
 });
 
+test.each([
+  ['https://evil.example', 403],
+  ['null', 403],
+  ['http://127.0.0.1.evil.example', 403],
+  ['http://localhost:3000', 200],
+  ['vscode-file://vscode-app', 200],
+])('a page of the origin %s gets %i', async (origin, status) => {
+  const provider = await startProvider((_, response) => response.end('{}'));
+  const { url } = await serve(provider.url);
+  expect((await sendRaw(`${url}/v1/models`, 'GET', ['Origin', origin])).status).toBe(status);
+  expect(provider.requests).toHaveLength(status === 200 ? 1 : 0);
+});
+
 test('only configured hosts and loopback names are served, others with the token', async () => {
   const provider = await startProvider((_, response) => response.end('{}'));
   const open = await serve(provider.url);
   expect((await sendRaw(`${open.url}/v1/models`, 'GET', [])).status).toBe(200);
   const foreign = await sendRaw(`${open.url}/v1/models`, 'GET', [], undefined, 'evil.example');
   expect(foreign.status).toBe(403);
+  const local = await sendRaw(`${open.url}/v1/models`, 'GET', [], undefined, 'LOCALHOST');
+  expect(local.status).toBe(200);
   const token = 'a-token-of-20-letters';
   const guarded = await serve(provider.url, { token });
   expect(guarded.url).toMatch(/\/t\/a-token-of-20-letters$/);

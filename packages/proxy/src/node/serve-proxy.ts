@@ -94,14 +94,22 @@ function readTarget(
 ): string | undefined {
   if (token === undefined) {
     // A web page can make a browser send requests here under a name of its own.
-    return isLoopback && isLoopbackName(headers.host) ? url : undefined;
+    const isOwn = isLoopbackName(headers.host) && isLocalOrigin(headers.origin);
+    return isLoopback && isOwn ? url : undefined;
   }
   const [, given = '', target = ''] = /^\/t\/([^/?]*)(.*)$/s.exec(url) ?? [];
   return isSame(given, token) ? target || '/' : undefined;
 }
 
 function isLoopbackName(host: string | undefined): boolean {
-  return host === undefined || /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/.test(host);
+  return host === undefined || /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(host);
+}
+
+/** Returns whether no foreign web page sends a request. Programs send no origin, or one of their own. */
+function isLocalOrigin(origin: string | undefined): boolean {
+  if (origin === undefined) return true;
+  const [, host] = /^https?:\/\/(.*)$/i.exec(origin) ?? [];
+  return host === undefined ? origin !== 'null' : isLoopbackName(host);
 }
 
 /** Compares in a time that does not depend on the texts. */

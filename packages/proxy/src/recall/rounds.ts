@@ -6,7 +6,6 @@ import {
   type StreamCalls,
   type Turn,
 } from '../apis/api.ts';
-import { bytesOf } from '../body.ts';
 import type { ProxyResponse } from '../exchange.ts';
 import type { CopiedMarks, ProxyToolName } from '../proxy-options.ts';
 import { planOrNothing, type RequestPlan, type SessionRequest } from '../request-plan.ts';
@@ -91,7 +90,7 @@ export function createRounds({
   }
 
   async function send(): Promise<ProxyResponse> {
-    const bytes = bytesOf(plan.withMore(messages.slice(planned)));
+    const bytes = plan.withMore(messages.slice(planned));
     onSent(bytes.length);
     return await line.send(bytes, headersFor(bytes, line.headers));
   }
