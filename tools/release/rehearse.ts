@@ -5,10 +5,12 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packedPackages } from '../packed-packages.ts';
-import { publishedPackages, type Manifest } from '../published-packages.ts';
+import { publishedPackages } from '../published-packages.ts';
 import { checkVersions, readVersions } from './check-versions.ts';
 import { installedDependencies, packInstalled } from './installed-packages.ts';
 import { startLoopbackRegistry } from './loopback-registry.ts';
+import { breakingBump, findRaised } from './raise-dependents.ts';
+import { findReleaseProblems } from './release-problems.ts';
 import { runApart } from './run-apart.ts';
 import { addChangeset, makeScratchCheckout, removeChangesets } from './scratch-checkout.ts';
 import { useInFreshProject } from './use-in-fresh-project.ts';
@@ -25,12 +27,12 @@ const changed = join(checkout, 'packages/core-types');
 
 const packages = publishedPackages();
 const names = packages.map(({ manifest }) => manifest.name);
-/** Whether the rehearsed change leads to a new version of a package. Of all others, the registry has no version before. */
-const isBumped = ({ name, dependencies = {} }: Manifest): boolean =>
-  name === CHANGED || CHANGED in dependencies;
-const earlier = packages.filter(({ manifest }) => isBumped(manifest));
+const manifests = packages.map(({ manifest }) => manifest);
+const bump = breakingBump(manifests.find(({ name }) => name === CHANGED)!.version);
+const dependents = new Set(findRaised(manifests, [new Map([[CHANGED, bump]])]).keys());
+/** Packages to which the rehearsed change gives a new version. Of all others, the registry has no version before. */
+const given = new Set([CHANGED, ...dependents]);
 const packed = packedPackages();
-const given = new Set(earlier.map(({ manifest }) => manifest.name));
 const outside = installedDependencies(packages.map((one) => one.folder));
 const registry = await startLoopbackRegistry({
   token: TOKEN,
@@ -47,6 +49,8 @@ const node = (script: string, args: readonly string[], cwd: string): Promise<str
   run(process.execPath, [join(root, 'node_modules', script), ...args], cwd);
 const changeset = (command: string): Promise<string> =>
   node('@changesets/cli/bin.js', [command], checkout);
+const prepareVersions = (): Promise<string> =>
+  run(process.execPath, ['tools/release/prepare-versions.ts'], checkout);
 
 async function commit(message: string): Promise<void> {
   await run('git', ['add', '--all'], checkout);
@@ -72,7 +76,13 @@ try {
     const configured = await run('pnpm', ['config', 'get', key], checkout);
     assert.equal(configured.trim(), registry.url, `pnpm would publish to another ${key}`);
   }
+  await prepareVersions();
   removeChangesets(checkout);
+  const copies = packages.map((one) => ({
+    ...one,
+    folder: join(checkout, 'packages', one.name),
+  }));
+  assert.deepEqual(findReleaseProblems(checkout, copies), []);
   await commit('Nothing waits for a release');
   const before = readVersions(checkout);
   const absent = names.filter((name) => !given.has(name));
@@ -87,13 +97,9 @@ try {
     join(changed, 'src/index.ts'),
     `export const REHEARSED: string = '${SENTENCE}';\n`,
   );
-  addChangeset(
-    checkout,
-    CHANGED,
-    before.get(CHANGED)!.startsWith('0.') ? 'minor' : 'major',
-    SENTENCE,
-  );
+  addChangeset(checkout, CHANGED, bump, SENTENCE);
   await commit('Change what everything depends on');
+  await prepareVersions();
   await changeset('version');
   const after = readVersions(checkout);
   const released = checkVersions({
@@ -101,6 +107,7 @@ try {
     packages,
     changed: CHANGED,
     sentence: SENTENCE,
+    dependents,
     before,
     after,
   });

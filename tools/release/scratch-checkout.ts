@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { formatChangeset, readChangesets, type Bump } from './changesets.ts';
 import type { Run } from './run-apart.ts';
 
 /** Creates a separate repository in `folder`, with the files of the working tree at `root` that are not ignored, added but not committed. */
@@ -41,19 +42,11 @@ export async function makeScratchCheckout(root: string, folder: string, run: Run
 
 /** Removes the pending changesets of a checkout, so that only those of the rehearsal determine the release. */
 export function removeChangesets(checkout: string): void {
-  const folder = join(checkout, '.changeset');
-  for (const name of readdirSync(folder)) {
-    if (name.endsWith('.md') && name !== 'README.md') rmSync(join(folder, name));
-  }
+  for (const { path } of readChangesets(checkout)) rmSync(path);
 }
 
 /** Writes a changeset that bumps one package, with a sentence for its changelog. */
-export function addChangeset(
-  checkout: string,
-  name: string,
-  bump: 'major' | 'minor',
-  sentence: string,
-): void {
-  const text = `---\n'${name}': ${bump}\n---\n\n${sentence}\n`;
+export function addChangeset(checkout: string, name: string, bump: Bump, sentence: string): void {
+  const text = formatChangeset(new Map([[name, bump]]), sentence);
   writeFileSync(join(checkout, '.changeset/rehearsal.md'), text);
 }

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { publishedPackages, type Manifest } from '../published-packages.ts';
+import { parseChangeset, readChangesets, type Changeset } from '../release/changesets.ts';
 
 /**
  * A package that is built into one file has its dependencies in it, as devDependencies. Changesets does not release a package when those
@@ -27,25 +28,14 @@ function bundledIn({ devDependencies = {} }: WithDevDependencies): ReadonlySet<s
   return found;
 }
 
-/** Returns the packages that changesets name. */
-function namedBy(changesets: readonly string[]): ReadonlySet<string> {
-  const heads = changesets.map((text) => text.split('---')[1] ?? '');
-  return new Set(
-    heads.flatMap((head) => [...head.matchAll(/'([^']+)':/g)].map(([, name]) => name!)),
-  );
-}
-
 /** Returns the packages in a bundle that changesets name, if they do not name the bundle. */
-function unreleased(manifest: Manifest, changesets: readonly string[]): readonly string[] {
-  const named = namedBy(changesets);
+function unreleased(manifest: Manifest, changesets: readonly Changeset[]): readonly string[] {
+  const named = new Set(changesets.flatMap(({ bumps }) => [...bumps.keys()]));
   return named.has(manifest.name) ? [] : [...bundledIn(manifest)].filter((name) => named.has(name));
 }
 
 const bundles = published.filter(({ entryPoints }) => entryPoints.some((one) => one.isOneFile));
-const folder = new URL('../../.changeset/', import.meta.url);
-const changesets = readdirSync(folder)
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => readFileSync(new URL(name, folder), 'utf8'));
+const changesets = readChangesets(fileURLToPath(new URL('../../', import.meta.url)));
 
 test.each(bundles.map(({ manifest }) => manifest))(
   'a changeset names $name where one names a package in it',
@@ -57,8 +47,14 @@ test.each(bundles.map(({ manifest }) => manifest))(
 test('finds a change of a package in the bundle that nothing releases', () => {
   const [bundle] = bundles;
   expect(bundle?.manifest.name).toBe('@palimpsest/claude-code');
-  const change = "---\n'@palimpsest/text': patch\n'@palimpsest/cli': patch\n---\n\nText.\n";
+  const change = parseChangeset(
+    'change.md',
+    "---\n'@palimpsest/text': patch\n'@palimpsest/cli': patch\n---\n\nText.\n",
+  );
   expect(unreleased(bundle!.manifest, [change])).toEqual(['@palimpsest/text']);
-  const release = "---\n'@palimpsest/claude-code': patch\n---\n\nText.\n";
+  const release = parseChangeset(
+    'release.md',
+    "---\n'@palimpsest/claude-code': patch\n---\n\nText.\n",
+  );
   expect(unreleased(bundle!.manifest, [change, release])).toEqual([]);
 });
