@@ -146,14 +146,18 @@ function isSameList(left: readonly unknown[], right: readonly unknown[]): boolea
   return left.length === right.length && left.every((one, index) => one === right[index]);
 }
 
-/** Checks that the output is not larger, that it meets the target or reports the shortfall, and that the report's figures are true. */
+/** Maximum tokens of the result that a repair adds to a call without one. */
+const ADDED_RESULT_TOKENS = 40;
+
+/** Checks that the output is not larger, except by results that a repair added, that it meets the target or reports the shortfall, and that the report's figures are true. */
 function figures(
   given: readonly object[],
   { messages, report }: CompressResult<object>,
 ): Problem[] {
   const problems: Problem[] = [];
   const { tokensBefore, tokensAfter, targetTokens, shortfallTokens = 0 } = report;
-  if (tokensAfter > tokensBefore) {
+  const added = report.repaired.filter(({ kind }) => kind === 'unanswered-call').length;
+  if (tokensAfter > tokensBefore + added * ADDED_RESULT_TOKENS) {
     problems.push({
       rule: 'never larger',
       message: `${tokensBefore} tokens became ${tokensAfter}`,

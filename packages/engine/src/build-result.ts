@@ -30,13 +30,15 @@ export interface ResultInput extends StrategyDecision {
 }
 
 /**
- * Builds the result of a compression. Returns a no-op if the plan is empty, grows the history (law 5), or only writes generated texts again.
- * Adds the shortfall and, for each output entry, its provenance (law 8).
+ * Builds the result of a compression. Returns a no-op if the plan is empty, leaves no entry, grows the history (law 5), or only
+ * writes generated texts again. Adds the shortfall and, for each output entry, its provenance (law 8).
  */
 export function buildResult(decision: ResultInput): CompressionResult {
   const { strategy, original, repaired, plan, tokensBefore, tokensAfter, targetTokens } = decision;
   const { llmCalls = [], llmCallMade = llmCalls.length > 0 } = decision;
-  const changesNothing = isEmpty(plan);
+  // Providers reject an empty list of messages.
+  const leavesNothing = plan.removals.size === repaired.history.length && !plan.insertions?.size;
+  const changesNothing = isEmpty(plan) || leavesNothing;
   const saysTheSame = (): boolean =>
     haveSameTexts(applyPlan(repaired.history, plan).history, repaired.history);
   const hasNoGain =

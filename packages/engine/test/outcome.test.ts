@@ -249,3 +249,9 @@ test('the reason of a missed target names the attachments that stay', () => {
   })({ noopReason: 'nothing-removable', tokensBefore: 1_300, targetTokens: 10 });
   expect(decided.metadata.shortfallReason).toBe('1 attachment stays');
 });
+
+test('a plan that leaves no entry is a no-op', () => {
+  const all: EditPlan = { removals: new Set(four.keys()), replacements: new Map() };
+  const result = concluded({ plan: all, tokensBefore: 10, tokensAfter: 0, targetTokens: 4 });
+  expect(result).toMatchObject({ kind: 'noop', metadata: { tokensAfter: 10 } });
+});

@@ -96,8 +96,9 @@ function readLog(records: readonly CodexRecord[]): IContent[] {
         records: places.slice(start, start + own.length).map(({ record }) => record),
       };
       const timed = timestampOf(slice.records[0] ?? {});
-      const known = metadata ?? ('timestamp' in timed ? timed : undefined);
-      return readEntry({ speaker, blocks, metadata: known }, { format: 'codex', message: slice });
+      const known = { ...timed, ...metadata };
+      const facts = Object.keys(known).length > 0 ? known : undefined;
+      return readEntry({ speaker, blocks, metadata: facts }, { format: 'codex', message: slice });
     },
   );
   return rememberLog(records, history);

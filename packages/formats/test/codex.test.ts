@@ -88,7 +88,7 @@ test('reads a log from its last compaction on', () => {
     ['human', { text: 'A report.' }],
     ['human', { text: 'Go' }],
   ]);
-  expect(read[0]!.metadata).toEqual(note.metadata);
+  expect(read[0]!.metadata).toMatchObject(note.metadata!);
   expect(codex.encode(read)).toEqual([...twice, question]);
 });
 
