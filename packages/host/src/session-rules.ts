@@ -26,7 +26,12 @@ export const RULE_COMMANDS: Readonly<Record<'keep' | 'drop', string>> = {
 
 /** Returns the rule in `forget RULE`, as a host gets it with its command `/palimpsest`; `undefined` for other arguments. */
 export function readForgottenRule(args: string): string | undefined {
-  return /^\s*forget\s+(\S[^]*?)\s*$/.exec(args)?.[1];
+  return /^forget\s+(\S[^]*)$/.exec(unquoted(args))?.[1];
+}
+
+/** Returns a text without the quotes around it, which `opencode run` adds. */
+function unquoted(text: string): string {
+  return text.trim().replace(/^"([^"]*)"$/, '$1');
 }
 
 /** What a person may do with rules: add one to a list, or take one out of both. */
@@ -41,11 +46,11 @@ interface RuleChange {
 }
 
 /**
- * Runs a command of a person. Without a text, it lists the rules. Quotes around a rule are not part of it: `opencode run` adds them. An invalid
- * rule changes nothing, and the answer says why.
+ * Runs a command of a person. Without a text, it lists the rules. Quotes around a rule are not part of it. An invalid rule
+ * changes nothing, and the answer says why.
  */
 export function changeRules(rules: SessionRules, command: RuleCommand, text: string): RuleChange {
-  const rule = text.trim().replace(/^"([^"]*)"$/, '$1');
+  const rule = unquoted(text);
   if (rule === '') return { rules, said: describeRules(rules) };
   const others: SessionRules = { keep: without(rules.keep, rule), drop: without(rules.drop, rule) };
   if (command === 'forget') {

@@ -31,6 +31,7 @@ test('quotes around a rule are not part of it', () => {
 });
 
 test.each([
+  ['"forget tool:bash"', 'tool:bash'],
   ['forget PORT', 'PORT'],
   [' forget  /a b/\n', '/a b/'],
   ['forget', undefined],

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { CLIENTS } from './clients.ts';
@@ -187,6 +187,25 @@ test.each([
   const { url } = await serve(provider.url);
   expect((await sendRaw(`${url}/v1/models`, 'GET', ['Origin', origin])).status).toBe(status);
   expect(provider.requests).toHaveLength(status === 200 ? 1 : 0);
+});
+
+test('headers of 50 kB pass in both directions', async () => {
+  const long = 'x'.repeat(50_000);
+  const server = createServer({ maxHeaderSize: 100_000 }, ({ headers }, response) => {
+    response.writeHead(200, { 'x-long': headers['x-long'] }).end('{}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { url } = await serve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const answered = await new Promise<IncomingMessage>((resolve, reject) => {
+    const options = { headers: { 'x-long': long }, maxHeaderSize: 100_000 };
+    httpRequest(`${url}/v1/models`, options, resolve).on('error', reject).end();
+  });
+  answered.resume();
+  await once(answered, 'end');
+  expect([answered.statusCode, answered.headers['x-long']?.length]).toEqual([200, long.length]);
+  server.close();
+  server.closeAllConnections();
 });
 
 test('only configured hosts and loopback names are served, others with the token', async () => {

@@ -7,7 +7,7 @@ import { createExchange, type Exchange } from '../create-exchange.ts';
 import { errorResponse, type ProxyResponse } from '../exchange.ts';
 import type { ProxyOptions } from '../proxy-options.ts';
 import { LOOPBACK } from './find-proxy.ts';
-import { headerLines, openUpstream } from './upstream.ts';
+import { headerLines, MAX_HEADER_BYTES, openUpstream } from './upstream.ts';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 
@@ -47,7 +47,7 @@ export async function serveProxy(options: ServeOptions = {}): Promise<RunningPro
     optionNames: ['port', 'host', 'token', 'timeoutMs'],
   });
   const isLoopback = LOOPBACK.has(host);
-  const server = createServer((request, response) => {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
     const target = readTarget(request, token, isLoopback);
     void answer(exchange, target, request, response);
   });

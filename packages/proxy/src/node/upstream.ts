@@ -20,6 +20,9 @@ interface Upstream {
   close(): void;
 }
 
+/** Maximum size in bytes of the headers of a request or response: more than providers accept. The default of Node.js is less. */
+export const MAX_HEADER_BYTES = 131_072;
+
 /**
  * Opens connections with `node:http`: `fetch` would sort headers and decode responses. A company proxy that the environment names is asked for
  * tunnels, also to `http`, so that requests are the same with and without it.
@@ -82,6 +85,7 @@ async function sendOnce(
       agent,
       headers: rawHeaders(headers, url, body),
       timeout: timeoutMs,
+      maxHeaderSize: MAX_HEADER_BYTES,
     });
     // A request without a socket, for which a proxy has yet to open a tunnel, has no timeout and no event `error`.
     const fail = (reason: string): void => {
