@@ -1,7 +1,7 @@
 import { GAP, type RecordLine } from '@palimpsest/history';
 import type { Role } from '../ranking/unit-index.ts';
 import { findLineBody } from '../reading/line-body.ts';
-import { withHeaders } from '../reading/table-headers.ts';
+import { withFrames } from '../reading/line-frames.ts';
 import {
   getOmittedCount,
   hasFlag,
@@ -36,7 +36,8 @@ export interface KeptLines {
 
 /**
  * Returns the kept lines of a text, with gaps. Blank lines and brackets stand between kept lines. No gap stands where line numbers already show
- * that lines are missing. A row of a table brings the header with it.
+ * that lines are missing. Kept lines bring their frame with them, such as the
+ * header of a table.
  *
  * @param gapOf returns the line that stands for left out ones. @default `GAP`
  */
@@ -46,7 +47,7 @@ export function keptLines(
   gapOf: (lines: number) => RecordLine = () => GAP,
 ): KeptLines {
   const { count, source } = reading;
-  const isKept = withHeaders(reading, isChosen);
+  const isKept = withFrames(reading, isChosen);
   let [kept, omitted] = [0, 0];
   for (let unit = 0, end = 0; unit < count; unit = end) {
     end = lineEnd(reading, unit, count);

@@ -1,7 +1,7 @@
 import { excerptSpans, failureSpans, isOutcomeField } from '@palimpsest/tool-taxonomy';
 import type { Span } from '@palimpsest/text';
 import type { ParsedText } from '../reading/parsed-text.ts';
-import { unitsIn } from './text-lines.ts';
+import { unitsIn } from '../reading/text-lines.ts';
 
 /** Characters that a line keeps at most. */
 const READABLE = 160;

@@ -1,5 +1,5 @@
 import { beginningOf } from './failure-units.ts';
-import { unitsIn } from './text-lines.ts';
+import { unitsIn } from '../reading/text-lines.ts';
 import { isTrivial, lineEnd, unitEnd, unitStart, type ParsedText } from '../reading/parsed-text.ts';
 
 /** Words by which programs mark what went wrong. */

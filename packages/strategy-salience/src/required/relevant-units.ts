@@ -1,7 +1,7 @@
 import { groupAround } from '../reading/line-group.ts';
 import { unitLength, type ParsedText } from '../reading/parsed-text.ts';
 import type { UnitBudget } from './asked-units.ts';
-import { unitsIn } from './text-lines.ts';
+import { unitsIn } from '../reading/text-lines.ts';
 
 /** A word that names something: with a digit, a sign or a capital inside, or a capital at its start. */
 const NAME = /\p{L}.*[\p{N}_./:@#-]|\p{N}.*[\p{L}_./:@#-]|\p{Ll}\p{Lu}|^\p{N}{4,}$|^\p{Lu}/u;

@@ -11,7 +11,7 @@ import {
 } from '../reading/parsed-text.ts';
 import { createProseLines, isQuoteEdge } from '@palimpsest/text';
 import type { Part } from '../record/pieces.ts';
-import { unitsWhere } from './text-lines.ts';
+import { unitsWhere } from '../reading/text-lines.ts';
 
 /** Units that start within this many UTF-16 units of the first request always stay. */
 const FIRST_REQUEST_LENGTH = 300;

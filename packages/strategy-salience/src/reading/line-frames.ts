@@ -1,4 +1,4 @@
-import { findTables } from '@palimpsest/text';
+import { findTables, findTagPair } from '@palimpsest/text';
 import {
   hasFlag,
   isGapUnit,
@@ -9,37 +9,49 @@ import {
   unitStart,
   type ParsedText,
 } from './parsed-text.ts';
+import { unitsIn } from './text-lines.ts';
 
-/** The units of the header of a table, and those of its rows. */
-interface HeaderUnits {
-  readonly header: readonly number[];
+/** Units without which others have no meaning. */
+interface Frame {
+  readonly units: readonly number[];
+  /** The first of the others, and the one after the last. */
   readonly from: number;
   readonly to: number;
 }
 
-const known = new WeakMap<ParsedText, readonly HeaderUnits[]>();
+const known = new WeakMap<ParsedText, readonly Frame[]>();
 
-/** Returns a selection that also keeps the header of each table of which it keeps a row: without the header, a row has no meaning. */
-export function withHeaders(
+/**
+ * Returns a selection that also keeps what frames the kept units: of a table the header, of a text between a tag pair both tags, with which the
+ * host says what the text is.
+ */
+export function withFrames(
   reading: ParsedText,
   isKept: (unit: number) => boolean,
 ): (unit: number) => boolean {
-  let tables = known.get(reading);
-  if (tables === undefined) {
-    tables = headersOf(reading);
-    known.set(reading, tables);
+  let frames = known.get(reading);
+  if (frames === undefined) {
+    frames = [...tagsOf(reading), ...headersOf(reading)];
+    known.set(reading, frames);
   }
-  if (tables.length === 0) return isKept;
-  const headers = new Set<number>();
-  for (const { header, from, to } of tables) {
-    let row = from;
-    while (row < to && !isKept(row)) row += 1;
-    if (row < to) for (const unit of header) headers.add(unit);
+  if (frames.length === 0) return isKept;
+  const added = new Set<number>();
+  for (const { units, from, to } of frames) {
+    let unit = from;
+    while (unit < to && !isKept(unit)) unit += 1;
+    if (unit < to) for (const one of units) added.add(one);
   }
-  return (unit) => headers.has(unit) || isKept(unit);
+  return (unit) => added.has(unit) || isKept(unit);
 }
 
-function headersOf(reading: ParsedText): readonly HeaderUnits[] {
+function tagsOf(reading: ParsedText): readonly Frame[] {
+  const pair = findTagPair(reading.source);
+  if (pair === undefined) return [];
+  const units = [pair.opening, pair.closing].flatMap((tag) => unitsIn(reading, tag));
+  return [{ units, from: 0, to: reading.count }];
+}
+
+function headersOf(reading: ParsedText): readonly Frame[] {
   const { count, source } = reading;
   // Most texts have nothing that could stand between columns.
   if (!/[|,;\t]| {2}\S|[A-Z] [A-Z]/.test(source)) return [];
@@ -61,7 +73,7 @@ function headersOf(reading: ParsedText): readonly HeaderUnits[] {
   return findTables(lines).map(({ header, from, to }) => {
     const [first, rows] = [firstUnits[header]!, firstUnits[from]!];
     return {
-      header: Array.from({ length: rows - first }, (_, at) => first + at),
+      units: Array.from({ length: rows - first }, (_, at) => first + at),
       from: rows,
       to: firstUnits[to]!,
     };

@@ -1,4 +1,4 @@
-import { isGapUnit, unitEnd, unitStart, type ParsedText } from '../reading/parsed-text.ts';
+import { isGapUnit, unitEnd, unitStart, type ParsedText } from './parsed-text.ts';
 import type { Span } from '@palimpsest/text';
 import { findPartitionPoint } from '../ranking/find-partition-point.ts';
 
