@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { codex, type CodexRecord } from '@palimpsest/formats/codex';
 import { FormatError } from '../src/index.ts';
 import { messagesOf } from './arbitrary-messages.ts';
+import { codexSessions } from './codex-sessions.ts';
 
 const record = (type: string, payload: unknown, minute = 0): CodexRecord => ({
   timestamp: `2026-01-01T00:0${minute}:00.000Z`,
@@ -175,4 +176,13 @@ test('turns of a compaction can be rolled back as well', () => {
     replacement_history: [says('Kept').payload, says('Summary').payload],
   });
   expect(textsOf([says('Old'), compacted, says('Next'), rolledBack(2)])).toEqual(['Kept']);
+});
+
+test('a log holds what Codex has in memory, and an unchanged one stays as it is', () => {
+  fc.assert(
+    fc.property(codexSessions, ({ records, live }) => {
+      expect(textsOf(records)).toEqual(live);
+      expect(codex.encode(codex.decode(records))).toEqual(records);
+    }),
+  );
 });
