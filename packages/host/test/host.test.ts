@@ -58,15 +58,16 @@ test('a picture of a person stands once in a record, and stays, however often it
     { type: 'text', text: 'Make it look like this.' },
     { type: 'image', source },
   ];
-  let messages: readonly AnthropicMessage[] = [{ role: 'user', content }, ...work];
+  const rounds = Array.from({ length: 4 }, () => work).flat();
+  let messages: readonly AnthropicMessage[] = [{ role: 'user', content }, ...rounds];
   for (let round = 0; round < 3; round += 1) {
     const host = createHost({ codec: anthropic });
-    const compacted = await host.compact(messages, { targetTokens: 1_500 });
+    const compacted = await host.compact(messages, { targetTokens: 5_000 });
     expect(compacted.report.kind).toBe('applied');
     const [text, ...media] = compacted.messages[0]!.content as { text: string }[];
     expect(text!.text.split('[image/png')).toHaveLength(2);
     expect(media).toEqual([content[1]]);
-    messages = [...(JSON.parse(JSON.stringify(compacted.messages)) as typeof messages), ...work];
+    messages = [...(JSON.parse(JSON.stringify(compacted.messages)) as typeof messages), ...rounds];
   }
 });
 
