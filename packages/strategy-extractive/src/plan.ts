@@ -5,12 +5,13 @@ import {
   type StrategyInput,
   answerWithin,
 } from '@palimpsest/engine';
-import type { FitResult } from '@palimpsest/history';
+import { previewPlan, type FitResult } from '@palimpsest/history';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { countDropped } from './count-dropped.ts';
 import { type SharedContext, type Stage, listCandidates } from './history/list-candidates.ts';
 import { type RecordPlan, recordPlanner } from './record/plan-record.ts';
 import { type ReductionScope, createScope } from './history/reduction-scope.ts';
+import { countingRecallIds, withRecallIds } from './recall-ids.ts';
 import type { extractiveSettings } from './settings.ts';
 import { reductionWriter } from './write-reduction.ts';
 
@@ -26,7 +27,8 @@ const MERGE_LENGTH = 4_000;
 const MAX_EXCESS = 0.1;
 
 /** Reduces old text, in the order of `listCandidates`, until the history fits. */
-export async function planExtractive(input: ExtractiveInput): Promise<StrategyDecision> {
+export async function planExtractive(given: ExtractiveInput): Promise<StrategyDecision> {
+  const input: ExtractiveInput = { ...given, estimateTokens: countingRecallIds(given) };
   const { history, index, tailStart, isProtected, settings } = input;
   const {
     toolTaxonomy: taxonomy = defaultToolTaxonomy,
@@ -58,13 +60,15 @@ export async function planExtractive(input: ExtractiveInput): Promise<StrategyDe
     readings: new Map(),
     progress: { hasOffered: false },
   };
-  const inPlace = await input.fit(listCandidates(reducing));
+  const { estimateTokens } = input;
+  const inPlace = await input.fit(listCandidates(reducing), { estimateTokens });
   const fit = await chooseResult(inPlace, input, scope);
   const asked = writer.hasAskedModel() ? { llmCallMade: true } : {};
   const noopReason = reducing.progress.hasOffered ? 'no-gain' : 'nothing-removable';
   // Edits of equal size would be made again each time.
   if (fit.tokens >= input.tokens) return { noopReason, ...asked };
-  const { plan, tokens: tokensAfter } = fit;
+  const plan = withRecallIds(fit.plan, input);
+  const tokensAfter = await given.estimateTokens(previewPlan(history, plan));
   return { plan, tokensAfter, noopReason, dropped: countDropped(history, plan), ...asked };
 }
 

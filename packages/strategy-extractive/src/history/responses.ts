@@ -1,4 +1,5 @@
 import {
+  getRecallPrefixLength,
   replaceResultParts,
   resultParts,
   type ContentBlock,
@@ -13,14 +14,18 @@ export type TextOfResult = Extract<ResultPart, { readonly type: 'text' }>;
 /** Maximum depth at which strings in JSON are found. */
 const DEEPEST = 8;
 
-/** Returns every text of a result with its path: text parts and the strings in JSON parts. */
+/** Returns every text of a result with its path: text parts, without a recall id before them, and the strings in JSON parts. */
 export function listResultTexts({ result }: ToolResponseBlock): readonly TextOfResult[] {
   return resultParts(result).flatMap((part) => {
-    if (part.type === 'text') return part;
+    if (part.type === 'text') return { ...part, text: withoutRecallId(part.text) };
     return part.type === 'json' && part.isFixed !== true
       ? [...stringsIn(part.value, part.path, DEEPEST)]
       : [];
   });
+}
+
+function withoutRecallId(text: string): string {
+  return text.slice(getRecallPrefixLength(text));
 }
 
 function* stringsIn(value: unknown, path: ResultPath, depth: number): Generator<TextOfResult> {
@@ -34,7 +39,7 @@ function* stringsIn(value: unknown, path: ResultPath, depth: number): Generator<
 /** Returns the text of a result with exactly one text and no media: a reference or a summary may replace it. */
 export function getSoleText(block: ToolResponseBlock): string | undefined {
   const { result } = block;
-  if (typeof result === 'string') return result;
+  if (typeof result === 'string') return withoutRecallId(result);
   const texts = listResultTexts(block);
   const isAlone = texts.length === 1 && resultParts(result).every(({ type }) => type !== 'media');
   return isAlone ? texts[0]!.text : undefined;

@@ -1,0 +1,55 @@
+import {
+  recallIdOf,
+  type ContentBlock,
+  type IContent,
+  type TokenEstimator,
+} from '@palimpsest/core-types';
+import type { StrategyInput } from '@palimpsest/engine';
+import { isRecordEntry, type EditPlan } from '@palimpsest/history';
+import { withRecallId } from '@palimpsest/tool-taxonomy';
+import { isResponse, responsesOf } from './history/responses.ts';
+
+/** Maximum tokens of a recall id before a result: `#1f0c9a3e.1234` and a line break. */
+const ID_TOKENS = 10;
+
+/** Returns an estimator that also counts the recall ids which reduced results get. */
+export function countingRecallIds({
+  history,
+  estimateTokens,
+  context: { originalId },
+}: StrategyInput): TokenEstimator {
+  if (originalId === undefined) return estimateTokens;
+  const given = new Set<ContentBlock>(history.flatMap(({ blocks }) => blocks));
+  return async (entries) => {
+    const reduced = entries
+      .flatMap(responsesOf)
+      .filter((block) => !given.has(block) && recallIdOf(block.result) === undefined);
+    return (await estimateTokens(entries)) + ID_TOKENS * reduced.length;
+  };
+}
+
+/** Returns the plan with the recall id before each reduced result that is a text. */
+export function withRecallIds(
+  plan: EditPlan,
+  { history, context: { originalId } }: StrategyInput,
+): EditPlan {
+  if (originalId === undefined) return plan;
+  const replacements = new Map<number, IContent>();
+  for (const [index, entry] of plan.replacements) {
+    const original = history[index]!;
+    const places = [...original.blocks.keys()].filter((at) => isResponse(original.blocks[at]!));
+    let next = 0;
+    const blocks = entry.blocks.map((block) => {
+      if (!isResponse(block)) return block;
+      const place = places[next]!;
+      next += 1;
+      const before = original.blocks[place];
+      if (block === before || before === undefined || !isResponse(before)) return block;
+      if (recallIdOf(block.result) !== undefined) return block;
+      const id = recallIdOf(before.result) ?? originalId(original, place);
+      return id === undefined ? block : withRecallId(block, id);
+    });
+    replacements.set(index, isRecordEntry(entry) ? entry : { ...entry, blocks });
+  }
+  return { ...plan, replacements };
+}
