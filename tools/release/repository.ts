@@ -35,10 +35,10 @@ export function formatRepositoryFields(address: string, name: string): Repositor
  */
 export function findAddressProblem(address: string, built: string | undefined): string | undefined {
   if (address.includes(UNKNOWN_OWNER)) {
-    return `package.json: expected the address of the repository in "homepage", got the placeholder ${address}. Run node tools/release/set-repository.ts https://github.com/OWNER/NAME, and commit.`;
+    return `package.json: expected the address of the repository in "homepage", got the placeholder ${address}. Run pnpm set-repository https://github.com/OWNER/NAME, and commit.`;
   }
   if (built !== undefined && built !== address) {
-    return `package.json: expected ${built} in "homepage", the repository that this release is built from, got ${address}. Run node tools/release/set-repository.ts ${built}, and commit.`;
+    return `package.json: expected ${built} in "homepage", the repository that this release is built from, got ${address}. Run pnpm set-repository ${built}, and commit.`;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Writes the web address of the repository into every manifest: node tools/release/set-repository.ts https://github.com/OWNER/NAME
+// Writes the web address of the repository into every manifest: pnpm set-repository https://github.com/OWNER/NAME
 // Without an argument, it copies the address of the root manifest, for a new package. `pnpm format` then sorts the members.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { publishedPackages } from '../published-packages.ts';

@@ -37,6 +37,6 @@ test('a release needs the address of the repository that it is built from', () =
   expect(findAddressProblem(address, address)).toBeUndefined();
   expect(findAddressProblem(address, 'https://github.com/a/fork')).toContain('a/fork');
   expect(findAddressProblem('https://github.com/REPOSITORY_OWNER/x', undefined)).toContain(
-    'set-repository.ts',
+    'pnpm set-repository',
   );
 });

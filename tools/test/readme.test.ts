@@ -18,6 +18,7 @@ const EXAMPLES = [
   'compress',
   'summarize',
   'agent-loop',
+  'own-loop',
   'restore',
   'custom-strategy',
   'replace-a-part',

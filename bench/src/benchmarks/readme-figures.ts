@@ -17,8 +17,7 @@ export function readmeFigures(results: Results, read: ReadResults): readonly Rea
     {
       readme: 'README.md',
       claims: filled([
-        `cut to ${sizeAtQuarter()} of their tokens, \`salience\`, the default strategy, keeps ${atQuarter('all', 'ours')} of the identifiers and numbers that the agent used later, and ${atQuarter('lines', 'ours')} of the whole lines. The newest messages of the same size hold ${atQuarter('all', 'theirs')} and ${atQuarter('lines', 'theirs')}.`,
-        ...KEPT_METHODS.map(keptRow),
+        `cut to ${sizeAtQuarter()} of their tokens, the default strategy keeps ${valuesAtQuarter('ours')} of the identifiers and numbers that the agent used later. The newest messages of the same size hold ${valuesAtQuarter('theirs')}.`,
       ]),
     },
     {
@@ -40,29 +39,6 @@ export function readmeFigures(results: Results, read: ReadResults): readonly Rea
   ];
 }
 
-/** The rows of the table in the README of the repository. */
-const KEPT_METHODS = [
-  'salience',
-  'high-density',
-  'extractive',
-  'top-down-truncation',
-  'newest only',
-  'head and tail',
-  'mask old results',
-] as const;
-
-/** Returns a row of that table: what a method keeps of Claude Code sessions at a quarter of the tokens. */
-function keptRow(method: string): string {
-  const reference = (field: string): string =>
-    `{{retention.rows | family=coding-claude-code | cut=70 | budget=25 | method=${method} | ${field} | 1}}`;
-  const survived = ['all', 'lines', 'narrative', 'demands_short', 'demands_long', 'task'].map(
-    (group) => reference(`survived.${group}`),
-  );
-  const [values, lines, narrative, short, long, task] = survived;
-  const cells = [method, reference('kept'), values, lines, narrative, `${short} / ${long}`, task];
-  return `| ${cells.join(' | ')} |`;
-}
-
 /** The comparison of `salience` with `newest only` at equal size. */
 const EQUAL_SIZE =
   'retention.equalSize | family=coding-claude-code | cut=70 | budget=25 | ours=salience | theirs=newest only';
@@ -72,9 +48,9 @@ function sizeAtQuarter(): string {
   return `{{${EQUAL_SIZE} | kept.0 | 1 %}}`;
 }
 
-/** Returns a reference to the share that `salience` or `newest only` keeps at that size. */
-function atQuarter(group: string, whose: 'ours' | 'theirs'): string {
-  return `{{${EQUAL_SIZE} | survived.${group}.${whose === 'ours' ? 0 : 1} | 1 %}}`;
+/** Returns a reference to the share of values that `salience` or `newest only` keeps at that size. */
+function valuesAtQuarter(whose: 'ours' | 'theirs'): string {
+  return `{{${EQUAL_SIZE} | survived.all.${whose === 'ours' ? 0 : 1} | 1 %}}`;
 }
 
 type Replay = NonNullable<Results['replay']>['figures'];
