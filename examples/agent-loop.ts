@@ -29,7 +29,7 @@ for (const entry of openai.decode(messages)) {
       `call ${calls}: ${prepared.kind}, ${prepared.tokensBefore} tokens became ${prepared.tokensAfter}`,
     );
   }
-  // Here the request goes to the provider: [...prepared.history, ...prepared.pending]
+  // Send openai.encode([...prepared.history, ...prepared.pending]) to the provider here, then call orchestrator.report({ usage }).
   history.append(...prepared.pending, entry);
   pending = [];
   calls += 1;
