@@ -10,7 +10,7 @@ const { scripts } = JSON.parse(read('package.json')) as {
   readonly scripts: Readonly<Record<string, string>>;
 };
 
-const PAGES = ['CONTRIBUTING.md', 'SECURITY.md', 'docs/releases.md'];
+const PAGES = ['AGENTS.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/releases.md'];
 
 /** Commands of pnpm itself that the pages name. */
 const OWN_COMMANDS = new Set(['install', 'exec']);

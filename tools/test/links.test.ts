@@ -31,7 +31,7 @@ function problemOf(from: string, link: string): string | undefined {
   return anchorsOf(read(page)).includes(anchor) ? undefined : `${link}: no such heading`;
 }
 
-test.each([...readmes, ...globSync('docs/**/*.md', { cwd: root }), 'README.md'])(
+test.each([...readmes, ...globSync('docs/**/*.md', { cwd: root }), 'README.md', 'AGENTS.md'])(
   'every link in %s leads to a file and to a heading of it',
   (path) => {
     const links = [...withoutCode(read(path)).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)];
