@@ -51,7 +51,7 @@ test('rejects a strategy that is not in the list, and lists the names', async ()
   const settings = { 'compression.strategy': 'extractive' };
   const adapter = createAdapter({ ...WINDOW, settings, strategies: [salience] });
   await expect(adapter.adapt('openai', messages)).rejects.toThrow(
-    'Unknown compression strategy: "extractive". Registered: salience.',
+    'Unknown compression strategy: "extractive". Registered: salience. Add the strategy of @palimpsest/strategy-extractive.',
   );
 });
 

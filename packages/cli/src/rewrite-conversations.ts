@@ -105,7 +105,11 @@ export async function rewriteConversations<Report extends { readonly ms: number 
       const item = await rewriteItem(read, rewrite, (text) => reporter.working?.(text));
       io.signal?.throwIfAborted();
       if (item.kind === 'bad' && !(given.has('skip-bad') && item.isLine)) {
-        throw new UsageError(item.problem);
+        throw new UsageError(
+          item.isLine
+            ? `${item.problem} With --skip-bad, unreadable lines are copied unchanged.`
+            : item.problem,
+        );
       }
       yield item.text;
       if (item.kind === 'bad') reporter.skipped(item);

@@ -36,6 +36,16 @@ export class CompressionStrategyError extends PalimpsestError {
   }
 }
 
+/** Names of the strategies that are packages of their own: `@palimpsest/strategy-NAME`. */
+const PUBLISHED_STRATEGIES = new Set([
+  'extractive',
+  'high-density',
+  'middle-out',
+  'one-shot',
+  'salience',
+  'top-down-truncation',
+]);
+
 /** Thrown for a strategy name that is not registered. */
 export class UnknownStrategyError extends CompressionStrategyError {
   override readonly name: string = 'UnknownStrategyError';
@@ -43,7 +53,9 @@ export class UnknownStrategyError extends CompressionStrategyError {
 
   constructor(name: string, registered: readonly string[] = [], suggestion?: string) {
     const known = registered.length > 0 ? ` Registered: ${registered.join(', ')}.` : '';
-    const hint = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
+    const guess = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
+    const isLeftOut = registered.length > 0 && PUBLISHED_STRATEGIES.has(name);
+    const hint = isLeftOut ? ` Add the strategy of @palimpsest/strategy-${name}.` : guess;
     super(`Unknown compression strategy: "${name}".${known}${hint}`, 'UNKNOWN_STRATEGY', {
       strategy: name,
     });

@@ -219,7 +219,8 @@ test('the selector returns the strategy that is set at the time of the call', ()
   ephemeral['compression.strategy'] = 'salience';
   expect(errorOf(() => selector.current())).toMatchObject({
     code: 'UNKNOWN_STRATEGY',
-    message: 'Unknown compression strategy: "salience". Registered: high-density, one-shot.',
+    message:
+      'Unknown compression strategy: "salience". Registered: high-density, one-shot. Add the strategy of @palimpsest/strategy-salience.',
   });
   registry.register(pluginNamed('salience'));
   expect(selector.current().name).toBe('salience');
