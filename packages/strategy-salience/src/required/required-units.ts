@@ -3,6 +3,7 @@ import { unitLength } from '../reading/parsed-text.ts';
 import type { Attempt } from '../record/attempts.ts';
 import type { OpenQuestions } from '../record/find-questions.ts';
 import type { Part } from '../record/pieces.ts';
+import { answerUnits } from './answer-units.ts';
 import { askedUnits } from './asked-units.ts';
 import { errorUnits, failureUnits } from './failure-units.ts';
 import { oddUnits } from './odd-lines.ts';
@@ -36,6 +37,8 @@ const ODD_SHARE = 0.02;
 const FEW_LINES = 60;
 /** Maximum share of the target for questions with short replies. */
 const ASKED_SHARE = 0.02;
+/** Maximum share of the target for short answers of the agent at the end of its turns. */
+const ANSWER_SHARE = 0.05;
 /** Maximum share of the target for lines that hold what the newest request names, and for those of what the agent works on. */
 const REQUESTED_SHARE = 0.3;
 const AT_WORK_SHARE = 0.03;
@@ -67,6 +70,8 @@ export function requiredUnits(
   };
   const asked = askedUnits(open, history, { tokens: ASKED_SHARE * targetTokens, proseRate });
   for (const [part, units] of asked) add(part, units);
+  const answers = answerUnits(open, { tokens: ANSWER_SHARE * targetTokens, proseRate });
+  for (const [part, units] of answers) add(part, units);
   const told = open.filter((part) => part.role !== 'user' && !isWhole(part));
   for (const [questions, share, linesOfName] of [
     [[...newest], REQUESTED_SHARE, LINES_OF_NAME],
