@@ -91,8 +91,8 @@ test('every marker is recognized and well-formed, with a first line below 200 ch
   for (const pointer of [PRUNED_POINTER, DROPPED_POINTER]) expect(isMarker(pointer)).toBe(true);
 });
 
-test('truncates a long excerpt to four lines and to the maximum length of a marker', () => {
-  const excerpt = ['first\nstill first', 'second', 'third', 'y'.repeat(2_000), 'fifth'];
+test('truncates a long excerpt to six lines and to the maximum length of a marker', () => {
+  const excerpt = ['first\nstill first', '2', '3', '4', '5', 'y'.repeat(2_000), 'seventh'];
   const marker = formatToolSummary({
     tool: 'Bash',
     key: 'k'.repeat(300),
@@ -100,8 +100,8 @@ test('truncates a long excerpt to four lines and to the maximum length of a mark
     excerpt,
   });
   expect(marker).toHaveLength(MARKER_MAX_LENGTH);
-  expect(marker.split('\n')).toHaveLength(5);
-  expect(marker).not.toContain('fifth');
+  expect(marker.split('\n')).toHaveLength(7);
+  expect(marker).not.toContain('seventh');
   expect(parseToolSummaryStatus(marker)).toBe('error');
 });
 

@@ -1,13 +1,14 @@
 import type { Span } from './line-spans.ts';
 
-/** The first and the last line of a text, which are one tag pair. Neither span has the blanks around its tag. */
+/** The first and the last line of a text, which are one tag pair, and what stands between them. None of the spans has blanks at its ends. */
 export interface TagPair {
   readonly opening: Span;
+  readonly inner: Span;
   readonly closing: Span;
 }
 
 /** Maximum length of an opening tag, in UTF-16 units. */
-const LONGEST_TAG = 500;
+const LONGEST_TAG = 200;
 const OPENING = /^<([A-Za-z][\w:.-]*)(?:\s[^<>]*)?>$/;
 
 /**
@@ -28,5 +29,28 @@ export function findTagPair(text: string): TagPair | undefined {
   if (text.slice(closing.start, end) !== `</${name}>`) return undefined;
   const lineStart = Math.max(text.lastIndexOf('\n', end), text.lastIndexOf('\r', end)) + 1;
   if (text.slice(lineStart, closing.start).trim() !== '') return undefined;
-  return { opening: { start, end: start + tag.length }, closing };
+  const opening = { start, end: start + tag.length };
+  const between = text.slice(opening.end, closing.start);
+  const innerEnd = Math.max(opening.end, opening.end + between.trimEnd().length);
+  const innerStart = Math.min(innerEnd, closing.start - between.trimStart().length);
+  return { opening, inner: { start: innerStart, end: innerEnd }, closing };
+}
+
+/**
+ * Returns a text with what stands between its tags replaced; any other text is replaced as a whole. Without a replacement, no tags stay.
+ *
+ * @param replace gets the text, and the length that its tags need, in UTF-16 units
+ */
+export function replaceBetweenTags(
+  text: string,
+  replace: (inner: string, tagLength: number) => string,
+): string {
+  const pair = findTagPair(text);
+  if (pair === undefined) return replace(text, 0);
+  const { opening, inner, closing } = pair;
+  const [before, said, after] = [opening, inner, closing].map(({ start, end }) =>
+    text.slice(start, end),
+  ) as [string, string, string];
+  const replaced = replace(said, before.length + after.length + 2);
+  return replaced === '' ? '' : `${before}\n${replaced}\n${after}`;
 }

@@ -1,4 +1,4 @@
-import type { ToolResponseBlock } from '@palimpsest/core-types';
+import { isMarker, soleText, type ToolResponseBlock } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { defaultToolTaxonomy, summarizeResponse } from '../src/index.ts';
 
@@ -76,4 +76,32 @@ test('a coloured failure is a failure, and its lines are shown without colours',
   expect(summarizeResponse(call, response, defaultToolTaxonomy).result).toBe(
     '[Bash pytest --color=yes: error, 43 lines]\nFAILED a.py::test_open - assert 3 == 4\n== 1 failed, 12 passed ==',
   );
+});
+
+test.each(['result', 'output'])('a failure keeps the tags around its excerpt: %s', (shape) => {
+  const lines = Array.from({ length: 30 }, (_, at) => `step ${at}`);
+  const page = [...lines, 'TypeError: no gate', ...lines, 'The run ended at noon.'].join('\n');
+  const text = `<untrusted_context>\n${page}\n</untrusted_context>`;
+  const call = {
+    type: 'tool_call',
+    id: 'a',
+    name: 'bash',
+    parameters: { command: 'make' },
+  } as const;
+  const response = {
+    type: 'tool_response',
+    callId: 'a',
+    toolName: 'bash',
+    result: shape === 'output' ? { output: text } : text,
+    isError: true,
+  } as const;
+  const { result } = summarizeResponse(call, response, defaultToolTaxonomy);
+  const summary = soleText(result)!;
+  expect(summary.split('\n').slice(1)).toEqual([
+    '<untrusted_context>',
+    'TypeError: no gate',
+    'The run ended at noon.',
+    '</untrusted_context>',
+  ]);
+  expect(isMarker(summary)).toBe(true);
 });

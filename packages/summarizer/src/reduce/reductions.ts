@@ -1,5 +1,5 @@
 import { formatDuplicateMarker, isMarker } from '@palimpsest/core-types';
-import { splitFences } from '@palimpsest/text';
+import { findTagPair, splitFences } from '@palimpsest/text';
 import { isHard } from '../classify/classifier.ts';
 import { summaryBudget } from '../text/summarize-text.ts';
 import { BLANK_LINE, type Passage, type Reduction } from './reduction.ts';
@@ -78,13 +78,15 @@ function summarize(
 ): Reduction {
   const texts = members.map((index) => passages[index]!.text);
   const text = texts.join(BLANK_LINE);
+  const { inner } = findTagPair(text) ?? {};
+  const said = inner === undefined ? text : text.slice(inner.start, inner.end);
   const below = texts.reduce((sum, { length }) => sum + length, 0);
   return {
     kind: 'summary',
     members,
-    sources: [{ text, budget: summaryBudget(text.length) }],
+    sources: [{ text: said, budget: summaryBudget(text.length) }],
     write([summary]) {
-      return writeSummary(summary, { merged: members.length, id, below });
+      return writeSummary(summary, { merged: members.length, id, below, of: text });
     },
   };
 }

@@ -1,12 +1,12 @@
 import { isMarker } from '@palimpsest/core-types';
 import { summaryBudget } from '../text/summarize-text.ts';
-import { splitFences } from '@palimpsest/text';
+import { findTagPair, replaceBetweenTags, splitFences } from '@palimpsest/text';
 import { BLANK_LINE, type Passage, type Reduction } from './reduction.ts';
 import { writeSummary } from './write-summary.ts';
 
 /**
  * Returns a reduction that summarizes the prose of a message with fenced code: the summary comes first, then prose that must stay, then the
- * code, unchanged.
+ * code, unchanged. Tags around the message stay around all of it.
  *
  * @param id shown in the marker
  */
@@ -16,7 +16,7 @@ export function splitCode(
   mustStay: (text: string) => boolean,
   id: string | undefined,
 ): Reduction | undefined {
-  const segments = segmentsOf(passage, mustStay);
+  const segments = segmentsOf(passage.text, mustStay);
   const prose = segments.filter(({ kind }) => kind === 'prose').map(({ text }) => text);
   if (prose.length === 0) return undefined;
   const whole = prose.join(BLANK_LINE);
@@ -31,7 +31,7 @@ export function splitCode(
       const kept = segments.filter(({ kind }) => kind === 'kept');
       const fences = segments.filter(({ kind }) => kind === 'fence');
       const paragraphs = [marker, ...[...kept, ...fences].map(({ text }) => text)];
-      const split = paragraphs.join(BLANK_LINE);
+      const split = replaceBetweenTags(passage.text, () => paragraphs.join(BLANK_LINE));
       return split.length < passage.text.length ? split : undefined;
     },
   };
@@ -47,7 +47,9 @@ interface Segment {
  * Returns the fences, and the trimmed prose between them. Prose that must stay is kept, and so are markers that an
  * earlier run left at its start.
  */
-function segmentsOf({ text }: Passage, mustStay: (text: string) => boolean): Segment[] {
+function segmentsOf(message: string, mustStay: (text: string) => boolean): Segment[] {
+  const { start: from, end: to } = findTagPair(message)?.inner ?? {};
+  const text = message.slice(from, to);
   const segments: Segment[] = [];
   for (const { kind, start, end } of splitFences(text)) {
     const part = text.slice(start, end);

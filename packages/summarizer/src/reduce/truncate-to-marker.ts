@@ -6,7 +6,7 @@ import {
   replaceBinaryText,
   formatTruncationMarker,
 } from '@palimpsest/core-types';
-import { truncateText } from '@palimpsest/text';
+import { replaceBetweenTags, truncateText } from '@palimpsest/text';
 import { BLANK_LINE } from './reduction.ts';
 
 /**
@@ -51,11 +51,16 @@ export function truncateToMarker(
   else if (summary === undefined && isMarker(marker)) return undefined;
   if (content.length <= limit) return undefined;
   let shorter: string;
-  if (content === summary && limit > 0) shorter = `${label}${start(summary, limit - 1)}…]`;
+  /** A tag pair around the content stays around its beginning. */
+  const startOf = (whole: string, sign = ''): string =>
+    replaceBetweenTags(whole, (inner, tagLength) => {
+      const room = limit - sign.length - tagLength;
+      return room > 0 ? start(inner, room) + sign : '';
+    });
+  if (content === summary && startOf(summary) !== '') shorter = `${label}${startOf(summary, '…')}]`;
   else {
     // A part of a base64 run is useless.
-    const shown =
-      limit === 0 ? '' : start(content === text ? replaceBinaryText(text) : content, limit);
+    const shown = startOf(content === text ? replaceBinaryText(text) : content);
     shorter = formatTruncationMarker(known === undefined ? length : Number(known), shown);
   }
   return shorter.length < text.length ? shorter : undefined;

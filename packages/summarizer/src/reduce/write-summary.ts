@@ -1,5 +1,5 @@
 import { MARKER_MAX_LENGTH, formatSummaryMarker, type Summary } from '@palimpsest/core-types';
-import { splitFences } from '@palimpsest/text';
+import { replaceBetweenTags, splitFences } from '@palimpsest/text';
 
 export interface SummaryWriting {
   /** Number of messages that the summary represents. @default 1 */
@@ -8,6 +8,8 @@ export interface SummaryWriting {
   readonly id?: string | undefined;
   /** The marker must be shorter than this, in UTF-16 units. */
   readonly below: number;
+  /** The text that is summarized: a tag pair around it stays around the summary, which then lists no entities. @default none */
+  readonly of?: string;
   /** Whether the marker may list the entities. @default true */
   readonly withEntities?: boolean;
 }
@@ -17,13 +19,14 @@ export interface SummaryWriting {
  */
 export function writeSummary(
   summary: Summary | undefined,
-  { merged = 1, id, below, withEntities = true }: SummaryWriting,
+  { merged = 1, id, below, of = '', withEntities = true }: SummaryWriting,
 ): string | undefined {
-  const text = tidy(summary?.text ?? '');
+  const said = tidy(summary?.text ?? '');
+  const text = replaceBetweenTags(of, () => said);
   if (summary === undefined || text === '') return undefined;
   const longest = Math.min(MARKER_MAX_LENGTH, below - 1);
   const label = id === undefined ? {} : { id };
-  if (withEntities && summary.entities.length > 0) {
+  if (withEntities && text === said && summary.entities.length > 0) {
     const full = formatSummaryMarker({ text, merged, ...label, entities: summary.entities });
     if (full.length <= longest && full.isWellFormed()) return full;
   }

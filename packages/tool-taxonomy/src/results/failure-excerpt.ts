@@ -1,5 +1,5 @@
 import { parseGapMarker } from '@palimpsest/core-types';
-import { findFailingRun, type Span } from '@palimpsest/text';
+import { findFailingRun, findTagPair, type Span } from '@palimpsest/text';
 import { saysNoError } from '../run-verdict.ts';
 
 /** Maximum length of an excerpt with its line break, in UTF-16 units (law 7). */
@@ -51,8 +51,10 @@ export function errorLines(text: string): readonly string[] {
 
 /** Returns the spans of the excerpt's lines in the text. The lines are whole, where `failureExcerpt` truncates them. */
 export function excerptSpans(text: string): Span[] {
-  const from = text.length - text.trimStart().length;
-  const { lines } = excerptOf(text.trim());
+  const inner = findTagPair(text)?.inner;
+  const said = text.slice(inner?.start, inner?.end);
+  const from = (inner?.start ?? 0) + said.length - said.trimStart().length;
+  const { lines } = excerptOf(said.trim());
   return lines.map(({ start, end }) => ({ start: from + start, end: from + end }));
 }
 

@@ -13,7 +13,7 @@ import {
   type ToolSummaryStatus,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
-import { truncateText } from '@palimpsest/text';
+import { replaceBetweenTags, truncateText } from '@palimpsest/text';
 import { isFlagged, recordIn } from '../has-failed.ts';
 import { outcomeOf } from '../outcome.ts';
 import { errorLines, failureExcerpt, isWholeExcerpt } from './failure-excerpt.ts';
@@ -51,7 +51,7 @@ function lineOf(parts: Subject, status: ToolSummaryStatus, result: unknown): str
   const text = soleText(result);
   const maxLength = text === undefined ? Number.POSITIVE_INFINITY : text.length;
   const size = defined({ size: describeResultSize(result) });
-  const excerpt = status === 'done' ? errorLines(textOf(result) ?? '') : [];
+  const excerpt = status === 'done' ? excerptOf(textOf(result), errorLines) : [];
   const lines = [
     { ...parts, status, ...size, excerpt },
     { ...parts, status, ...size },
@@ -67,6 +67,15 @@ function textOf(result: unknown): string | undefined {
   return said && replaceBinaryText(stripEscapeSequences(said)).toWellFormed();
 }
 
+/** Returns the lines of an excerpt, between the tags of the text if it has some. */
+function excerptOf(
+  text: string = '',
+  read: (said: string) => readonly string[],
+): readonly string[] {
+  const excerpt = replaceBetweenTags(text, (said) => read(said).join('\n'));
+  return excerpt === '' ? [] : excerpt.split('\n');
+}
+
 /** Adds the size only if the excerpt is not the whole text. */
 function failureSummary(parts: Subject, response: ToolResponseBlock): string {
   const { result } = response;
@@ -74,7 +83,7 @@ function failureSummary(parts: Subject, response: ToolResponseBlock): string {
   const record = isFlagged(response) ? undefined : recordIn(result);
   const text = textOf(record ?? result);
   const error = namedError(recordIn(result) ?? result)?.toWellFormed();
-  const excerpt = text === undefined ? [] : withError(failureExcerpt(text), error);
+  const excerpt = excerptOf(text, (said) => withError(failureExcerpt(said), error));
   const size = text !== undefined && isWholeExcerpt(text) ? undefined : describeResultSize(result);
   return formatToolSummary({ ...parts, status: 'error', ...defined({ size }), excerpt });
 }
