@@ -27,7 +27,7 @@ export function useWorker(source: Source): WorkerState {
   useEffect(() => {
     const own = new Worker(new URL('worker.ts', import.meta.url), { type: 'module' });
     const receive = createReceiver();
-    let name = '';
+    let name: string | undefined;
     own.addEventListener('message', ({ data: message }: MessageEvent<Message>) => {
       if (message.kind === 'opened') {
         ({ name } = message.file);
@@ -38,8 +38,12 @@ export function useWorker(source: Source): WorkerState {
       } else if (message.kind === 'figures') {
         const { figures } = message;
         setFound((known) => ({ ...known, figures, problem: undefined }));
-      } else if (message.kind === 'written') saveText(message.text, nameResult(name));
-      else setFound((known) => ({ ...known, problem: message.problem }));
+      } else if (message.kind === 'written') saveText(message.text, nameResult(name!));
+      else {
+        // Of a file that cannot be opened, there is nothing to show; what is shown belongs to the one before.
+        const { problem } = message;
+        setFound((known) => (name === undefined ? { problem } : { ...known, problem }));
+      }
     });
     own.addEventListener('error', ({ message }) => setFound({ problem: message }));
     worker.current = own;

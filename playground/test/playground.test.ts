@@ -172,10 +172,14 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
 
   test('says what is wrong with a file or a setting, and goes on', async () => {
     const page = await open();
+    const thrown: Error[] = [];
+    page.on('pageerror', (error) => thrown.push(error));
     await drop(page, 'notes.txt', 'no session');
     await expect
       .poll(() => page.locator('[role=alert]').innerText(), PATIENCE)
       .toMatch(/notes\.txt:1:\d+: this is not JSON/);
+    // Nothing of the session before stays under the name of this file.
+    await expect(page.locator('.figures, article').count()).resolves.toBe(0);
     await drop(page, 'two.jsonl', `${JSON.stringify({ id: 'a', messages: [] })}\n{"id":\n`);
     await expect
       .poll(() => page.locator('.outcome').innerText(), PATIENCE)
@@ -187,6 +191,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     await expect
       .poll(() => page.locator('[role=alert]').innerText(), PATIENCE)
       .toContain('compression-preserve-threshold');
+    expect(thrown).toEqual([]);
     await page.close();
   });
 

@@ -18,10 +18,12 @@ export function TokenMap({ entries, active, onSelect }: TokenMapProps) {
   const starts = useMemo(() => sumWidths(entries), [entries]);
   const total = Math.max(1, starts.at(-1)!);
   useEffect(() => {
-    const draw = (): void => drawMap(canvas.current!, entries, starts, active);
+    // The reference is empty once the map is gone; an observer may still be called then.
+    const drawn = canvas.current!;
+    const draw = (): void => drawMap(drawn, entries, starts, active);
     // Also draws the map the first time.
     const resized = new ResizeObserver(draw);
-    resized.observe(canvas.current!);
+    resized.observe(drawn);
     const scheme = matchMedia('(prefers-color-scheme: dark)');
     scheme.addEventListener('change', draw);
     return () => {
