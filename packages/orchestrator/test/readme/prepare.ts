@@ -28,8 +28,8 @@ for (let call = 1; call <= 4; call += 1) {
   console.log(call, prepared.kind, prepared.tokensBefore, prepared.tokensAfter);
   // 1 unchanged 1312 1312
   // 2 unchanged 8976 8976
-  // 3 compressed 16640 12934
-  // 4 compressed 20598 12932
+  // 3 compressed 16640 12936
+  // 4 compressed 20600 12936
   const { answer, results, usage } = model([...prepared.history, ...prepared.pending], call);
   history.append(...prepared.pending, answer);
   orchestrator.report({ usage });
