@@ -78,7 +78,7 @@ export function register(on: On): void {
       case UNDO:
         // A command cannot run inside of another.
         $.clock.after(0, () => void $.command.run({ command: 'compact', args: UNDO }));
-        return { text: 'Bringing everything back.' };
+        return { text: compactor.warnOfUndo((await $.session.usage()).context) };
       default:
         return { text: `Expected undo, on, forget RULE or nothing, got ${args}.` };
     }

@@ -20,6 +20,9 @@ const MAX_SHARE_USED = 0.8;
 /** Tokens of system prompt, tools and reminders, where nothing was measured: what Claude Code 2.1.330 sends without plugins. */
 const OVERHEAD = 12_000;
 
+const LOSS =
+  'If that is too much for the window, Claude Code summarizes the conversation with its model at the next prompt, and what its summary leaves out does not come back.';
+
 /** Words after `/compact` that bring everything back. */
 export const UNDO = 'undo';
 
@@ -39,6 +42,8 @@ export interface SessionCompactor {
   /** Remembers what a call gave until the next compaction: a mark in it is content. */
   remember(outcome: ToolOutcome): void;
   resume(): void;
+  /** Describes what bringing everything back will cost, for a person. `context` is what the session takes now. */
+  warnOfUndo(context: { readonly tokens?: number; readonly window?: number }): string;
   /** Describes what was done, for a person. */
   describe(): string;
 }
@@ -74,12 +79,21 @@ export function createSessionCompactor(
   let results: AnthropicMessage[] = [];
   const lines: string[] = [];
   let isPaused = false;
+  /** Tokens that compactions of this process removed from the session. */
+  let removed = 0;
 
   async function restore({ messages: given }: CompactEvent): Promise<Outcome> {
     const { messages, back } = convert(given);
-    const restored = back(await host.restore(messages));
+    const whole = await host.restore(messages);
+    const restored = back(whole);
     isPaused = true;
-    const note = `The transcript is whole again: ${given.length} → ${restored.length} messages. Claude Code summarizes until /palimpsest on.`;
+    removed = 0;
+    const tokens = formatCount(estimateEntryTokens(anthropic.decode(whole)));
+    const isSame = JSON.stringify(whole) === JSON.stringify(messages);
+    const done = isSame
+      ? 'Nothing was brought back: no message of this transcript stands for others. What a summary of Claude Code left out is gone.'
+      : `The messages that were removed are back: ${given.length} → ${restored.length} messages, about ${tokens} tokens. ${LOSS}`;
+    const note = `${done} Claude Code summarizes until /palimpsest on.`;
     return { result: { messages: restored }, note };
   }
 
@@ -107,6 +121,7 @@ export function createSessionCompactor(
       }
       const note = describeCompaction(report);
       lines.push(note);
+      if (event.agentId === undefined) removed += report.tokensBefore - report.tokensAfter;
       return { result: { messages: back(compacted), tokensBefore: used, tokensAfter }, note };
     },
     recall: (input) => host.recall(input),
@@ -125,6 +140,13 @@ export function createSessionCompactor(
     resume() {
       isPaused = false;
     },
+    warnOfUndo({ tokens, window }) {
+      const size =
+        tokens === undefined || window === undefined || removed === 0
+          ? ''
+          : `: about ${formatCount(tokens + removed)} tokens in a window of ${formatCount(window)}`;
+      return `Bringing everything back${size}. ${LOSS}`;
+    },
     describe() {
       const state = isPaused
         ? 'Claude Code summarizes (/palimpsest on).'
@@ -132,4 +154,8 @@ export function createSessionCompactor(
       return [state, ...lines].join('\n');
     },
   };
+}
+
+function formatCount(tokens: number): string {
+  return tokens.toLocaleString('en-US');
 }

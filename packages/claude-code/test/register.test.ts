@@ -205,6 +205,21 @@ test('undo brings every message back, after two compactions, and stops until it 
   expect(await session.command('off')).toBe('Expected undo, on, forget RULE or nothing, got off.');
 });
 
+test('undo says what it will cost, and what cannot come back', async () => {
+  const whole = sessionOf(40);
+  const session = createSession(undefined, 30_000);
+  const once = await session.compact({ messages: whole });
+  const warning = await session.command('undo');
+  const [, tokens] = /about ([\d,]+) tokens in a window of 200,000/.exec(warning)!;
+  // What it takes now, and what was removed.
+  expect(Number(tokens!.replace(',', ''))).toBeGreaterThan(30_000);
+  expect(warning).toMatch(/summarizes .* does not come back/);
+  await session.compact({ messages: stored(once.messages), instructions: 'undo' });
+  expect(session.lines.at(-1)).toMatch(/are back: \d+ → 81 messages, about [\d,]+ tokens/);
+  await session.compact({ messages: [SUMMARY], instructions: 'undo' });
+  expect(session.lines.at(-1)).toMatch(/^Nothing was brought back.*is gone/);
+});
+
 /** Returns the lines of a file in compacted messages: in the record, or in results of calls. */
 const linesOf = (messages: readonly SessionMessage[], file: number): readonly string[] =>
   messages

@@ -1,4 +1,5 @@
 // Builds `dist/report.html` and `dist/dashboard.html`: each one file with script and style inside. The script `build` of this package runs it.
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -15,7 +16,11 @@ export async function buildPage(name: 'report' | 'dashboard'): Promise<void> {
     .replace('/* style */', () => readFileSync(here('style.css'), 'utf8'))
     .replace('/* script */', () => script);
   mkdirSync(here('../dist'), { recursive: true });
-  writeFileSync(here(`../dist/${name}.html`), page);
+  // Only this script runs.
+  const opening = '<script type="module">';
+  const text = page.slice(page.indexOf(opening) + opening.length, page.lastIndexOf('</script>'));
+  const hash = createHash('sha256').update(text).digest('base64');
+  writeFileSync(here(`../dist/${name}.html`), page.replace('sha256-script', `sha256-${hash}`));
 }
 
 /** Returns the code of a script with everything that it imports. */

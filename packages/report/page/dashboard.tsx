@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { showBidi } from '../src/show-bidi.ts';
 import type { DashboardSession, DashboardState } from '../src/dashboard-state.ts';
 
 /** Milliseconds between two questions to the proxy. */
@@ -13,7 +14,7 @@ export function Dashboard(): JSX.Element {
     try {
       const response = await fetch('state');
       if (!response.ok) throw new Error(String(response.status));
-      setState((await response.json()) as DashboardState);
+      setState(JSON.parse(showBidi(await response.text())) as DashboardState);
       setLost(false);
     } catch {
       setLost(true);

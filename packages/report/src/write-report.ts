@@ -1,4 +1,5 @@
 import type { Comparison } from './comparison.ts';
+import { showBidi } from './show-bidi.ts';
 
 const SLOT = '<!--data-->';
 
@@ -34,7 +35,7 @@ function writeLines({ entries, ...session }: Comparison): string {
     entries: entries.map((entry) => ({ ...entry, texts: undefined })),
   };
   return [overview, ...entries.map(({ texts }) => texts)]
-    .map((part) => JSON.stringify(part))
+    .map((part) => showBidi(JSON.stringify(part)))
     .join('\n');
 }
 

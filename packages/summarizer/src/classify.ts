@@ -1,1 +1,2 @@
+export { withoutSecrets } from './classify/secrets.ts';
 export { classifyText, isHard, type Classification } from './classify/classifier.ts';

@@ -5,6 +5,7 @@ import {
   type CompressionJobResult,
   type JobRunnerOptions,
 } from '@palimpsest/orchestrator/background';
+import { withoutSecrets } from '@palimpsest/summarizer/classify';
 import { shouldRetryCompressionError } from '@palimpsest/summarizer/history';
 import { UnrecoverableError } from 'bullmq';
 
@@ -19,7 +20,7 @@ function withoutNative({ native: _native, ...entry }: IContent): IContent {
 }
 
 /**
- * Runs a job as Redis holds it.
+ * Runs a job as Redis holds it. Redis gets the message of an error without keys and passwords, which a provider may repeat.
  *
  * @throws {UnrecoverableError} for a failure that a repetition cannot help, so that BullMQ does not repeat it; {Error} for others. The
  * cause is the original error.
@@ -34,9 +35,10 @@ export async function runStoredJob(
     const { result, attempts } = await runCompressionJob(job, options, signal);
     return { result: { ...result, newHistory: result.newHistory.map(withoutNative) }, attempts };
   } catch (error) {
+    const message = withoutSecrets(String(error));
     const failure = shouldRetryCompressionError(error)
-      ? new Error(String(error))
-      : new UnrecoverableError(String(error));
+      ? new Error(message)
+      : new UnrecoverableError(message);
     failure.cause = error;
     throw failure;
   }

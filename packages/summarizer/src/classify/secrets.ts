@@ -24,6 +24,23 @@ export function hasCredential(text: string): boolean {
   return CREDENTIAL.test(text);
 }
 
+/** What follows an API key or a credential that was found by its beginning. */
+const REST = /[^\s"'<>,;)]*/;
+
+/** Returns a text with `[secret]` in place of its API keys, passwords and tokens; a private key goes with all that follows it. */
+export function withoutSecrets(text: string): string {
+  const [key, named, credential] = [API_KEY, NAMED_TOKEN, CREDENTIAL].map(
+    ({ source, flags }) => new RegExp(`(?:${source})${REST.source}`, `g${flags.replace('g', '')}`),
+  ) as [RegExp, RegExp, RegExp];
+  return text
+    .replace(/-----BEGIN [A-Z ]{0,30}PRIVATE KEY[^]*/, SECRET)
+    .replace(key, SECRET)
+    .replace(named, (token: string, body: string) => (NAME.test(body) ? token : SECRET))
+    .replace(credential, SECRET);
+}
+
+const SECRET = '[secret]';
+
 const BASE64 = /[A-Za-z0-9+/]{40,}/g;
 
 /** Returns whether a text has 40 characters of base64 that are not a path, a name, a number or a hash. */
