@@ -52,7 +52,6 @@ export const SAVED_ORCHESTRATOR: GenericSchema = saved({
     }),
     removed: optional(amount),
     sent: optional(saved({ length: amount, tokens: amount, beside: amount, at: amount })),
-    compressed: optional(amount),
     stuck: optional(saved({ target: amount, tokens: amount })),
     ahead: optional(saved({ id: string(), entries: count, digest: string() })),
   }),

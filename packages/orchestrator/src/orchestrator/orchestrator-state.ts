@@ -18,8 +18,6 @@ export interface OrchestratorState {
   readonly removed?: number;
   /** The last ineffective compression. */
   readonly stuck?: IneffectiveAttempt;
-  /** Number of the call, from 0, that was last compressed because that was due. */
-  readonly compressed?: number;
   /** The compression in the background. */
   readonly ahead?: CoveringJob;
 }
@@ -110,38 +108,8 @@ export function nextState(
       at,
       ...defined({ model: request.model, expected, unedited: predictUnedited(decision, context) }),
     },
-    ...defined({
-      stuck: stuckAfter(decision, context),
-      compressed: isCompressedWhenDue(decision) ? state.calls : state.compressed,
-      ahead: aheadAfter(decision, state),
-    }),
+    ...defined({ stuck: stuckAfter(decision, context), ahead: aheadAfter(decision, state) }),
   };
-}
-
-function isCompressedWhenDue({ compression, proposal }: RequestDecision): boolean {
-  return compression?.kind === 'applied' && proposal?.compression === 'due';
-}
-
-/** Compressions closer to each other than this many calls cost the cache too often. */
-const CALLS_APART = 3;
-
-/** Share of the usual room for the history that a lower target leaves at least. */
-const LEAST_SHARE = 0.25;
-
-/**
- * Returns the target of a due compression, in tokens of the whole request. If the last one was less than three calls ago, it is as much lower as
- * three such calls need; in a small window, one result can fill what a compression frees.
- *
- * @param tokens of the request, which has grown since the last one
- */
-export function targetWhenDue({ state, call }: PrepareContext, tokens: number): number {
-  const { target, trigger, overhead } = call.thresholds;
-  const { calls, compressed, sent } = state;
-  if (compressed === undefined || sent === undefined || calls - compressed >= CALLS_APART)
-    return target;
-  const growth = Math.max(0, tokens - sent.tokens);
-  const least = overhead + LEAST_SHARE * (target - overhead);
-  return Math.floor(Math.min(target, Math.max(least, trigger - CALLS_APART * growth)));
 }
 
 function aheadAfter(

@@ -13,7 +13,7 @@ import {
   type BackgroundStatus,
   type PreparedCompression,
 } from './decide-background.ts';
-import { isKnownIneffective, targetWhenDue } from './orchestrator-state.ts';
+import { isKnownIneffective } from './orchestrator-state.ts';
 import type { MeasuredRequest, PrepareContext } from './prepare-context.ts';
 import { hasDelayedResult } from './request-phase.ts';
 
@@ -80,7 +80,7 @@ export async function proposeEdits(
   const isAhead = wanted === 'early' || context.request.force === true;
   const target = isAhead
     ? Math.min(thresholds.target, thresholds.targetFrom(left))
-    : targetWhenDue(context, left);
+    : thresholds.target;
   const edits = compressedRequest(candidate, Math.min(left, target), compressedBy, context);
   return { stale, cause, compression: wanted, compressedBy, target, edits };
 }
