@@ -59,21 +59,30 @@ function entriesById(session: Originals, { codec, messages }: RequestMessages): 
 const MIN_DIGITS = 8;
 
 function completeOriginals(session: Originals, entries: () => OwnEntries): ToolOriginals {
-  const complete = (recalled: Recalled, beginning: string): Recalled => {
-    const isLost = recalled.kind === 'missing' || recalled.kind === 'unknown';
-    if (!isLost || beginning.length < MIN_DIGITS) return recalled;
-    const own = entries();
-    const [id, ...others] = [...own.keys()].filter((one) => one.startsWith(beginning));
+  const complete = (recalled: Recalled, beginning: string, own: OwnEntries): Recalled => {
+    if (!isLost(recalled) || beginning.length < MIN_DIGITS) return recalled;
+    const [id, ...others] = own.has(beginning)
+      ? [beginning]
+      : [...own.keys()].filter((one) => one.startsWith(beginning));
     if (id === undefined || others.length > 0) return recalled;
     const stored = readStored(id, toStored(own.get(id), session.redact).text);
     return stored === undefined ? recalled : { kind: 'found', ...stored };
+  };
+  const recallAll = async (wanted: readonly string[]): Promise<readonly Recalled[]> => {
+    const recalled = await session.recallAll(wanted);
+    if (!recalled.some(isLost)) return recalled;
+    const own = entries();
+    return recalled.map((one, at) => complete(one, wanted[at]!, own));
   };
   return {
     ids: () => session.ids(),
     refresh: () => session.refresh(),
     shortId: (id) => session.shortId(id),
-    recall: async (beginning) => complete(await session.recall(beginning), beginning),
-    recallAll: async (wanted) =>
-      (await session.recallAll(wanted)).map((one, at) => complete(one, wanted[at]!)),
+    recall: async (beginning) => (await recallAll([beginning]))[0]!,
+    recallAll,
   };
+}
+
+function isLost({ kind }: Recalled): boolean {
+  return kind === 'missing' || kind === 'unknown';
 }

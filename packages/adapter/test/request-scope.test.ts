@@ -109,3 +109,28 @@ test('what a store lost is recalled from the messages of a request, which still 
   }
   expect((await adapter.scopeTo('openai', BOB).tools.recall.run({ id })).isError).toBe(true);
 });
+
+test('a search decodes a request at most once for each read of a store that lost its texts', async () => {
+  const codec = getCodec('openai');
+  const counts = { decoded: 0, reads: 0 };
+  const counting: typeof codec = {
+    ...codec,
+    decode: (given) => {
+      counts.decoded += 1;
+      return codec.decode(given);
+    },
+  };
+  const store = emptied();
+  const get: OriginalsStore['get'] = (...given) => {
+    counts.reads += 1;
+    return store.get(...given);
+  };
+  const originals = await openOriginals({ ...store, get }, { session: 'many' });
+  const adapter = createAdapter({ ...SMALL, originals });
+  await adapter.adapt(counting, ALICE);
+  expect(originals.ids().length).toBeGreaterThan(20);
+  Object.assign(counts, { decoded: 0, reads: 0 });
+  expect((await adapter.tools.search_history.run({ query: 'gate_3' })).text).toMatch(/passage/);
+  expect(counts.reads).toBeLessThan(10);
+  expect(counts.decoded).toBeLessThanOrEqual(counts.reads);
+});
