@@ -135,6 +135,20 @@ test('a session that is only read does not expire', async () => {
   expect(await store.get(session, [sha256('old')])).toEqual(['old']);
 });
 
+test('a session can be read where its time cannot be written, as on a full disk', async () => {
+  let now = 1_000_000;
+  const database = new DatabaseSync(':memory:');
+  const store = sqliteOriginals(database, { ttl: 60, now: () => now });
+  await store.put(session, [stored('old')]);
+  await store.append(session, '{}');
+  now += 30_000;
+  database.exec('PRAGMA query_only = ON');
+  expect(await store.get(session, [sha256('old')])).toEqual(['old']);
+  expect(await store.records(session)).toEqual(['{}']);
+  expect(await store.version!(session)).toMatch(/-1-1$/);
+  await expect(store.put(session, [stored('new')])).rejects.toThrow('readonly');
+});
+
 test('over `maxBytes` the oldest originals go first, then the oldest records', async () => {
   const maxBytes = 300_000;
   const store = sqliteOriginals(new DatabaseSync(':memory:'), { maxBytes });

@@ -30,7 +30,7 @@ const RESTART_SHARE = 1 / 30;
 /**
  * Creates a store in an open SQLite database, which several processes of one machine can share. Creates its tables, and sets `busy_timeout` to
  * 0: a wait for another process does not block this one. Each change removes expired sessions, and restarts the time of its own session, or
- * ends it without `ttl`; reading a session restarts its time, too. Over `maxBytes`, the oldest originals are removed first, then the oldest
+ * ends it without `ttl`; reading a session restarts its time, too, as far as the database can be written. Over `maxBytes`, the oldest originals are removed first, then the oldest
  * records.
  *
  * @throws {OriginalsError} `BAD_OPTION`
@@ -56,42 +56,38 @@ export function sqliteOriginals(
         if (maxBytes !== undefined) removeOldest(statements, maxBytes);
       }),
     );
-  /** Restarts the time of a session that is read, seldom enough that reading costs nothing. */
-  const restart = async (session: string): Promise<void> => {
-    if (milliseconds === undefined) return;
-    const at = now();
-    await run(({ expiry, expire }) => {
-      const row = expiry.get(session) as { readonly expires: number } | undefined;
-      if (row !== undefined && row.expires < at + (1 - RESTART_SHARE) * milliseconds)
-        expire.run(session, at + milliseconds);
+  /** Reads a session, and restarts its time: seldom enough that reading costs nothing. */
+  const read = async <Value>(
+    session: string,
+    work: (statements: Statements) => Value,
+  ): Promise<Value> =>
+    await run((statements) => {
+      if (milliseconds !== undefined) restart(statements, session, now(), milliseconds);
+      return work(statements);
     });
-  };
   return {
     put: async (session, originals) =>
       await change(session, ({ insert }) => {
         for (const { id, text } of originals) insert.run(session, id, text);
       }),
-    async get(session, ids) {
-      await restart(session);
-      return await run(({ select }) =>
+    get: async (session, ids) =>
+      await read(session, ({ select }) =>
         ids.map((id) => (select.get(session, id) as { readonly text: string } | undefined)?.text),
-      );
-    },
+      ),
     append: async (session, record) =>
       await change(session, ({ identify, append }) => {
         identify.run();
         append.run(session, record);
       }),
-    async records(session) {
-      await restart(session);
-      return await run(({ list }) =>
+    records: async (session) =>
+      await read(session, ({ list }) =>
         (list.all(session) as { readonly text: string }[]).map(({ text }) => text),
-      );
-    },
-    async version(session) {
-      await restart(session);
-      return await run(({ count }) => (count.get(session) as { readonly version: string }).version);
-    },
+      ),
+    version: async (session) =>
+      await read(
+        session,
+        ({ count }) => (count.get(session) as { readonly version: string }).version,
+      ),
     delete: async (session) =>
       await run((statements) => inTransaction(database, () => remove(statements, session))),
   };
@@ -155,6 +151,16 @@ function prepareStatements(database: SqliteDatabase) {
       'SELECT (page_count - freelist_count) * page_size AS bytes FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()',
     ),
   };
+}
+
+function restart({ expiry, expire }: Statements, session: string, at: number, ttl: number): void {
+  const row = expiry.get(session) as { readonly expires: number } | undefined;
+  if (row === undefined || row.expires >= at + (1 - RESTART_SHARE) * ttl) return;
+  try {
+    expire.run(session, at + ttl);
+  } catch {
+    // The disk may be full, or another process may be writing. A read needs neither, and the next one tries again.
+  }
 }
 
 function remove({ removals }: Statements, session: string): void {
