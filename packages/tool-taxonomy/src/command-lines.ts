@@ -4,8 +4,12 @@ interface Step {
   readonly next: string;
 }
 
-/** What a here-document holds, up to its closing word. */
-const HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[^]*?(?:\n[ \t]*\2[ \t]*(?=\n|$)|$)/g;
+/**
+ * A here-document up to its closing word, and the rest of the line that begins it. `<<<` and `1<<2` begin none. Matches also without a line
+ * break, so that no line is read twice.
+ */
+const HERE_DOCUMENT =
+  /(?<!<)<<(?!<)-?[ \t]*(["']?)([A-Za-z_]\w*)\1(?!\w)([^\n]*)(?:\n(?:[^]*?\n)??[ \t]*\2[ \t]*(?=\n|$)|\n[^]*|$)/g;
 /** Quoted texts, escaped characters, comments. A quote may end behind the part of the command that is known. */
 const HIDDEN = /'[^']*(?:'|$)|"(?:[^"\\]|\\[^])*(?:"|$)|\\[^]|(?<![^\s;&|(])#[^\n]*/g;
 /** `2>&1` and `&>log` are redirections. */
@@ -40,10 +44,10 @@ function splitCommand(command: string): readonly Step[] {
 
 /** Returns a program and its arguments, without its folder and what runs it. */
 function programIn(part: string): string {
-  let program = part
-    .trim()
-    .replace(KEYWORD, '')
-    .replace(/\s*[)}]+$/, '');
+  const inner = part.trim().replace(KEYWORD, '');
+  let end = inner.length;
+  while (')}'.includes(inner.charAt(end - 1) || ' ')) end -= 1;
+  let program = inner.slice(0, end).trimEnd();
   for (let before = ''; before !== program;) {
     before = program;
     for (const wrapper of WRAPPERS) program = program.replace(wrapper, '');
