@@ -11,7 +11,6 @@ import {
   applyPlan,
   findFirstChange,
   isEmpty,
-  previewPlan,
   type EditPlan,
   type RepairedHistory,
 } from '@palimpsest/history';
@@ -39,13 +38,15 @@ export function buildResult(decision: ResultInput): CompressionResult {
   // Providers reject an empty list of messages.
   const leavesNothing = plan.removals.size === repaired.history.length && !plan.insertions?.size;
   const changesNothing = isEmpty(plan) || leavesNothing;
-  const saysTheSame = (): boolean =>
-    haveSameTexts(applyPlan(repaired.history, plan).history, repaired.history);
+  const applied = changesNothing ? undefined : applyPlan(repaired.history, plan);
   const hasNoGain =
+    applied !== undefined &&
     tokensBefore !== undefined &&
     tokensAfter !== undefined &&
-    (tokensAfter > tokensBefore || (tokensAfter === tokensBefore && saysTheSame()));
-  const reached = changesNothing || hasNoGain ? tokensBefore : tokensAfter;
+    (tokensAfter > tokensBefore ||
+      (tokensAfter === tokensBefore && haveSameTexts(applied.history, repaired.history)));
+  const made = hasNoGain ? undefined : applied;
+  const reached = made === undefined ? tokensBefore : tokensAfter;
   // The host's own count, smaller than the estimate, may be below the target.
   const isMet = changesNothing && decision.noopReason === 'already-under-target';
   const shortfall =
@@ -61,14 +62,17 @@ export function buildResult(decision: ResultInput): CompressionResult {
     ...defined({ usage: sumUsage(llmCalls), tokensBefore, tokensAfter: reached, targetTokens }),
     ...(shortfall > 0 && {
       shortfallTokens: shortfall,
-      ...defined({ shortfallReason: explainShortfall(decision, changesNothing || hasNoGain) }),
+      ...defined({
+        shortfallReason: explainShortfall(decision, made?.history ?? repaired.history),
+      }),
     }),
     ...(repaired.repairs.length > 0 && { repaired: repaired.repairs }),
   };
-  if (changesNothing) return { kind: 'noop', reason: decision.noopReason, metadata: common };
-  if (hasNoGain) return { kind: 'noop', reason: 'no-gain', metadata: common };
-
-  const { history: newHistory, provenance } = applyPlan(repaired.history, plan);
+  if (made === undefined) {
+    const reason = hasNoGain ? 'no-gain' : decision.noopReason;
+    return { kind: 'noop', reason, metadata: common };
+  }
+  const { history: newHistory, provenance } = made;
   const firstChangedIndex = findFirstChange(original, newHistory);
   const { tail, dropped } = decision;
   return {
@@ -91,10 +95,9 @@ export function buildResult(decision: ResultInput): CompressionResult {
 
 /** Adds what stays beside texts: attachments of people, and before the tail opaque blocks that belong to no call, which no strategy removes. */
 function explainShortfall(
-  { repaired: { history }, plan, tail = 0, shortfallReason }: ResultInput,
-  isNoop: boolean,
+  { tail = 0, shortfallReason }: ResultInput,
+  left: readonly IContent[],
 ): string | undefined {
-  const left = isNoop ? history : previewPlan(history, plan);
   const kinds = new Set<string>();
   for (const { speaker, blocks, metadata } of left.slice(0, left.length - tail)) {
     if (speaker === 'system' || metadata?.pinned === true) continue;
