@@ -12,7 +12,7 @@ import type { SalienceWeights } from './value/weights.ts';
 import type { ParseCache } from './record/parse-cache.ts';
 import { findEditedLines } from './record/edited-lines.ts';
 import { findTails } from './record/find-tail.ts';
-import { createRecordPlanner, findCarriedMedia, mediaOfPerson } from './record/plan-records.ts';
+import { createRecordPlanner, findCarriedMedia } from './record/plan-records.ts';
 import { parseHistory } from './record/parse-history.ts';
 import type { Piece } from './record/pieces.ts';
 import { findQuestions } from './record/find-questions.ts';
@@ -123,25 +123,26 @@ interface Common {
 /** Maximum share of the target for pictures and documents of people, as long as what was said needs the rest. */
 const MEDIA_SHARE = 0.25;
 
-/** Decides with a tail. Pictures and documents of people take what texts leave of the target, and at least their share. */
+/** Decides with a tail. Pictures and documents of people take at least their share of the target, and what the texts leave of it. */
 async function decideBefore(
   tailStart: number,
   attempts: readonly Attempt[],
   common: Common,
 ): Promise<SalienceDecision | Unchanged> {
-  const { history, targetTokens } = common.given;
+  const { history, targetTokens, estimateTokens } = common.given;
   const share = MEDIA_SHARE * targetTokens;
   const found = await decideWith(share, tailStart, attempts, common);
-  const hasMedia = history.some((entry, at) => at < tailStart && mediaOfPerson(entry).length > 0);
-  if (!hasMedia || typeof found === 'string' || found.tokensAfter >= targetTokens) return found;
+  if (typeof found === 'string' || found.tokensAfter >= targetTokens) return found;
+  const { isRecorded } = found;
+  const carriedIn = async (tokens: number): Promise<number> =>
+    (await findCarriedMedia({ history, isRecorded }, tokens, estimateTokens)).size;
   const more = share + targetTokens - found.tokensAfter;
+  if ((await carriedIn(more)) === (await carriedIn(share))) return found;
   const fuller = await decideWith(more, tailStart, attempts, common);
   return typeof fuller !== 'string' && fuller.tokensAfter <= targetTokens ? fuller : found;
 }
 
-/**
- * Decides with a tail and tokens for pictures and documents: the first attempt that meets the target, else the least that can be left.
- */
+/** Decides with a tail and tokens for pictures and documents: the first attempt that meets the target, else the least that can be left. */
 async function decideWith(
   mediaTokens: number,
   tailStart: number,

@@ -61,7 +61,7 @@ function placesOfMarkers(
 }
 
 /** Returns the pictures and documents of people in an entry. */
-export function mediaOfPerson({ speaker, blocks }: IContent): readonly MediaBlock[] {
+function mediaOfPerson({ speaker, blocks }: IContent): readonly MediaBlock[] {
   const hasResults = blocks.some(({ type }) => type === 'tool_response');
   if (speaker !== 'human' || hasResults) return [];
   return blocks.filter((block) => block.type === 'media');
