@@ -1,7 +1,6 @@
 import type { IContent, Repair } from '@palimpsest/core-types';
 import { isLogFormat, isOfItems, type Codec } from '@palimpsest/formats';
 import { groupResultsWithCalls, rememberRepaired, repairHistory } from '@palimpsest/history';
-import { findUnfinishedArguments } from './unfinished-arguments.ts';
 
 /** Messages as a repaired history, and the repairs. */
 export interface ReadHistory {
@@ -44,4 +43,25 @@ export function readMessages(messages: readonly unknown[], codec: Codec): ReadHi
 
 function withoutNative({ native: _native, ...entry }: IContent): IContent {
   return entry;
+}
+
+/** Returns a report for each call whose arguments begin as a JSON object and are no JSON: the model was cut off. */
+function findUnfinishedArguments(history: readonly IContent[]): Repair[] {
+  return history.flatMap(({ blocks }, index) =>
+    blocks.flatMap((block): Repair | readonly Repair[] => {
+      if (block.type !== 'tool_call' || !isUnfinished(block.parameters)) return [];
+      const detail = `the arguments of ${block.name} (${block.id}) are unfinished JSON and stay as they are`;
+      return { kind: 'unfinished-arguments', index, detail };
+    }),
+  );
+}
+
+function isUnfinished(parameters: unknown): boolean {
+  if (typeof parameters !== 'string' || !/^\s*\{/.test(parameters)) return false;
+  try {
+    JSON.parse(parameters);
+    return false;
+  } catch {
+    return true;
+  }
 }

@@ -25,8 +25,8 @@ export type Stage = 'data' | 'agent' | 'remarks' | 'answer' | 'demands';
 export type SharedContext = Omit<ReductionContext, 'entries' | 'currentEntry'>;
 
 /**
- * Lists all eviction candidates, in order: tool results, data that users pasted, reasoning, calls that the provider ran, what users attached, assistant text, user text.
- * References and summaries of a text come before its truncation. Yields the end of each stage.
+ * Lists all eviction candidates, in order: tool results, data that users pasted, reasoning, calls that the provider ran, what users attached,
+ * assistant text, user text. References and summaries of a text come before its truncation. Yields the end of each stage.
  */
 export function* listCandidates(
   shared: SharedContext,
