@@ -37,6 +37,8 @@ const GO = history().human('Go.').build();
 const callsOf = (entries: readonly IContent[]): ContentBlock[] =>
   entries.flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'tool_call'));
 
+const countEntries = (entries: readonly IContent[]): number => entries.length;
+
 describe('order of reduction', () => {
   test('summarizes the oldest text first, and no more than needed', async () => {
     const before = talk(10);
@@ -126,6 +128,17 @@ describe('order of reduction', () => {
     expect(result.newHistory[1]!.blocks).toEqual([{ type: 'text', text }]);
     expect(result.newHistory[3]).toEqual(shot[1]);
     expect(result.metadata.dropped).toEqual({ mediaBlocks: 2, truncatedTexts: 1 });
+  });
+
+  test('reasoning that a turn of the same size would replace stays', async () => {
+    const thinking = { type: 'thinking', thought: 'Hm.' } as const;
+    const before: IContent[] = [
+      ...history().human('Keep the locks.').build(),
+      { speaker: 'ai', blocks: [thinking] },
+      ...history().human('Keep the doors.').ai('Done.').build(),
+    ];
+    const result = await compress(before, { targetTokens: 1, estimateTokens: countEntries });
+    expect(result).toMatchObject({ kind: 'noop', reason: 'no-gain' });
   });
 
   test('what people attached goes before what they and the agent said, oldest first', async () => {
