@@ -28,7 +28,7 @@ interface Place {
   readonly count: number;
   /** The last one of these; absent with `said`. */
   readonly message?: unknown;
-  /** What the client got the model to say there: its messages with this text are replaced. */
+  /** Text of the answer that the client received there, without white space: the messages with this text are replaced. */
   readonly said?: string;
 }
 
@@ -77,18 +77,19 @@ export class HiddenExchanges {
   insertInto(api: Api, messages: readonly unknown[]): readonly unknown[] {
     if (this.#known.size === 0) return messages;
     let called = '';
-    const followers = [...this.#known.values()].filter(({ after }) => after !== undefined);
+    const placed = Map.groupBy(this.#known.values(), ({ after }) => after?.count);
     const written: unknown[] = [];
     let isSame = true;
     for (let at = 0; at < messages.length; at += 1) {
-      const follower = followers.find((one) => follows(one, called, messages, at));
-      const answer = findAnswer(api, followers, called, messages, at);
+      const here = (placed.get(at) ?? []).filter(({ after }) => after?.called === called);
+      const answer = findAnswer(api, here, messages, at);
       if (answer !== undefined) {
         isSame = false;
         written.push(...answer.messages);
         at = answer.end - 1;
         continue;
       }
+      const follower = here.find((one) => follows(one, messages[at - 1]));
       if (follower !== undefined) {
         isSame = false;
         // The request with these messages had no marks before them.
@@ -196,32 +197,28 @@ function addCalls(called: string, api: Api, message: unknown): string {
   return keys.length + results.length === 0 ? called : messageDigest([called, keys, results]);
 }
 
-function follows(
-  { after }: HiddenExchange,
-  called: string,
-  messages: readonly unknown[],
-  at: number,
-): boolean {
-  if (after?.count !== at || after.called !== called || after.said !== undefined) return false;
-  return sameValue(after.message, withoutCacheMarks(messages[at - 1]));
+function follows({ after }: HiddenExchange, message: unknown): boolean {
+  if (after === undefined || after.said !== undefined) return false;
+  return sameValue(after.message, withoutCacheMarks(message));
 }
 
-/** Returns the messages that replace an answer without calls at an index, and the end of that answer. */
+/**
+ * Returns the messages that replace an answer without calls at an index, and the end of that answer.
+ *
+ * @param here exchanges whose place is this index
+ */
 function findAnswer(
   api: Api,
-  followers: readonly HiddenExchange[],
-  called: string,
+  here: readonly HiddenExchange[],
   messages: readonly unknown[],
   at: number,
 ): { readonly messages: readonly unknown[]; readonly end: number } | undefined {
-  const here = followers.filter(
-    ({ after }) => after?.count === at && after.called === called && after.said !== undefined,
-  );
-  if (here.length === 0) return undefined;
+  const answers = here.filter(({ after }) => after?.said !== undefined);
+  if (answers.length === 0) return undefined;
   let end = at;
   while (isOfModel(messages[end]) && api.callKeys(messages[end]).length === 0) end += 1;
   const said = textBy(api, messages.slice(at, end));
-  const found = here.find(({ after }) => after?.said === said);
+  const found = answers.find(({ after }) => after?.said === said);
   return found && { messages: found.messages, end };
 }
 
