@@ -3,7 +3,7 @@ import type { SettingValues } from '@palimpsest/core-types';
 import { openOriginals } from '@palimpsest/originals';
 import type { ProxyOptions } from './proxy-options.ts';
 import { HiddenExchanges } from './recall/hidden-exchanges.ts';
-import { keepUnwritten, keepUnwrittenOriginals, watchWriting } from './unwritten.ts';
+import { keepUnwritten, keepUnwrittenOriginals, createWriteObserver } from './unwritten.ts';
 
 /** One session of an agent, and what the proxy knows of it. */
 export interface Session {
@@ -40,9 +40,9 @@ export function createSessions(
   known(id: string): Session | undefined;
 } {
   const { compression = {} } = options;
-  const writing = watchWriting(onError);
-  const originals = options.originals && keepUnwrittenOriginals(options.originals, writing);
-  const store = options.sessions && keepUnwritten(options.sessions, writing);
+  const observer = createWriteObserver(onError);
+  const originals = options.originals && keepUnwrittenOriginals(options.originals, observer);
+  const store = options.sessions && keepUnwritten(options.sessions, observer);
   const { contextLimit } = compression;
   const known = new Map<string, Session>();
   const settings = (): SettingValues => {

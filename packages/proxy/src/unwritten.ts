@@ -1,22 +1,22 @@
 import { memoryOriginals, type OriginalsStore } from '@palimpsest/originals';
 import type { SessionChange, SessionStore } from '@palimpsest/originals/sessions';
 
-/** Told whether writing worked. */
-interface Writing {
-  readonly works: () => void;
-  readonly fails: (error: unknown) => void;
+/** Observes whether writes to stores succeed. */
+interface WriteObserver {
+  readonly succeeded: () => void;
+  readonly failed: (error: unknown) => void;
 }
 
-/** Returns an observer of all stores of a proxy: `onError` hears of the first failure, and of the next one only after writing worked again. */
-export function watchWriting(onError: (error: unknown) => void): Writing {
+/** Returns an observer of all stores of a proxy. It calls `onError` for the first failure, and for a later one only after a write succeeded. */
+export function createWriteObserver(onError: (error: unknown) => void): WriteObserver {
   let isFailing = false;
   return {
-    works: () => void (isFailing = false),
-    fails(error) {
+    succeeded: () => void (isFailing = false),
+    failed(error) {
       if (isFailing) return;
       isFailing = true;
       const reason = error instanceof Error ? error.message : String(error);
-      const message = `Requests are shortened, but nothing can be stored, as long as this lasts: ${reason}`;
+      const message = `Nothing can be stored. Requests are still shortened, and what was removed stays in memory until this process ends. Cause: ${reason}`;
       onError(new Error(message, { cause: error }));
     },
   };
@@ -28,8 +28,11 @@ interface Unwritten {
   readonly change: SessionChange;
 }
 
-/** Returns the store with changes that it could not write in memory, until it can, or another process changes the session. */
-export function keepUnwritten(store: SessionStore, { works, fails }: Writing): SessionStore {
+/** Returns the store with a memory for changes that it cannot write. It has them until a write succeeds, or another process changes the session. */
+export function keepUnwritten(
+  store: SessionStore,
+  { succeeded, failed }: WriteObserver,
+): SessionStore {
   const unwritten = new Map<string, Unwritten>();
   return {
     async load(session) {
@@ -57,10 +60,10 @@ export function keepUnwritten(store: SessionStore, { works, fails }: Writing): S
       try {
         const result = await store.commit(session, basis, all);
         unwritten.delete(session);
-        works();
+        succeeded();
         return result;
       } catch (error) {
-        fails(error);
+        failed(error);
         // Another commit of this process may have come first.
         if (unwritten.get(session) !== before) return 'conflict';
         unwritten.set(session, { basis, change: all });
@@ -83,18 +86,18 @@ function join(before: SessionChange, change: SessionChange): SessionChange {
   };
 }
 
-/** Returns the store with originals that it could not write in memory. */
+/** Returns the store with a memory for originals that it cannot write. */
 export function keepUnwrittenOriginals(
   store: OriginalsStore,
-  { works, fails }: Writing,
+  { succeeded, failed }: WriteObserver,
 ): OriginalsStore {
   const memory = memoryOriginals();
   const write = async (toStore: () => unknown, toMemory: () => unknown): Promise<void> => {
     try {
       await toStore();
-      works();
+      succeeded();
     } catch (error) {
-      fails(error);
+      failed(error);
       await toMemory();
     }
   };
