@@ -20,7 +20,7 @@ import {
 } from './proxy-options.ts';
 import { onEnd, readBody } from './body.ts';
 import { createBodyWriter } from './body-writer.ts';
-import { planCount, readRequest, type SessionRequest } from './request-plan.ts';
+import { orNothing, planCount, readRequest, type SessionRequest } from './request-plan.ts';
 import { createRoutes, findApi, type ApiRequest } from './routes.ts';
 import { headersFor, type Line } from './send-plan.ts';
 import { nameSession } from './session-id.ts';
@@ -85,8 +85,8 @@ export function createExchange(
     if (session === undefined) return undefined;
     const tools = toolNames.map((name) => session.adapter.tools[name]);
     const isOpened = body !== read;
-    const write = createBodyWriter(text, read.value);
-    return { api, body, write, isOpened, originals, session, conversation, target, tools };
+    const toBytes = createBodyWriter(text, read.value);
+    return { api, body, toBytes, isOpened, originals, session, conversation, target, tools };
   }
 
   async function answer(request: ProxyRequest): Promise<ProxyResponse> {
@@ -109,24 +109,17 @@ export function createExchange(
       signal,
       send: (sent, lines) => send({ method, url, headers: lines, body: sent, signal }),
     };
-    const orNothing = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> => {
-      try {
-        return await work();
-      } catch (error) {
-        signal.throwIfAborted();
-        onError(error);
-        return undefined;
-      }
-    };
-    const found = await orNothing(() => findSession(asked, request, upstream, read));
+    const attemptTo = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> =>
+      await orNothing(work, signal, onError);
+    const found = await attemptTo(() => findSession(asked, request, upstream, read));
     if (found === undefined) return await line.send(read, headers);
     if (asksForCompaction(found.body) && !found.session.isOff()) {
-      const compacted = await orNothing(() => answerCompaction(found, signal));
+      const compacted = await attemptTo(() => answerCompaction(found, signal));
       if (compacted !== undefined) return compacted;
     }
-    const own = found.isOpened ? withBody(line, found.write(found.body.value)) : line;
+    const own = found.isOpened ? withBody(line, found.toBytes(found.body.value)) : line;
     if (asked.asks === 'response') return await converse(found, own, onRequest, onMessages);
-    const count = found.session.isOff() ? undefined : await orNothing(() => planCount(found));
+    const count = found.session.isOff() ? undefined : await attemptTo(() => planCount(found));
     const counted = count === undefined ? own : withBody(line, count);
     return await counted.send(counted.bytes, counted.headers);
   }

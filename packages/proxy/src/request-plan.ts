@@ -10,8 +10,8 @@ import type { Session } from './sessions.ts';
 export interface SessionRequest {
   readonly api: Api;
   readonly body: RequestBody;
-  /** Writes versions of the body. */
-  readonly write: BodyWriter;
+  /** Writes versions of the body as bytes. */
+  readonly toBytes: BodyWriter;
   /** Whether the body differs from the client's: items of the proxy were opened. */
   readonly isOpened: boolean;
   /** Ids of originals that these items name. */
@@ -53,7 +53,7 @@ export async function planRequest(
 ): Promise<RequestPlan> {
   const { api, body, session, conversation, target } = request;
   await rejectOnAbort(session.hidden.load(), signal);
-  const { given: ofClient, offered, write } = readPlan(request);
+  const { given: ofClient, offered, bodyWith } = readPlan(request);
   // Marks of the prompt cache will be elsewhere when the client sends these messages again.
   const given = more.length === 0 ? ofClient : [...ofClient.map(withoutCacheMarks), ...more];
   const model = api.model(body.value, target);
@@ -68,10 +68,10 @@ export async function planRequest(
     beside: { system: body.system[0], tools: offered?.value['tools'] ?? body.tools[0] },
     signal,
   });
-  const planned = write(messages);
+  const planned = bodyWith(messages);
   return {
     body: planned,
-    ...(planned !== body.value && { bytes: request.write(planned) }),
+    ...(planned !== body.value && { bytes: request.toBytes(planned) }),
     isShortened: messages !== given,
     offered: offered?.names ?? [],
     scope: session.adapter.scopeTo(api.codec, given, request.originals),
@@ -79,34 +79,45 @@ export async function planRequest(
     tokens: outcome?.tokensAfter,
     given,
     sent: messages,
-    withMore: (further) => request.write(write([...messages, ...further])),
+    withMore: (further) => request.toBytes(bodyWith([...messages, ...further])),
   };
 }
 
-/** Plans a request; `undefined` if that fails: the request then goes out as it came. */
+/**
+ * Returns the result of work on a request; `undefined` if it fails: the request then goes out as it came.
+ *
+ * @throws the reason of an aborted signal
+ */
+export async function orNothing<Value>(
+  work: () => Promise<Value>,
+  signal: AbortSignal,
+  onError: (error: unknown) => void,
+): Promise<Value | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    onError(error);
+    return undefined;
+  }
+}
+
+/** Plans a request; `undefined` if that fails. */
 export async function planOrNothing(
   request: SessionRequest,
   signal: AbortSignal,
   more: readonly unknown[] = [],
 ): Promise<RequestPlan | undefined> {
-  try {
-    return await planRequest(request, signal, more);
-  } catch (error) {
-    signal.throwIfAborted();
-    request.session.onError(error);
-    return undefined;
-  }
+  return await orNothing(() => planRequest(request, signal, more), signal, request.session.onError);
 }
 
-/**
- * Returns the body of a request that counts tokens, changed as the requests of its session were; `undefined` if nothing changes.
- */
+/** Returns the body of a request that counts tokens, changed as the requests of its session were; `undefined` if nothing changes. */
 export async function planCount(request: SessionRequest): Promise<Uint8Array | undefined> {
   const { api, session, conversation } = request;
   await session.hidden.load();
-  const { given, write } = readPlan(request);
-  const body = write(await session.adapter.asSent(api.codec, given, { conversation }));
-  return body === request.body.value ? undefined : request.write(body);
+  const { given, bodyWith } = readPlan(request);
+  const body = bodyWith(await session.adapter.asSent(api.codec, given, { conversation }));
+  return body === request.body.value ? undefined : request.toBytes(body);
 }
 
 /** Returns the messages of the client with the exchanges that it never saw, and the body with tools of the proxy. */
@@ -117,7 +128,7 @@ function readPlan({ api, body, session, target, tools }: SessionRequest) {
   return {
     given: session.hidden.insertInto(api, body.messages),
     offered,
-    write: (messages: readonly unknown[]): Fields => {
+    bodyWith: (messages: readonly unknown[]): Fields => {
       const written = body.withMessages(messages)[body.member];
       return written === base[body.member] ? base : { ...base, [body.member]: written };
     },
