@@ -75,7 +75,7 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'prune',
     summary: 'Removes expired sessions and the oldest originals of the proxy from the disk.',
-    load: async () => (await import('./prune-command.ts')).pruneCommand,
+    load: async () => (await import('./proxy/prune-command.ts')).pruneCommand,
   },
   {
     name: 'strategies',

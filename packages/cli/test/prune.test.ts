@@ -1,6 +1,9 @@
 import { fileOriginals } from '@palimpsest/originals/node';
+import { sqliteSessions } from '@palimpsest/originals/sessions';
 import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createCommand } from './command.ts';
 
@@ -26,3 +29,41 @@ test('a folder without originals is no error', async () => {
   const { code, stdout } = await run(['prune', '--originals', 'nothing']);
   expect([code, stdout]).toEqual([0, `${join(folder, 'nothing')}: no originals\n`]);
 });
+
+test('removes expired sessions from the disk, and no others', async () => {
+  const path = join(folder, 'expired');
+  mkdirSync(path);
+  const file = join(path, 'sessions.sqlite');
+  const database = new DatabaseSync(file);
+  for (const [name, now] of [
+    ['new', Date.now()],
+    ['old', 1_000],
+  ] as const) {
+    const store = sqliteSessions(database, { ttl: 60, now: () => now });
+    const parts = [{ id: 'part', text: `text of the ${name} session` }];
+    await store.commit(name, undefined, {
+      version: name,
+      state: `${name} state`,
+      parts,
+      unused: [],
+    });
+  }
+  database.close();
+  expect((await run(['prune', '--originals', 'expired'])).code).toBe(0);
+  const text = readFileSync(file, 'latin1');
+  expect(text).not.toMatch(/old state|text of the old session/);
+  expect(text).toMatch(/new state/);
+  expect(text).toContain('text of the new session');
+});
+
+test.each([['prune'], ['run', '--', 'true']])(
+  '%s names a file of sessions that is no database',
+  async (command, ...rest) => {
+    const path = join(folder, 'damaged');
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, 'sessions.sqlite'), 'no database, but a text');
+    const { code, stderr } = await run([command, '--originals', 'damaged', ...rest]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/damaged\/sessions\.sqlite.*not a database.*Move the file away/);
+  },
+);

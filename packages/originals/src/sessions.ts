@@ -4,6 +4,6 @@ export { memorySessions } from './sessions/memory-sessions.ts';
 export type { RedisClient } from './redis-options.ts';
 export { redisSessions } from './sessions/redis-sessions.ts';
 export type { LoadedSession, SessionChange, SessionStore } from './sessions/session-store.ts';
-export { sqliteSessions } from './sessions/sqlite-sessions.ts';
+export { pruneSessions, sqliteSessions } from './sessions/sqlite-sessions.ts';
 export type { SqliteDatabase } from './sqlite-database.ts';
 export { readStored, toStored } from './stored-original.ts';

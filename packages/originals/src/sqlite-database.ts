@@ -64,7 +64,22 @@ function isLocked(error: unknown): boolean {
 }
 
 /** Result code of SQLite for a locked database. */
-export const BUSY = 5;
+const BUSY = 5;
+
+/** Moves the log of a database, which still has deleted text, into its file as soon as no other process reads. */
+export async function emptyLog(database: SqliteDatabase): Promise<void> {
+  const run = createRunner(database, () => database.prepare('PRAGMA wal_checkpoint(TRUNCATE)'));
+  await run((statement) => {
+    const { busy } = statement.get() as { readonly busy: number };
+    if (busy === 1) throw Object.assign(new Error('database is locked'), { errcode: BUSY });
+  });
+}
+
+/** Gives the free space of a database back to the file system. */
+export async function shrink(database: SqliteDatabase): Promise<void> {
+  await createRunner(database, () => undefined)(() => database.exec('VACUUM'));
+  await emptyLog(database);
+}
 
 /** Takes the write lock first: a read that is upgraded later could fail because another process wrote meanwhile. */
 export function inTransaction<Value>(database: SqliteDatabase, work: () => Value): Value {

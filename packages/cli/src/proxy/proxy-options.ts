@@ -1,20 +1,17 @@
 import { defined, type SettingValues } from '@palimpsest/core-types';
-import { fileOriginals } from '@palimpsest/originals/node';
 import { PROXY_TOOL_NAMES, type ProxyToolName, type RequestReport } from '@palimpsest/proxy';
-import { sqliteSessions } from '@palimpsest/originals/sessions';
 import {
   findProxy,
   serveProxy,
   type RunningProxy,
   type ServeOptions,
 } from '@palimpsest/proxy/node';
-import { chmodSync, mkdirSync } from 'node:fs';
 import type { createPalimpsest } from 'palimpsest';
-import { join } from 'node:path';
 import { withValue, type Arguments, type Options } from '../arguments/command.ts';
 import { readPositive } from '../arguments/options.ts';
-import { errorCode, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { proxyFolder } from '../folders.ts';
+import { openStores } from './proxy-stores.ts';
 import type { MainIo } from '../main-io.ts';
 import type { DashboardSessions } from './dashboard/dashboard-sessions.ts';
 import { readSettingsFile, SETTINGS_FILE, SETTINGS_FILE_OPTION } from '../settings-file.ts';
@@ -90,39 +87,6 @@ function warnOfUnusedProxy({ stderr }: MainIo): void {
   stderr.write(
     `palimpsest: requests to providers do not go through ${printable(name, 100)}, because that is not an HTTP proxy\n`,
   );
-}
-
-/** Seconds after its last request at which a session is forgotten, with its originals: 30 days. */
-const SESSION_SECONDS = 30 * 86_400;
-
-/** Maximum size of all originals in bytes. */
-const MAX_BYTES = 1_000_000_000;
-
-/** Opens the stores of a folder. With them, a proxy that was killed sends what it would have sent. */
-async function openStores(
-  folder: string,
-): Promise<Required<Pick<ServeOptions, 'originals' | 'sessions'>>> {
-  // Loaded only now: Node 22 warns of it.
-  const { DatabaseSync } = await import('node:sqlite');
-  const file = join(folder, 'sessions.sqlite');
-  let database: InstanceType<typeof DatabaseSync>;
-  try {
-    // Only this user may read it, as the files of originals.
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    database = new DatabaseSync(file);
-    chmodSync(file, 0o600);
-  } catch (error) {
-    throw new UsageError(
-      `--originals: expected a folder that can be written, got ${quote(folder)} (${errorCode(error) || 'unknown error'}). Name another one.`,
-      { cause: error },
-    );
-  }
-  // A reader does not wait for a writer, and a commit does not wait for the disk: a killed process loses nothing.
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-  return {
-    originals: fileOriginals(folder, { ttl: SESSION_SECONDS, maxBytes: MAX_BYTES }),
-    sessions: sqliteSessions(database, { ttl: SESSION_SECONDS }),
-  };
 }
 
 /** Reads the file of settings, which may name any strategy. */

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { memoryOriginals } from '../memory-originals.ts';
 import { badOption, checkedTtl, OriginalsError } from '../originals-error.ts';
 import type { Awaitable, OriginalsStore } from '../originals-store.ts';
-import { BUSY, createRunner } from '../sqlite-database.ts';
+import { createRunner, emptyLog } from '../sqlite-database.ts';
 import { pruneDatabase, sqliteOriginals, type SqliteLimits } from './sqlite-originals.ts';
 
 // A reader does not wait for a writer, and a change does not wait for the disk: a killed process loses nothing. Deleted text is overwritten.
@@ -69,7 +69,6 @@ export function fileOriginals(directory: string, options: SqliteLimits = {}): Or
       if (!existsSync(file)) return;
       await use(async ({ store, database }) => {
         await store.delete(session);
-        // The log still has the deleted text.
         await emptyLog(database);
       });
     },
@@ -99,7 +98,6 @@ export async function pruneOriginals(
     const database = await openDatabase(file);
     try {
       await pruneDatabase(database, limits);
-      await emptyLog(database);
     } finally {
       database.close();
     }
@@ -120,16 +118,6 @@ async function openDatabase(file: string): Promise<DatabaseSync> {
     database.close();
     throw error;
   }
-}
-
-/** Moves the log of a database into its file as soon as no other process reads. */
-async function emptyLog(database: DatabaseSync): Promise<void> {
-  const run = createRunner(database, () => database.prepare('PRAGMA wal_checkpoint(TRUNCATE)'));
-  await run((statement) => {
-    if (statement.get()?.['busy'] === 1) {
-      throw Object.assign(new Error('database is locked'), { errcode: BUSY });
-    }
-  });
 }
 
 /** Result codes of SQLite for a file that is damaged, or is no database. */

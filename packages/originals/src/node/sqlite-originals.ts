@@ -3,6 +3,7 @@ import type { OriginalsStore } from '../originals-store.ts';
 import {
   createRunner,
   inTransaction,
+  shrink,
   type ExpiryOptions,
   type SqliteDatabase,
 } from '../sqlite-database.ts';
@@ -108,7 +109,7 @@ export async function pruneDatabase(
       removeOldest(statements, maxBytes);
     }),
   );
-  await run(() => database.exec('VACUUM'));
+  await shrink(database);
 }
 
 type Statements = ReturnType<typeof prepareStatements>;

@@ -3,6 +3,7 @@ import { sessionKey } from '../session-name.ts';
 import {
   createRunner,
   inTransaction,
+  shrink,
   type ExpiryOptions,
   type SqliteDatabase,
 } from '../sqlite-database.ts';
@@ -51,8 +52,7 @@ export function sqliteSessions(
       return await run((statements) =>
         inTransaction(database, () => {
           const at = now();
-          statements.removeExpiredParts.run(at);
-          statements.removeExpired.run(at);
+          removeExpired(statements, at);
           if (find(statements, key)?.version !== version) return 'conflict';
           const expires = seconds === undefined ? null : at + seconds * 1_000;
           statements.upsert.run(key, change.version, change.state, expires);
@@ -72,6 +72,21 @@ export function sqliteSessions(
       );
     },
   };
+}
+
+/** Removes expired sessions of an open database, and gives free space back to the file system. */
+export async function pruneSessions(
+  database: SqliteDatabase,
+  { now = Date.now }: Pick<ExpiryOptions, 'now'> = {},
+): Promise<void> {
+  const run = createRunner(database, () => prepareStatements(database));
+  await run((statements) => inTransaction(database, () => removeExpired(statements, now())));
+  await shrink(database);
+}
+
+function removeExpired(statements: Statements, at: number): void {
+  statements.removeExpiredParts.run(at);
+  statements.removeExpired.run(at);
 }
 
 type Statements = ReturnType<typeof prepareStatements>;

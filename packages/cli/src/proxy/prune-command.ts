@@ -1,12 +1,12 @@
-import { pruneOriginals } from '@palimpsest/originals/node';
-import { withValue, type Command } from './arguments/command.ts';
-import { readPositive } from './arguments/options.ts';
-import { withWriteErrors } from './errors.ts';
-import { proxyFolder } from './folders.ts';
-import { EXIT } from './main-io.ts';
-import { writeLines } from './output/write-texts.ts';
-import { formatNumber } from './terminal/numbers.ts';
-import { printable } from './terminal/printable.ts';
+import { withValue, type Command } from '../arguments/command.ts';
+import { readPositive } from '../arguments/options.ts';
+import { withWriteErrors } from '../errors.ts';
+import { proxyFolder } from '../folders.ts';
+import { EXIT } from '../main-io.ts';
+import { writeLines } from '../output/write-texts.ts';
+import { formatNumber } from '../terminal/numbers.ts';
+import { printable } from '../terminal/printable.ts';
+import { pruneStores } from './proxy-stores.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -24,7 +24,7 @@ export const pruneCommand: Command = {
     const most = readPositive(given, 'max-size');
     const pruned = await withWriteErrors(
       `--originals ${printable(folder, 200)}`,
-      pruneOriginals(folder, most === undefined ? {} : { maxBytes: most * MEGABYTE }),
+      pruneStores(folder, most === undefined ? {} : { maxBytes: most * MEGABYTE }),
     );
     const text =
       pruned === undefined
