@@ -48,34 +48,37 @@ interface Place {
  * rolled back, internal notes, and output for the user.
  */
 function findConversation(records: readonly CodexRecord[]): Place[] {
-  let places: Place[] = [];
+  const places: Place[] = [];
+  /** Where the turns of the user begin in `places`. */
+  const starts: number[] = [];
+  const add = (record: CodexRecord, position: number): void => {
+    if (isPrompt(membersOf(record.payload))) starts.push(places.length);
+    places.push({ record, position });
+  };
+  const goBackTo = (start: number): void => {
+    places.length = start;
+    while (starts.length > 0 && starts.at(-1)! >= start) starts.pop();
+  };
   for (const [position, record] of records.entries()) {
     const { type, timestamp } = record;
     const payload = membersOf(record.payload);
     const { replacement_history: replacement, num_turns: turns } = payload;
     if (type === 'compacted' && Array.isArray(replacement)) {
-      places = replacement.map((item: unknown) => ({
-        record: { timestamp, type: 'response_item', payload: item },
-        position,
-      }));
+      goBackTo(0);
+      for (const item of replacement as unknown[])
+        add({ timestamp, type: 'response_item', payload: item }, position);
     }
     const isItem = type === 'response_item' && isRecord(record.payload);
-    if (isItem && payload['type'] !== 'ghost_snapshot') places.push({ record, position });
-    if (payload['type'] === 'thread_rolled_back') places = withoutTurns(places, Number(turns));
+    if (isItem && payload['type'] !== 'ghost_snapshot') add(record, position);
+    if (payload['type'] === 'thread_rolled_back' && Number(turns) > 0) {
+      // What is before the first turn stays.
+      goBackTo(starts.at(-Number(turns)) ?? starts[0] ?? places.length);
+    }
   }
   return places;
 }
 
-/** Removes the newest turns of the user; what stands before the first one stays. */
-function withoutTurns(places: Place[], count: number): Place[] {
-  const starts = [...places.keys()].filter((index) =>
-    isPrompt(membersOf(places[index]!.record.payload)),
-  );
-  const start = starts.at(-count) ?? starts[0];
-  return count > 0 ? places.slice(0, start) : places;
-}
-
-/** Texts that Codex writes in the user's role. */
+/** Beginnings of user messages that Codex itself writes, and that begin no turn for `thread_rolled_back`: its own list, so it is here. */
 const INJECTED =
   /^\s*(?:# AGENTS\.md instructions|<(?:environment_context|user_instructions|user_shell_command|turn_aborted|skill|subagent_notification)>)/;
 

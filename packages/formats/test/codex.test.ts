@@ -152,7 +152,7 @@ const textsOf = (records: readonly CodexRecord[]): string[] =>
       blocks.map((block) => (block.type === 'text' ? block.text : block.type)),
     );
 
-test('turns that the user rolled back are no part of the conversation', () => {
+test('drops the turns that the user rolled back', () => {
   const opening = [meta, says('<environment_context>/work</environment_context>'), says('One')];
   const second = [says('Delete the tests.'), thought, call, output];
   expect(textsOf([...opening, ...second, rolledBack(1), says('Mend them.')])).toEqual([
@@ -170,7 +170,7 @@ test('turns that the user rolled back are no part of the conversation', () => {
   expect(codex.encode(codex.decode(both))).toEqual(both);
 });
 
-test('turns of a compaction can be rolled back as well', () => {
+test('drops rolled back turns that a compaction kept', () => {
   const compacted = record('compacted', {
     message: '',
     replacement_history: [says('Kept').payload, says('Summary').payload],
@@ -178,7 +178,12 @@ test('turns of a compaction can be rolled back as well', () => {
   expect(textsOf([says('Old'), compacted, says('Next'), rolledBack(2)])).toEqual(['Kept']);
 });
 
-test('a log holds what Codex has in memory, and an unchanged one stays as it is', () => {
+test('reads a hundred thousand rolled back turns in linear time', () => {
+  const turns = Array.from({ length: 100_000 }, (_, at) => says(`${at}`));
+  expect(codex.decode([...turns, ...turns.map(() => rolledBack(1))])).toEqual([]);
+});
+
+test('reads the messages that Codex has in memory from a log, and writes the same records', () => {
   fc.assert(
     fc.property(codexSessions, ({ records, live }) => {
       expect(textsOf(records)).toEqual(live);
