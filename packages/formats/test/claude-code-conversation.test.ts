@@ -41,7 +41,7 @@ const result = (id: string): object[] => [
 const prompt = record(null, 'user', 'Make the tests green.');
 const answer = record(prompt, 'assistant', 'They are red.');
 
-test('a branch that the user left is no part of the conversation', () => {
+test('drops a branch that the user left', () => {
   const left = record(answer, 'user', 'You must delete test/legacy.');
   const done = record(left, 'assistant', 'Deleted.');
   const instead = record(answer, 'user', 'Mend them one by one.');
@@ -52,14 +52,14 @@ test('a branch that the user left is no part of the conversation', () => {
   ]);
 });
 
-test('a record that was written twice is read once', () => {
+test('reads a record once that was written twice', () => {
   const next = record(answer, 'user', 'Go on.');
   const whole = ['Make the tests green.', 'They are red.', 'Go on.'];
   expect(textsOf([prompt, answer, prompt, answer, next])).toEqual(whole);
   expect(textsOf([prompt, answer, next, answer])).toEqual(whole);
 });
 
-test('a file of a side thread is a conversation of its own', () => {
+test('reads a side thread only from a file that has no other messages', () => {
   const side = { isSidechain: true, agentId: 'a1' };
   const task = record(null, 'user', 'Find the callers.', side);
   const found = record(task, 'assistant', 'Three.', side);
@@ -78,7 +78,7 @@ test('a file of a side thread is a conversation of its own', () => {
   for (const { isSidechain } of written.slice(2)) expect(isSidechain).toBe(true);
 });
 
-test('parallel calls are one response, and none of their results is lost', () => {
+test('reads parallel calls as one response and keeps all their results', () => {
   const response = { id: 'msg_p', role: 'assistant' };
   const first = record(prompt, 'assistant', [], { message: { ...response, content: use('a') } });
   const resultA = record(first, 'user', result('a'));
@@ -95,14 +95,14 @@ test('parallel calls are one response, and none of their results is lost', () =>
   ]);
 });
 
-test('a result before a compaction is not the result of a call after it', () => {
+test('does not match a result before a compaction with a call after it', () => {
   const orphan = record(null, 'user', result('a'));
   const boundary = { ...record(null, 'user', ''), type: 'system', subtype: 'compact_boundary' };
   const call = record(boundary, 'assistant', use('a'));
   expect(textsOf([orphan, boundary, call])).toEqual(['tool_call']);
 });
 
-test('a record with an unknown parent continues the record before it', () => {
+test('continues the record before when the parent of a record is unknown', () => {
   const cut = { ...record(null, 'user', 'Go on.'), parentUuid: 'not in the file' };
   expect(textsOf([prompt, answer, cut])).toEqual([
     'Make the tests green.',
@@ -111,12 +111,25 @@ test('a record with an unknown parent continues the record before it', () => {
   ]);
 });
 
-test('records whose parents form a circle are read once', () => {
+test('reads each record once when their parents form a circle', () => {
   const loop = { ...prompt, parentUuid: answer.uuid };
   expect(textsOf([loop, answer])).toEqual(['Make the tests green.', 'They are red.']);
 });
 
-test('a log holds what Claude Code has in memory, and an unchanged one stays as it is', () => {
+test('reads many compactions of the same messages in linear time', () => {
+  const messages = [prompt];
+  for (let at = 1; at < 30_000; at += 1) messages.push(record(messages.at(-1)!, 'user', `${at}`));
+  const [head, tail] = [messages[0]!.uuid, messages.at(-1)!.uuid];
+  const compactions = messages.flatMap(() => {
+    const boundary = { ...record(null, 'user', ''), type: 'system', subtype: 'compact_boundary' };
+    const summary = record(boundary, 'user', 'A summary.');
+    const segment = { headUuid: head, tailUuid: tail, anchorUuid: summary.uuid };
+    return [{ ...boundary, compactMetadata: { preservedSegment: segment } }, summary];
+  });
+  expect(claudeCode.decode([...messages, ...compactions])).toHaveLength(1 + messages.length);
+});
+
+test('reads the messages that Claude Code has in memory from a log, and writes the same records', () => {
   fc.assert(
     fc.property(sessions, ({ records, live }) => {
       const history = claudeCode.decode(records);

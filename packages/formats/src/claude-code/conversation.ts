@@ -41,35 +41,34 @@ function isBoundary(record: ClaudeCodeRecord | undefined): boolean {
   return record?.['subtype'] === 'compact_boundary';
 }
 
+/** The messages that a compaction preserved: all that it names, or from the first to the last one. */
+interface Segment {
+  readonly named: readonly number[];
+  readonly head: number;
+  readonly tail: number | undefined;
+}
+
 /** Messages that compactions preserved. */
 interface Preserved {
-  /** By the position of the record that they stand after. */
-  readonly after: ReadonlyMap<number, readonly number[]>;
+  /** By the position of the record that they follow. */
+  readonly after: ReadonlyMap<number, Segment>;
   /** The position of that record, by the position of the first message. */
   readonly anchors: ReadonlyMap<number, number>;
 }
 
 function findPreserved(records: Records, positions: ReadonlyMap<unknown, number>): Preserved {
-  const after = new Map<number, readonly number[]>();
+  const after = new Map<number, Segment>();
   const anchors = new Map<number, number>();
   for (const record of records.filter(isBoundary)) {
     const { preservedMessages, preservedSegment } = membersOf(record['compactMetadata']);
-    const { uuids, anchorUuid = membersOf(preservedSegment)['anchorUuid'] } =
-      membersOf(preservedMessages);
-    const { headUuid, tailUuid } = membersOf(preservedSegment);
-    const anchor = positions.get(anchorUuid);
-    if (anchor === undefined) continue;
-    const segment = new Set<number>();
-    let at = positions.get(tailUuid);
-    while (at !== undefined && !segment.has(at)) {
-      segment.add(at);
-      const { uuid, parentUuid } = records[at]!;
-      at = uuid === headUuid ? undefined : (anchors.get(at) ?? positions.get(parentUuid));
-    }
+    const { headUuid, tailUuid, anchorUuid: segmentAnchor } = membersOf(preservedSegment);
+    const { uuids, anchorUuid = segmentAnchor } = membersOf(preservedMessages);
     const named = listOf(uuids).flatMap((uuid) => positions.get(uuid) ?? []);
-    const own = named.length > 0 ? named : [...segment].toReversed();
-    if (own.length > 0) anchors.set(own[0]!, anchor);
-    after.set(anchor, own);
+    const anchor = positions.get(anchorUuid);
+    const head = named[0] ?? positions.get(headUuid);
+    if (anchor === undefined || head === undefined) continue;
+    anchors.set(head, anchor);
+    after.set(anchor, { named, head, tail: positions.get(tailUuid) });
   }
   return { after, anchors };
 }
@@ -90,9 +89,21 @@ function findAncestors(
     const isRoot = parentUuid === null;
     at = anchors.get(at) ?? positions.get(parentUuid) ?? (isRoot ? undefined : before(at));
   }
-  return [...chain]
-    .toReversed()
-    .flatMap((index) => [index, ...(after.get(index) ?? []).filter((one) => !chain.has(one))]);
+  return [...chain].toReversed().flatMap((index) => [index, ...preservedAfter(index)]);
+
+  // Preserved messages that are not ancestors of the newest one.
+  function preservedAfter(index: number): number[] {
+    const { named, head, tail } = after.get(index) ?? {};
+    const others = named?.filter((one) => !chain.has(one)) ?? [];
+    if (named === undefined || named.length > 0) return others;
+    for (let one = tail; one !== undefined && !chain.has(one);) {
+      chain.add(one);
+      others.push(one);
+      const { parentUuid } = records[one]!;
+      one = one === head ? undefined : (anchors.get(one) ?? positions.get(parentUuid));
+    }
+    return others.toReversed();
+  }
 
   // A record whose parent is not in the file continues the one before it.
   function before(index: number): number | undefined {
