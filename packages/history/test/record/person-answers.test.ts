@@ -83,11 +83,9 @@ test('an answer of any length is a text of a person', () => {
   expect(personAnswer(result('AskUserQuestion', text))).toEqual({ text: `DB? → ${answer}` });
 });
 
-test('the middle of a pair any number of times in an answer is read in linear time', () => {
-  const start = performance.now();
-  const text = `User has answered your questions: "DB?"="${'a"="'.repeat(200_000)}".`;
-  expect(personAnswer(result('AskUserQuestion', text))?.text).toHaveLength(6 + 800_000);
-  expect(performance.now() - start).toBeLessThan(2_000);
+test('reads the middle of a pair a million times in one answer in linear time', () => {
+  const text = `User has answered your questions: "DB?"="${'a"="'.repeat(1_000_000)}".`;
+  expect(personAnswer(result('AskUserQuestion', text))?.text).toHaveLength(6 + 4_000_000);
 });
 
 test.each([
