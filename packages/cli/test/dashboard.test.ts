@@ -66,7 +66,7 @@ async function startAll(settings: Readonly<Record<string, unknown>> = {}) {
   });
   const messages: object[] = [{ role: 'user', content: 'Read it all. Never push to main.' }];
   const tools = [{ type: 'function', function: { name: 'bash', parameters: { type: 'object' } } }];
-  async function goOn(turns: number): Promise<void> {
+  async function goOn(turns: number, model: string = 'gpt'): Promise<void> {
     for (let left = turns; left > 0; left -= 1) {
       const id = `call_${messages.length}`;
       const call = { name: 'bash', arguments: JSON.stringify({ command: `cat ${id}` }) };
@@ -78,7 +78,7 @@ async function startAll(settings: Readonly<Record<string, unknown>> = {}) {
         },
         { role: 'tool', tool_call_id: id, content: `${lines} of ${id}` },
       );
-      const body = JSON.stringify({ model: 'gpt', messages, tools });
+      const body = JSON.stringify({ model, messages, tools });
       const response = await fetch(`${proxy.url}/v1/chat/completions`, { method: 'POST', body });
       await response.text();
     }
@@ -227,6 +227,42 @@ test.skipIf(executablePath === undefined)(
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 1200, height: 500 });
     if (shot !== undefined) await page.screenshot({ path: `${shot}/dashboard-light.png` });
+    await page.close();
+  },
+);
+
+test.skipIf(executablePath === undefined)(
+  'the page of a proxy shows characters that change the order of a text',
+  async () => {
+    const { url, goOn } = await startAll();
+    await goOn(1, 'gpt\u202E4');
+    const page = await browser!.newPage();
+    await page.goto(url);
+    await expect.poll(() => page.locator('tbody th').allInnerTexts()).toEqual(['1: gpt[U+202E]4']);
+    await page.close();
+  },
+);
+
+test.skipIf(executablePath === undefined)(
+  'only the own script of a page runs, on the page of a proxy and in a report',
+  async () => {
+    const { url, goOn } = await startAll();
+    await goOn(12);
+    const page = await browser!.newPage();
+    for (const [path, shown] of [
+      ['', 'h1'],
+      ['sessions/1', 'article'],
+    ] as const) {
+      await page.goto(`${url}${path}`);
+      await page.locator(shown).first().waitFor();
+      const isRun = await page.evaluate(() => {
+        const script = document.createElement('script');
+        script.textContent = 'document.body.dataset.foreign = "ran"';
+        document.body.append(script);
+        return document.body.dataset['foreign'] !== undefined;
+      });
+      expect(isRun).toBe(false);
+    }
     await page.close();
   },
 );
