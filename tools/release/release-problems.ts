@@ -9,10 +9,10 @@ export function findReleaseProblems(
   packages: readonly PublishedPackage[],
 ): string[] {
   const pending = readChangesets(checkout).map(({ path }) => `${path} waits for a version`);
-  const untold = packages.flatMap(({ folder, manifest: { version } }) => {
+  const unlisted = packages.flatMap(({ folder, manifest: { version } }) => {
     const path = join(folder, 'CHANGELOG.md');
-    const isTold = existsSync(path) && readFileSync(path, 'utf8').includes(`\n## ${version}\n`);
-    return isTold ? [] : [`${path} has no entry for ${version}`];
+    const isListed = existsSync(path) && readFileSync(path, 'utf8').includes(`\n## ${version}\n`);
+    return isListed ? [] : [`${path} has no entry for ${version}`];
   });
-  return [...pending, ...untold];
+  return [...pending, ...unlisted];
 }

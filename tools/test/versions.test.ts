@@ -52,7 +52,7 @@ test('every published package has an entry for its first release, and no other p
   for (const entry of entries.values()) expect(entry).toMatch(/^- \S[^]*\.$/);
 });
 
-test('the first changelog of a package is its entry; changes before it are told to nobody', () => {
+test('the first changelog of a package is its entry, and changesets from before are removed', () => {
   const packages = [addPackage('old', '# old\n\n## 0.1.0\n'), addPackage('new')];
   addChangeset('both.md', "---\n'new': patch\n'old': minor\n---\n\nBoth changed.\n");
   addChangeset('new.md', "---\n'new': minor\n---\n\nNew changed.\n");
@@ -67,7 +67,7 @@ test('a package without an entry cannot be released for the first time', () => {
   expect(() => writeFirstChangelogs(checkout, [addPackage('other')])).toThrow('other');
 });
 
-test('a breaking version of a dependency is one of its dependents, through any number of them', () => {
+test('a breaking version of a package leads to one of all packages that depend on it, directly or through others', () => {
   const manifests = [
     manifestOf('base', '0.1.0'),
     manifestOf('middle', '1.2.0', { base: '^0.1.0' }),

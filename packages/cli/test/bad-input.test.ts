@@ -152,8 +152,8 @@ const shown = (text: string): string =>
   text.replaceAll('incomplete.jsonl', 'whole.jsonl').replaceAll(/[\da-f-]{36}/g, 'uuid');
 
 test.each([
-  ['compress', '-t', '3000', '--originals', 'cut-kept'],
-  ['restore', '--originals', 'cut-kept'],
+  ['compress', '-t', '3000', '--originals', 'incomplete-kept'],
+  ['restore', '--originals', 'incomplete-kept'],
   ['inspect'],
   ['diff', 'whole.jsonl'],
 ])('%s leaves out an incomplete last line of a session log, and says so', async (...argv) => {
@@ -170,7 +170,7 @@ test.each([
   expect(shown(found.stdout)).toBe(shown(expected.stdout));
 });
 
-test('a JSON report has a line about a cut last line', async () => {
+test('a JSON report has a line about an incomplete last line', async () => {
   const stdin = `${jsonLines(log())}{"type":"user","uu`;
   const { stderr } = await run(['compress', '-', '-t', '3000', '--report', 'json'], { stdin });
   expect(JSON.parse(stderr.trimEnd().split('\n').at(-1)!)).toMatchObject({

@@ -1,7 +1,7 @@
 /** Characters that display the text behind them in another order. */
 const BIDI = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** Returns a text with the names of characters that change the order of display in their place: `[U+202E]`. */
+/** Returns a text in which the names of such characters replace them: `[U+202E]`. */
 export function showBidi(text: string): string {
   return text.replaceAll(
     BIDI,

@@ -3,7 +3,11 @@ import { checkPrices } from '../economics/call-cost.ts';
 import { localPrices, type CachePrices } from '../economics/prices.ts';
 import type { OrchestratorOptions } from './orchestrator.ts';
 
-/** Returns the prices of a model, if they are known. Throws `PricingError` for invalid ones. */
+/**
+ * Returns the prices of a model, if they are known.
+ *
+ * @throws {PricingError} for invalid ones
+ */
 export type PriceSource = (model: string | undefined) => CachePrices | undefined;
 
 /** The options of an orchestrator with its source of prices. */

@@ -34,7 +34,7 @@ export async function* readServerEvents(body: Chunks): AsyncGenerator<ServerEven
   if (rest.length > 0) yield parseEvent(rest);
 }
 
-/** Most bytes of a blank line that are there before its last byte. */
+/** Bytes at the end of a chunk that may begin a blank line: at most all but its last byte. */
 const BREAK_LENGTH = 2;
 
 /** Returns the index after the blank line that ends the first event; -1 if there is none. */
