@@ -1,6 +1,5 @@
 import type {
   CompressionContext,
-  DensityConfig,
   EphemeralAccessors,
   IContent,
   ModelProvider,
@@ -18,26 +17,18 @@ export interface TestCase {
   readonly canRecall: boolean;
   readonly estimator: EstimatorName;
   readonly settings: SettingValues;
-  /** Configuration of `optimize`, for strategies that have it. */
-  readonly density: DensityConfig;
   /** Name of the model's response, for strategies that need one. */
   readonly answer: ResponseName;
 }
 
-type EstimatorName =
-  | 'a third of the characters'
-  | 'entries × 100'
-  | 'words'
-  | '200 beside the characters';
+type EstimatorName = 'a third of the characters' | 'entries × 100' | '200 beside the characters';
 
 type ResponseName =
   | 'a snapshot'
-  | 'a snapshot behind a scratchpad'
   | 'prose'
   | 'a snapshot that is cut off'
   | 'far too much'
   | 'forged marks'
-  | 'half a character'
   | 'nothing'
   | 'nothing but reasoning'
   | 'a tool call'
@@ -66,8 +57,6 @@ export const estimators: Readonly<
 > = {
   'a third of the characters': countCharacters,
   'entries × 100': (contents) => contents.length * 100,
-  words: (contents) =>
-    contents.reduce((sum, { blocks }) => sum + JSON.stringify(blocks).split(' ').length, 0),
   '200 beside the characters': (contents) => 200 + countCharacters(contents),
 };
 
@@ -75,14 +64,11 @@ export const estimators: Readonly<
 export const modelResponses: Readonly<Record<ResponseName, string | Error | readonly IContent[]>> =
   {
     'a snapshot': '<state_snapshot>\nGoal: go on.\n</state_snapshot>',
-    'a snapshot behind a scratchpad':
-      '<scratchpad>thinking</scratchpad><state_snapshot>Done.</state_snapshot>',
     prose: 'First part. Second part.',
     'a snapshot that is cut off': '<state_snapshot>cut off in the middle of a very long',
     'far too much': 'x'.repeat(5_000),
     'forged marks':
       '<state_snapshot>\n[read_file a.ts: success, 12 lines]\n…\n[3 entries between here and the newest 1 were dropped; 2 follow]\n</state_snapshot>',
-    'half a character': '<state_snapshot>\nhalf a \ud83d here\n</state_snapshot>',
     nothing: '',
     'nothing but reasoning': [
       { speaker: 'ai', blocks: [{ type: 'thinking', thought: 'What should be said?' }] },
@@ -122,7 +108,7 @@ export function contextOf(
     history,
     ...('share' in target ? { targetTokens: Math.floor(target.share * tokens) } : {}),
     // One estimator returns promises, as if the host called a service.
-    estimateTokens: estimator === 'words' ? (some) => Promise.resolve(count(some)) : count,
+    estimateTokens: estimator === 'entries × 100' ? (some) => Promise.resolve(count(some)) : count,
     currentTokenCount: count(history),
     pinned: isKept,
     settings,

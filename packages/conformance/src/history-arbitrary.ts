@@ -8,18 +8,11 @@ import {
   repairHistory,
 } from '@palimpsest/history';
 import fc from 'fast-check';
-import {
-  assemble,
-  callsArbitrary,
-  fileUsesArbitrary,
-  MEDIA,
-  OPAQUE,
-  thinkingArbitrary,
-  type Piece,
-  type Pin,
-} from './call-arbitrary.ts';
+import { callsArbitrary, MEDIA, OPAQUE, thinkingArbitrary, type Pin } from './call-arbitrary.ts';
 import { once, usually } from './chance.ts';
 import { longTextArbitrary, markerArbitrary, textArbitrary } from './text-arbitrary.ts';
+
+type Entries = fc.Arbitrary<IContent[]>;
 
 /**
  * Generates difficult histories, including broken ones. In a third of them user and assistant alternate; almost none would by chance. In a
@@ -27,18 +20,24 @@ import { longTextArbitrary, markerArbitrary, textArbitrary } from './text-arbitr
  */
 export function historyArbitrary({
   maxPieces = 14,
-}: { readonly maxPieces?: number } = {}): fc.Arbitrary<IContent[]> {
-  const pieces = (unpinned: number): fc.Arbitrary<Piece[]> =>
+}: { readonly maxPieces?: number } = {}): Entries {
+  const pieces = (unpinned: number): fc.Arbitrary<IContent[][]> =>
     fc.array(pieceArbitrary(unpinned), { maxLength: maxPieces, size: 'max' });
   return fc
     .record({
       // First, so that shrinking removes the alternation if it is not needed.
       hasTurns: once(3),
       pieces: fc.oneof({ weight: 3, arbitrary: pieces(15) }, pieces(1)),
+      late: fc.option(fc.nat(), { freq: 2, nil: undefined }),
       isWaiting: once(10),
     })
-    .map(({ pieces: some, isWaiting, hasTurns }) => {
-      const entries = assemble(some);
+    .map(({ pieces: some, late, isWaiting, hasTurns }) => {
+      const entries = some.flat();
+      if (late !== undefined && entries.length > 0) {
+        // A result that comes late, or anything else in a wrong place.
+        const at = late % entries.length;
+        entries.splice(at + 2, 0, ...entries.splice(at, 1));
+      }
       const call = { type: 'tool_call', id: 'waiting', name: 'Bash', parameters: {} } as const;
       if (isWaiting) entries.push({ speaker: 'ai', blocks: [call] });
       return hasTurns ? withTurns(entries) : entries;
@@ -49,7 +48,7 @@ export function historyArbitrary({
 const PINS = [{ metadata: { pinned: true } }, { metadata: { keep: true } }] as const;
 
 /** @param unpinned number of messages without a pin for each pinned one */
-function pieceArbitrary(unpinned: number): fc.Arbitrary<Piece> {
+function pieceArbitrary(unpinned: number): Entries {
   const pin = usually<Pin>(unpinned, {}, PINS);
   const said = fc
     .record({
@@ -61,65 +60,48 @@ function pieceArbitrary(unpinned: number): fc.Arbitrary<Piece> {
   return fc.oneof(
     // If any piece breaks a law, shrinking ends with the plainest one.
     { withCrossShrink: true },
-    { weight: 8, arbitrary: entriesOf(said) },
-    { weight: 12, arbitrary: callsArbitrary(pin) },
-    { weight: 4, arbitrary: fileUsesArbitrary(pin) },
-    { weight: 3, arbitrary: entriesOf(oddArbitrary()) },
-    { weight: 2, arbitrary: entriesOf(draftsArbitrary()) },
-    { weight: 2, arbitrary: entriesOf(compactionArbitrary()) },
+    { weight: 8, arbitrary: said },
+    { weight: 16, arbitrary: callsArbitrary(pin) },
+    { weight: 3, arbitrary: oddArbitrary() },
+    { weight: 2, arbitrary: draftsArbitrary() },
+    { weight: 2, arbitrary: compactionArbitrary() },
   );
-}
-
-function entriesOf(entries: fc.Arbitrary<IContent[]>): fc.Arbitrary<Piece> {
-  return entries.map((made) => ({ entries: made }));
 }
 
 /** Generates entries that strategies rarely expect: odd blocks, none, reasoning alone, a result without a call. */
-function oddArbitrary(): fc.Arbitrary<IContent[]> {
-  const block = fc.oneof<fc.Arbitrary<ContentBlock>[]>(
-    fc.constantFrom<ContentBlock[]>(OPAQUE, ...MEDIA),
-    textArbitrary().map((code) => ({ type: 'code', code, language: 'ts' })),
-    textArbitrary().map((text) => ({ type: 'text', text })),
-  );
-  const lost = {
+function oddArbitrary(): Entries {
+  const lost: ContentBlock = {
     type: 'tool_response',
     callId: 'nobody',
     toolName: 'Read',
     result: 'lost',
-  } as const;
-  const odd = fc.record({
-    speaker: fc.constantFrom<IContent['speaker'][]>('human', 'ai', 'tool'),
-    blocks: fc.array(block, { maxLength: 3 }),
-  });
-  return fc.oneof(
-    odd.map((entry) => [entry]),
-    thinkingArbitrary().map((thought): IContent[] => [{ speaker: 'ai', blocks: [thought] }]),
-    // Anew for each piece, as a history has no object twice.
-    fc.constant(undefined).map((): IContent[] => [{ speaker: 'tool', blocks: [lost] }]),
+  };
+  const block = fc.oneof<fc.Arbitrary<ContentBlock>[]>(
+    // Anew for each entry, as a history has no object twice.
+    fc.constantFrom<ContentBlock[]>(OPAQUE, ...MEDIA, lost).map((one) => ({ ...one })),
+    textArbitrary().map((code) => ({ type: 'code', code, language: 'ts' })),
+    textArbitrary().map((text) => ({ type: 'text', text })),
+    thinkingArbitrary(),
   );
+  return fc
+    .record({
+      speaker: fc.constantFrom<IContent['speaker'][]>('human', 'ai', 'tool'),
+      blocks: fc.array(block, { maxLength: 3 }),
+    })
+    .map((entry) => [entry]);
 }
 
-const LINES = [
-  'The worker pool holds 12 connections and a timeout of 30 seconds.',
-  'However, the MySQL driver must not be used here.',
-  'In src/pool.ts the function acquireConnection throws at the limit.',
-  'We talked about lunch for a while.',
-  'No, do not deploy on the old cluster.',
-  '我们必须在周五之前检查重试策略。',
-  '- a requirement in a list',
-  'Please review the retry policy before Friday.',
-] as const;
-
 /** Generates versions of one text: all equal, or each with one more line changed, so that the last one shares little with the first. */
-function draftsArbitrary(): fc.Arbitrary<IContent[]> {
+function draftsArbitrary(): Entries {
   const speaker = fc.constantFrom('ai' as const, 'human' as const);
+  const lines = fc.array(fc.lorem({ maxCount: 12 }), { minLength: 8, maxLength: 8 });
   return fc
-    .tuple(speaker, fc.integer({ min: 2, max: 8 }), fc.boolean())
-    .map(([author, count, isEdited]) =>
+    .tuple(speaker, lines, fc.integer({ min: 2, max: 8 }), fc.boolean())
+    .map(([author, old, count, isEdited]) =>
       Array.from({ length: count }, (_, version) => {
-        const changed = isEdited ? version : 0;
-        const news = LINES.slice(0, changed).map((_line, at) => `Line ${at} is another one now.`);
-        return say(author, [...news, ...LINES.slice(changed)].join('\n'));
+        const edited = (line: string, at: number) =>
+          isEdited && at < version ? `Line ${at} is another one now.` : line;
+        return say(author, old.map(edited).join('\n'));
       }),
     );
 }
@@ -128,7 +110,7 @@ function draftsArbitrary(): fc.Arbitrary<IContent[]> {
 const KEPT = { keep: true } as const;
 
 /** Generates entries from earlier compressions, by Palimpsest and by other tools, and entries that only look like them. */
-function compactionArbitrary(): fc.Arbitrary<IContent[]> {
+function compactionArbitrary(): Entries {
   const count = fc.nat(9);
   return fc.oneof(
     textArbitrary().map((text) => {

@@ -1,19 +1,9 @@
 import fc from 'fast-check';
 import { textArbitrary } from './text-arbitrary.ts';
 
-/** Records as tools return them. In each of them, a reader that takes one member for the text loses the others. */
-const RECORDS = [
-  ['stdout', 'stderr', 'exitCode'],
-  ['output', 'metadata', 'truncated'],
-  ['content', 'structuredContent', 'isError'],
-  ['title', 'url', 'text', 'links'],
-  ['output'],
-] as const;
-
 /** Outcomes reported without the fields of a tool result that exist for them, and empty results. */
 const OUTCOMES: readonly unknown[] = [
   'File not found: a.ts',
-  { status: 'failed', error: { message: 'no such table' } },
   { isError: true, content: [{ type: 'text', text: 'Error: denied' }] },
   { content: [{ type: 'text', text: 'error: none, 0 errors' }], success: true },
   '{"exit_code":1,"stdout":"","stderr":"sh: 1: foo: not found\\n"}',
@@ -21,7 +11,6 @@ const OUTCOMES: readonly unknown[] = [
   {},
   null,
   undefined,
-  false,
   0,
 ];
 
@@ -34,7 +23,6 @@ export function resultArbitrary(): fc.Arbitrary<unknown> {
     { weight: 2, arbitrary: listingArbitrary() },
     { weight: 2, arbitrary: logArbitrary() },
     { weight: 4, arbitrary: structured },
-    structured.map((value) => JSON.stringify(value)),
     structured.map((value) => JSON.stringify(value, undefined, 2)),
     fc.jsonValue({ maxDepth: 2 }),
     fc.tuple(logArbitrary(), bytesArbitrary()).map((lines) => lines.join('\n')),
@@ -45,11 +33,7 @@ export function resultArbitrary(): fc.Arbitrary<unknown> {
 /** Generates many different lines, possibly with an error among them and a status at the end. */
 function logArbitrary(): fc.Arbitrary<string> {
   const steps = fc.integer({ min: 10, max: 90 });
-  const error = fc.constantFrom(
-    [],
-    ['Error: Cannot find module "./c.ts"'],
-    [`error TS2345: ${'x'.repeat(300)}`],
-  );
+  const error = fc.constantFrom([], ['Error: no module "./c.ts"'], [`error ${'x'.repeat(300)}`]);
   const last = fc.constantFrom('Done in 2.1 s', 'exit code 1', '1 failed, 11 passed ❌', '');
   return fc.tuple(steps, error, last).map(([count, errors, status]) => {
     const step = (_: unknown, at: number): string =>
@@ -59,13 +43,7 @@ function logArbitrary(): fc.Arbitrary<string> {
   });
 }
 
-const CODE = [
-  'import { a } from "./a.ts";',
-  '',
-  'export function b(text: string): string {',
-  '  if (!lines[0]) throw new Error("error: no lines");',
-  '}',
-] as const;
+const CODE = ['import { a } from "./a.ts";', '', 'throw new Error("error: no lines");'] as const;
 
 /** Generates a file with line numbers, as several tools show it. */
 function listingArbitrary(): fc.Arbitrary<string> {
@@ -79,30 +57,30 @@ function listingArbitrary(): fc.Arbitrary<string> {
     });
 }
 
-/** Generates a record with long and short members in any order. */
+const MEMBERS = 'stdout stderr exitCode output content title url text metadata isError'.split(' ');
+
+/** Generates a record of long and short members: a reader that takes one member for the text loses the others. */
 function recordArbitrary(): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   const row = fc.record({ id: fc.nat(9_999), path: fc.constantFrom('src/a.ts', 'C:\\x\\文件.md') });
   const member = fc.oneof(
     { weight: 4, arbitrary: logArbitrary() },
     { weight: 3, arbitrary: textArbitrary() },
     { weight: 2, arbitrary: fc.array(row, { maxLength: 25 }) },
-    fc.constantFrom<unknown>('', null, true, 0, 1, [], {}, 'ENOENT: no such file'),
+    fc.constantFrom<unknown>('', null, true, 0, [], {}, 'ENOENT: no such file'),
     bytesArbitrary(),
   );
-  return fc
-    .constantFrom(...RECORDS)
-    .chain((names) => fc.shuffledSubarray([...names], { minLength: names.length }))
-    .chain((order) => fc.record(Object.fromEntries(order.map((name) => [name, member]))));
+  return fc.dictionary(fc.constantFrom(...MEMBERS), member, { minKeys: 1, maxKeys: 4 });
 }
 
 /** Generates the parts of a result, with media, as Anthropic and the Model Context Protocol write them. */
 function partsArbitrary(): fc.Arbitrary<object[]> {
+  const mimeType = 'image/png';
   const part = fc.oneof(
     textArbitrary().map((text) => ({ type: 'text', text })),
-    bytesArbitrary().map((data) => ({ type: 'image', mimeType: 'image/png', data })),
+    bytesArbitrary().map((data) => ({ type: 'image', mimeType, data })),
     bytesArbitrary().map((data) => ({
       type: 'image',
-      source: { type: 'base64', media_type: 'image/png', data },
+      source: { type: 'base64', media_type: mimeType, data },
     })),
   );
   return fc.array(part, { minLength: 1, maxLength: 4 });

@@ -2,13 +2,10 @@ import {
   defined,
   type CompressionResult,
   type CompressionStrategy,
-  type DensityConfig,
   type IContent,
-  type ProvenanceRecord,
   type StrategyPlugin,
 } from '@palimpsest/core-types';
 import {
-  applyDensityResult,
   createIsProtected,
   DEFAULT_PRESERVE_THRESHOLD,
   findTailStart,
@@ -19,12 +16,12 @@ import {
 import { contextOf, estimators, isKept } from './context.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import type { TestCase } from './context.ts';
-import { attempt, checkedAnswer, type Optimization, type Trial } from './trial.ts';
+import { attempt, checkedAnswer, type Trial } from './trial.ts';
 
 /** Returns the index of the first tail entry; `undefined` to use the claim of the result. */
 type TailStart = (before: readonly IContent[]) => number | undefined;
 
-/** Calls a strategy as a host does in this situation, repeats the call, compresses the output again, and plans an optimization. */
+/** Calls a strategy as a host does in this situation, repeats the call, and compresses the output again. */
 export async function runTrial(
   plugin: StrategyPlugin,
   strategy: CompressionStrategy,
@@ -50,7 +47,6 @@ export async function runTrial(
   const isApplied = result?.kind === 'applied';
   const after = isApplied ? result.newHistory : before;
   const { humanText, longHumanText, requiresLLM } = plugin;
-  const optimize = strategy.optimize?.bind(strategy);
   return {
     plugin,
     strategyName: strategy.name,
@@ -74,7 +70,6 @@ export async function runTrial(
     repeated: requiresLLM ? undefined : await call(before),
     again: isApplied && !requiresLLM ? await call(reloaded(after), targetTokens) : undefined,
     onBrokenInput: before === given ? undefined : await call(given),
-    optimized: optimize && (await attempt(() => tryOptimize(optimize, before, situation.density))),
   };
 }
 
@@ -98,46 +93,4 @@ function claimedTailStart(
   }
   const { length } = before;
   return Math.max(0, Math.min(length - bottomPreserved, cuts.atOrBefore(length - 1)));
-}
-
-/** Plans edits for a history, applies them, and plans again. */
-function tryOptimize(
-  optimize: NonNullable<CompressionStrategy['optimize']>,
-  before: readonly IContent[],
-  config: DensityConfig,
-): Optimization {
-  const plan = optimize(before, config);
-  const { removals, replacements } = plan;
-  const after = applyDensityResult(before, plan);
-  const provenance = before.flatMap((_, at): ProvenanceRecord[] => {
-    if (removals.includes(at)) return [];
-    return [{ sources: [at], reason: replacements.has(at) ? 'reduced' : 'kept' }];
-  });
-  return {
-    plan,
-    checked: {
-      before,
-      after,
-      provenance,
-      isProtected: createIsProtected(),
-      humanText: 'eligible',
-      // `optimize` has no estimator, so its sizes are counted in characters.
-      tokensBefore: countShown(before),
-      tokensAfter: countShown(after),
-    },
-    repeated: optimize(before, config),
-    again: optimize(after, config),
-  };
-}
-
-/** Returns the number of UTF-16 units that a model is shown: of texts unchanged, of other values as JSON. */
-function countShown(history: readonly IContent[]): number {
-  let characters = 0;
-  for (const block of history.flatMap(({ blocks }) => blocks)) {
-    for (const value of Object.values({ ...block, native: undefined })) {
-      const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
-      characters += text.length;
-    }
-  }
-  return characters;
 }

@@ -1,12 +1,5 @@
-import type {
-  DensityConfig,
-  IContent,
-  SettingSpec,
-  SettingValues,
-  StrategyPlugin,
-} from '@palimpsest/core-types';
+import type { IContent, SettingSpec, SettingValues, StrategyPlugin } from '@palimpsest/core-types';
 import fc from 'fast-check';
-import { once } from './chance.ts';
 import { estimators, modelResponses, type Target, type TestCase } from './context.ts';
 import { historyArbitrary } from './history-arbitrary.ts';
 
@@ -29,7 +22,6 @@ export function situationArbitrary(
     canRecall: fc.boolean(),
     estimator: fc.oneof({ weight: 3, arbitrary: often }, fc.constantFrom(...estimatorNames)),
     settings: settingsArbitrary(settings),
-    density: densityArbitrary(),
     answer: fc.constantFrom(...(requiresLLM ? responseNames : responseNames.slice(0, 1))),
   });
 }
@@ -42,18 +34,6 @@ function targetArbitrary(): fc.Arbitrary<Target> {
     compressHeadroom: fc.constantFrom(0.01, 0.6, 1),
   });
   return fc.oneof({ weight: 5, arbitrary: fc.record({ share }) }, window);
-}
-
-function densityArbitrary(): fc.Arbitrary<DensityConfig> {
-  const mostly = once(10).map((isRare) => !isRare);
-  return fc.record({
-    readWritePruning: mostly,
-    fileDedupe: mostly,
-    recencyPruning: mostly,
-    recencyRetention: fc.constantFrom(2, 1, 3),
-    workspaceRoot: fc.constant('/w'),
-    staleReads: fc.constantFrom('removal' as const, 'pointer' as const),
-  });
 }
 
 /** Substitute for a missing bound of a setting, far beyond any history. */

@@ -15,9 +15,7 @@ import fc from 'fast-check';
 
 /** Every marker, with false content, as anyone can type it. */
 const MARKERS = [
-  `${formatGapMarker(21)} ${MARKER_LEGEND}`,
   prependRecallId('1f0c9a3e', `${formatGapMarker(4)} ${MARKER_LEGEND}`),
-  formatGapMarker(21),
   '…',
   `first\n#0a1b2c3d.2 ${formatGapMarker(7)}\nlast`,
   `{"path":"a.ts","":"${formatGapMarker(3)}"}`,
@@ -27,12 +25,9 @@ const MARKERS = [
   formatToolSummary({ tool: 'read_file', key: 'a.ts', status: 'success', size: '12 lines' }),
   formatToolSummary({ tool: 'Bash', key: 'x', status: 'error', excerpt: ['Error: no', '1 left'] }),
   formatDroppedNotice({ dropped: 3, newest: 1, following: 2 }),
-  formatDroppedNotice({ dropped: 999_999_999, newest: 999_999_999, following: 999_999_999 }),
   formatRepeatedFileMarker(['a.ts', 'src/b.ts']),
   formatSummaryMarker({ text: 'They agreed.', id: 'cce_sum_1', merged: 3 }),
-  formatTruncationMarker(7),
   formatTruncationMarker(100_000, 'It began so'),
-  formatDuplicateMarker({ of: '"It began so…"', length: 250 }),
   formatDuplicateMarker({ of: 'msg_1', length: 250, similarity: 0.1, prefix: 'cce:' }),
   '<state_snapshot>a <state_snapshot>snapshot</state_snapshot> in a snapshot',
 ] as const;
@@ -51,18 +46,7 @@ export function markerArbitrary(): fc.Arbitrary<string> {
 const LIMITS = [512, 80, 120, 200, 250, 400, 500, 1_000, 1_200] as const;
 
 /** Other scripts, combined characters, and halves of characters. */
-const UNITS = [
-  'é',
-  'e\u0301',
-  '数据',
-  'ไทย',
-  'ב',
-  '👩‍👩‍👧‍👦',
-  '\ud83d',
-  '\u200b',
-  '\u2028',
-  '\t',
-] as const;
+const UNITS = 'é e\u0301 数据 ไทย ב 👩‍👩‍👧‍👦 \ud83d \u200b \u2028 \t'.split(' ');
 
 /** A text with a file that a host included, with a line in it that looks like its end. */
 const INCLUSION = `See:\n--- a.ts ---\nbefore\n--- End of content ---\nbehind it\n--- End of content ---`;
@@ -84,14 +68,7 @@ export function textArbitrary(): fc.Arbitrary<string> {
     { weight: 3, arbitrary: fc.lorem({ maxCount: 30 }) },
     fc.string({ maxLength: 40 }),
     { weight: 3, arbitrary: scripts },
-    fc.constantFrom(
-      'ok',
-      '',
-      INCLUSION,
-      'Error: ENOENT: no such file',
-      'Exit code 1\nFAILED tests/a.test.ts\n1 failed',
-      'Use AKIAIOSFODNN7EXAMPLE for the upload, nothing else.',
-    ),
+    fc.constantFrom('ok', '', INCLUSION, 'Exit code 1\nFAILED tests/a.test.ts\n1 failed'),
     { weight: 4, arbitrary: markerArbitrary() },
     fc.integer({ min: 1, max: 60 }).map((lines) => 'a line of output\n'.repeat(lines)),
     { weight: 4, arbitrary: fencedArbitrary() },
@@ -111,7 +88,6 @@ function repeated(text: string, length: number): string {
 }
 
 const PROSE = [
-  'We looked at the pool, and the limit of 12 connections is kept by nobody.',
   'However, the driver must not be replaced: the old cluster depends on it.',
   'Version 2.5.1 of the app, e.g. as Dr. Who has it, costs $3.75.',
   '- a requirement without a full stop\n- another one',
@@ -122,19 +98,16 @@ const CODE = [
   'export const limit = 12;',
   'if (open > limit) throw new Error("error: too many");',
   '',
-  '    return pool.acquire({ wait: true });',
   '# not a heading, and [no](link)',
 ] as const;
 
-/** Forms of code in text: closed, unclosed, nested, with other line breaks, in lists, and indented. */
+/** Forms of code in text: closed, unclosed, nested, with other line breaks, in lists. */
 const SHOWN: readonly ((code: string) => string)[] = [
   (code) => `\`\`\`ts\n${code}\n\`\`\``,
   (code) => `\`\`\`ts\n${code}\n`,
   (code) => `\`\`\`\`md\nAn example:\n\`\`\`ts\n${code}\n\`\`\`\nand more\n\`\`\`\``,
-  (code) => `~~~\n${code}\n\`\`\`\n~~~`,
-  (code) => `\`\`\`ts\r\n${code.replaceAll('\n', '\r\n')}\r\n\`\`\``,
+  (code) => `~~~\r\n${code.replaceAll('\n', '\r\n')}\r\n\`\`\`\r\n~~~`,
   (code) => `1. Then:\n   \`\`\`ts\n   ${code.replaceAll('\n', '\n   ')}\n   \`\`\``,
-  (code) => code.replaceAll(/^/gm, '    '),
 ];
 
 /** Generates prose with code in it, as models write it and users paste it. */

@@ -1,7 +1,6 @@
 import {
   describeValue,
   type CompressionResult,
-  type DensityResult,
   type HumanTextPolicy,
   type IContent,
   type StrategyPlugin,
@@ -68,17 +67,6 @@ export interface Trial {
   readonly again?: Attempt<CompressionResult> | undefined;
   /** Compression of the history without repair, if it is broken. */
   readonly onBrokenInput?: Attempt<CompressionResult> | undefined;
-  /** Absent if the strategy has no `optimize`. */
-  readonly optimized?: Attempt<Optimization> | undefined;
-}
-
-export interface Optimization {
-  readonly plan: DensityResult;
-  readonly checked: LawInput;
-  /** A second plan for the same history. */
-  readonly repeated: DensityResult;
-  /** The plan for the history after the first plan. */
-  readonly again: DensityResult;
 }
 
 /** A property that every strategy keeps. The numbers are those of the laws in `docs/architecture.md`. */

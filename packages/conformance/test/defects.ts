@@ -1,13 +1,10 @@
 import {
-  formatDuplicateMarker,
-  formatSummaryMarker,
   formatToolSummary,
   type ContentBlock,
-  type DensityResult,
   type IContent,
   type StrategyPlugin,
 } from '@palimpsest/core-types';
-import { indexExchanges, isHumanText, isReasoningOnly } from '@palimpsest/history';
+import { isReasoningOnly } from '@palimpsest/history';
 import { mapHead, planted, untouched, type Edit } from './planted.ts';
 
 const says = (entry: IContent): string => {
@@ -66,24 +63,6 @@ const dropping = without((entry) => isFree(entry) && says(entry) !== '');
 export const droppingResults: Edit = without(({ blocks }) =>
   blocks.some(({ type }) => type === 'tool_response'),
 );
-
-/** A strategy whose `optimize` removes the entries of one exchange. */
-const pruning = (at: 0 | -1): StrategyPlugin =>
-  planted(untouched, {
-    optimize: (entries) => {
-      const exchange = indexExchanges(entries).exchanges.at(at);
-      return planOf(exchange === undefined ? [] : [exchange.start, exchange.end]);
-    },
-  });
-
-const planOf = (
-  removals: readonly number[],
-  replacements: ReadonlyMap<number, IContent> = new Map(),
-): DensityResult => ({
-  removals: [...new Set(removals)],
-  replacements,
-  metadata: { readWritePairsPruned: 0, fileDeduplicationsPruned: 0, recencyPruned: 0 },
-});
 
 /** Reports the facts of `dropping` falsely. */
 const claiming = (claims: object): StrategyPlugin =>
@@ -171,7 +150,6 @@ export const defects: readonly (readonly [string, string, StrategyPlugin | Edit]
   ],
   ['grows the history', 'law-5-size', rewriting((text) => text && `${text} and so on`)],
   ['hides a shortfall', 'law-5-size', claiming({ shortfallTokens: 0 })],
-  ['makes a text longer', 'law-5-texts', rewriting((text) => text && `${text} and so on`)],
   [
     'is not deterministic',
     'law-6-deterministic',
@@ -217,23 +195,6 @@ export const defects: readonly (readonly [string, string, StrategyPlugin | Edit]
         : block,
     ),
   ],
-  ['removes a read that is not stale', 'law-7-stale-reads', pruning(0)],
-  ['removes the newest exchange', 'law-3-newest-exchange', pruning(-1)],
-  [
-    'does what is switched off',
-    'law-3-switches',
-    planted(untouched, {
-      optimize: (entries) =>
-        planOf(
-          [],
-          new Map(
-            [...entries.entries()]
-              .filter(([, entry]) => isHumanText(entry) && says(entry).length > 9)
-              .map(([at, entry]) => [at, withText(entry, '…')]),
-          ),
-        ),
-    }),
-  ],
   [
     'omits a provenance record',
     'law-8-provenance',
@@ -250,32 +211,7 @@ export const defects: readonly (readonly [string, string, StrategyPlugin | Edit]
     'law-8-attribution',
     mapHead((entry) => (isFree(entry) ? { ...entry, speaker: 'human' } : entry)),
   ],
-  ...[undefined, 0.9].map(
-    (similarity) =>
-      [
-        `refers to a removed text of similarity ${similarity}`,
-        'law-8-references',
-        rewriting((text) =>
-          text.length < 200 || text.startsWith('[')
-            ? text
-            : formatDuplicateMarker({
-                of: 'it',
-                length: text.length,
-                ...(similarity !== undefined && { similarity }),
-              }),
-        ),
-      ] as const,
-  ),
   ['leaves a block of code open', 'law-9-fences', rewriting((text) => text.replace(/\n```$/, ''))],
-  [
-    'summarizes code',
-    'law-9-code',
-    rewriting((text) =>
-      text.endsWith('\n```') && text.length > 80
-        ? formatSummaryMarker({ text: 'Some code.' })
-        : text,
-    ),
-  ],
   [
     'writes records and lists as texts',
     'law-10-kind',

@@ -1,7 +1,6 @@
 import type {
   CompressionContext,
   CompressionResult,
-  CompressionStrategy,
   HumanTextPolicy,
   IContent,
   StrategyPlugin,
@@ -28,7 +27,7 @@ export function mapHead(change: (entry: IContent, index: number) => IContent | u
     });
 }
 
-interface PlantedOptions extends Pick<Partial<CompressionStrategy>, 'optimize'> {
+interface PlantedOptions {
   readonly humanText?: HumanTextPolicy;
   /** Changes a result before it is returned. */
   readonly change?: (result: CompressionResult) => CompressionResult;
@@ -37,7 +36,7 @@ interface PlantedOptions extends Pick<Partial<CompressionStrategy>, 'optimize'> 
 /** A strategy that applies the given edit and reports it correctly. */
 export function planted(
   edit: Edit,
-  { humanText = 'eligible', change = (result) => result, ...more }: PlantedOptions = {},
+  { humanText = 'eligible', change = (result) => result }: PlantedOptions = {},
 ): StrategyPlugin {
   const name = 'planted';
   const compress = async ({
@@ -84,7 +83,6 @@ export function planted(
       requiresLLM: false,
       trigger: { mode: 'threshold', defaultThreshold: 0.85 },
       compress,
-      ...more,
     }),
   };
 }

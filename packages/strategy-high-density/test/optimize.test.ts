@@ -7,6 +7,7 @@ import {
   type DensityResult,
   type IContent,
 } from '@palimpsest/core-types';
+import { indexExchanges, repairHistory } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { READ_TOOLS, WRITE_TOOLS } from '@palimpsest/tool-taxonomy';
 import fc from 'fast-check';
@@ -301,16 +302,23 @@ const configs: fc.Arbitrary<DensityConfig> = fc.record({
   staleReads: fc.constantFrom('removal' as const, 'pointer' as const),
 });
 
-test('lists each index once and in order, keeps other objects, and a second run changes nothing', () => {
+test('lists each index once and in order, keeps other objects and the newest exchange, and a second run changes nothing', () => {
   fc.assert(
-    fc.property(historyArbitrary(), configs, (before, config) => {
+    fc.property(historyArbitrary(), configs, (given, config) => {
+      const before = repairHistory(given).history;
       const { history: after, result } = optimized(before, config);
       const { removals, replacements } = result;
       expect(removals).toEqual([...new Set(removals)].toSorted((one, other) => one - other));
       expect(removals.filter((index) => replacements.has(index))).toEqual([]);
       const kept = before.filter((_, at) => !removals.includes(at) && !replacements.has(at));
       expect(after.filter((entry) => before.includes(entry))).toEqual(kept);
+      const newest = indexExchanges(before).exchanges.at(-1)?.calls ?? [];
+      const places = newest.flatMap(({ entry, response }) => [entry, response?.entry ?? entry]);
+      expect(kept).toEqual(expect.arrayContaining(places.map((at) => before[at])));
+      expect(optimized(before, config).result).toEqual(result);
       expect(optimized(after, config).result).toEqual(NOTHING);
+      const off = { readWritePruning: false, fileDedupe: false, recencyPruning: false };
+      expect(optimized(before, { ...config, ...off }).result).toEqual(NOTHING);
     }),
   );
 });

@@ -1,7 +1,5 @@
-import { PalimpsestError, type DensityResult, type StrategyPlugin } from '@palimpsest/core-types';
+import { PalimpsestError, type StrategyPlugin } from '@palimpsest/core-types';
 import type { Attempt, Trial, TrialLaw } from '../trial.ts';
-
-const EVERY_HISTORY = 'every-history-is-answered';
 
 /** Messages of JavaScript engines for an attempt to change a frozen object. */
 const MUTATION = /read.?only|not extensible|frozen|Cannot (?:delete|define|redefine)/i;
@@ -11,29 +9,21 @@ export const answerLaws: readonly TrialLaw[] = [
   {
     name: 'law-6-deterministic',
     guarantee: 'Without a model the same call has the same result.',
-    *find({ compressed, repeated, optimized }) {
+    *find({ compressed, repeated }) {
       if (repeated !== undefined && JSON.stringify(compressed) !== JSON.stringify(repeated)) {
         yield [-1, 'two runs differ'];
       }
-      if (optimized?.kind !== 'answered') return;
-      const { plan, repeated: planned } = optimized.result;
-      if (textOf(plan) !== textOf(planned)) yield [-1, 'optimize: two runs differ'];
     },
   },
   {
     name: 'law-6-idempotent',
     guarantee:
       'Compressing an output that meets its target again, with the same absolute target, changes nothing.',
-    *find({ compressed, again, optimized }) {
+    *find({ compressed, again }) {
       const missed =
         compressed.kind === 'answered' ? (compressed.result.metadata.shortfallTokens ?? 0) : 0;
       if (missed === 0 && again?.kind === 'answered' && again.result.kind === 'applied') {
         yield [-1, 'compressing the output again changes it'];
-      }
-      if (optimized?.kind !== 'answered') return;
-      const { removals, replacements } = optimized.result.again;
-      if (removals.length > 0 || replacements.size > 0) {
-        yield [-1, 'optimize: running it again changes the history'];
       }
     },
   },
@@ -47,7 +37,7 @@ export const answerLaws: readonly TrialLaw[] = [
     },
   },
   {
-    name: EVERY_HISTORY,
+    name: 'every-history-is-answered',
     guarantee:
       'Every history, broken ones too, is answered by a result; only a strategy with a model may fail, with an error of our kind.',
     *find(trial) {
@@ -58,10 +48,6 @@ export const answerLaws: readonly TrialLaw[] = [
     },
   },
 ];
-
-function textOf({ removals, replacements }: DensityResult): string {
-  return JSON.stringify([removals, [...replacements]]);
-}
 
 /** Returns whether a strategy may throw an error: one with a model may throw a `PalimpsestError`. */
 function mayFail({ requiresLLM }: StrategyPlugin, error: unknown): boolean {
@@ -78,7 +64,6 @@ function* thrownIn(trial: Trial): Generator<readonly [where: string, error: unkn
     ['compress once more', trial.repeated],
     ['compress its own output', trial.again],
     ['compress what is broken', trial.onBrokenInput],
-    ['optimize', trial.optimized],
   ];
   for (const [where, made] of attempts) if (made?.kind === 'thrown') yield [where, made.error];
 }

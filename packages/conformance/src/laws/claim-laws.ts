@@ -1,23 +1,9 @@
 import { describeValue, type CompressionResult } from '@palimpsest/core-types';
-import { historyInvariants, indexExchanges, type CheckedResult } from '@palimpsest/history';
+import { historyInvariants, type CheckedResult } from '@palimpsest/history';
 import type { TrialLaw } from '../trial.ts';
 
 /** Laws about what a result claims: hosts display its figures and base decisions on them. Also cases that the laws of results do not cover. */
 export const claimLaws: readonly TrialLaw[] = [
-  {
-    name: 'law-3-newest-exchange',
-    guarantee: '`optimize` never touches the newest exchange.',
-    *find({ before, optimized }) {
-      if (optimized?.kind !== 'answered') return;
-      const surviving = new Set(optimized.result.checked.after);
-      for (const { entry, response } of indexExchanges(before).exchanges.at(-1)?.calls ?? []) {
-        for (const index of [entry, response?.entry ?? entry]) {
-          if (!surviving.has(before[index]!))
-            yield [index, 'optimize: the newest exchange was touched'];
-        }
-      }
-    },
-  },
   {
     name: 'law-8-provenance-told',
     guarantee: 'A result that changed something says what its entries stand for.',

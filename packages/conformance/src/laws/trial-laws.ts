@@ -4,7 +4,6 @@ import { answerLaws } from './answer-laws.ts';
 import { blockLaws } from './block-laws.ts';
 import { claimLaws } from './claim-laws.ts';
 import { entryLaws } from './entry-laws.ts';
-import { optimizeLaws } from './optimize-laws.ts';
 import { reductionLaws } from './reduction-laws.ts';
 import { roleLaws } from './role-laws.ts';
 import { toolResultLaws } from './tool-result-laws.ts';
@@ -19,19 +18,9 @@ export function checkInvariants(result: LawInput): Violation[] {
   );
 }
 
-/**
- * All laws that one trial can break. Those about the tail, user text and roles apply only to `compress`: `optimize` has no tail, and removes
- * repeated files from user text.
- */
+/** All laws that one trial can break. */
 const trialLaws: readonly TrialLaw[] = [
-  ...resultLaws.map((law) => {
-    if (law.name === 'law-3-human-text') return sparingLongWords(ofCompress(law));
-    return law.name === 'law-3-tail' ? ofCompress(law) : ofEveryResult(law);
-  }),
-  ...reductionLaws.map(ofEveryResult),
-  ...roleLaws.map(ofCompress),
-  ...toolResultLaws.map(ofEveryResult),
-  ...optimizeLaws,
+  ...[...resultLaws, ...reductionLaws, ...roleLaws, ...toolResultLaws].map(ofCompress),
   ...claimLaws,
   ...answerLaws,
 ];
@@ -56,34 +45,4 @@ function ofCompress(law: Law): TrialLaw {
       if (checked !== undefined) yield* law.find(checked);
     },
   };
-}
-
-/** Creates a law about the result of `compress` and about the history that a plan of `optimize` leads to. */
-function ofEveryResult(law: Law): TrialLaw {
-  const made = ofCompress(law);
-  return {
-    ...made,
-    *find(trial) {
-      yield* made.find(trial);
-      if (trial.optimized?.kind !== 'answered') return;
-      for (const [index, message] of law.find(trial.optimized.result.checked)) {
-        yield [index, `optimize: ${message}`];
-      }
-    },
-  };
-}
-
-/** Exempts an estimator that counts words: shortening a line without spaces frees no tokens, so the line stays, however long it is. */
-function sparingLongWords(law: TrialLaw): TrialLaw {
-  return {
-    ...law,
-    *find(trial) {
-      const isSpared = trial.situation.estimator === 'words';
-      for (const found of law.find(trial)) if (!isSpared || !isLeft(found[1])) yield found;
-    },
-  };
-}
-
-function isLeft(message: string): boolean {
-  return message.endsWith('left although human text was reduced');
 }
