@@ -45,11 +45,11 @@ async function fitKeepingDirectives(
       estimateTokens,
       strategies,
       taxonomy,
-      density: call.density,
       overhead: request.overhead,
       pinned: isPinned,
       originalId,
       cause,
+      logger: options.logger,
       signal: request.signal,
     });
   const { trigger, limit } = call.thresholds;

@@ -1,10 +1,11 @@
 import type { IContent } from '@palimpsest/core-types';
-import { findFirstChange, isExplained } from '@palimpsest/history';
-import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
-import { createOverflowContext } from '../overflow/overflow-context.ts';
-import { findReducer, reduceTo } from '../overflow/reduce-results.ts';
-import { listLargeResults } from '../overflow/result-payloads.ts';
-import { createOverflowState, runStage, type OverflowStage } from '../overflow/run-stage.ts';
+import {
+  createIsProtected,
+  explainMarkers,
+  findFirstChange,
+  isExplained,
+} from '@palimpsest/history';
+import { findReducer, listResults, reduceTo } from '../overflow/reduce-results.ts';
 import { isBoundThinking, type BoundThinking } from './bound-thinking.ts';
 import { measureCandidate, type MeasuredRequest, type PrepareContext } from './prepare-context.ts';
 import { hasToolResult } from './request-phase.ts';
@@ -21,55 +22,33 @@ export async function ingestResults(
   context: PrepareContext,
 ): Promise<{ readonly candidate: MeasuredRequest; readonly count: number }> {
   const { call, options, estimateTokens, request } = context;
-  const { pinned, originalId, strategies, taxonomy = defaultToolTaxonomy } = options;
+  const { pinned, originalId, strategies, logger } = options;
   const unchanged = { candidate: given, count: 0 };
   const strategy = findReducer(strategies);
   if (strategy === undefined) return unchanged;
 
   const start = findReductionStart(given);
-  const { signal } = request;
-  const services = { estimateTokens, strategies, taxonomy, pinned, originalId, signal };
-  const callerContext = createOverflowContext(services, 0);
-  const state = await createOverflowState(
-    given.sent.slice(start),
-    given.pending,
-    callerContext.estimateTokens,
-  );
-  const reducibleEntries = listReducibleEntries(
-    state.entries,
-    given.seen - start,
-    call.boundThinking,
-  );
-  const overflowContext = {
-    ...callerContext,
-    isProtected: (entry: IContent) =>
-      !reducibleEntries.has(entry) || callerContext.isProtected(entry),
-  };
-  const stage: OverflowStage = async ({ entries }) => {
-    const results = await listLargeResults(entries, overflowContext, resultTokens);
-    if (results.length === 0) return undefined;
-    const hasEarlierLegend = given.sent.slice(0, start).some(isExplained);
-    const plan = await reduceTo(resultTokens, results, {
-      entries,
-      strategy,
-      context: overflowContext,
-      hasEarlierLegend,
-    });
-    return plan && { plan };
-  };
-  const reduced = await runStage('reduce-results', stage, state, overflowContext);
-  // If the reducer fails, the results stay unchanged; later steps can still reduce them.
-  if (reduced === undefined || reduced.error !== undefined) return unchanged;
-  const { entries, pendingFrom } = reduced.state;
-  const fresh = entries.slice(0, pendingFrom);
+  const entries = [...given.sent.slice(start), ...given.pending];
+  const reducible = listReducibleEntries(entries, given.seen - start, call.boundThinking);
+  const isProtected = createIsProtected(pinned);
+  const isFixed = (entry: IContent) => !reducible.has(entry) || isProtected(entry);
+  const results = await listResults(entries, isFixed, estimateTokens);
+  const large = results.filter(({ tokens }) => tokens > resultTokens);
+  if (large.length === 0) return unchanged;
+  const reduction = { strategy, estimateTokens, originalId, signal: request.signal, logger };
+  const replacements = await reduceTo(resultTokens, large, entries, reduction);
+  if (replacements.size === 0) return unchanged;
+  const plan = { removals: new Set<number>(), replacements };
+  const isLegendBefore = given.sent.slice(0, start).some(isExplained);
+  const explained = isLegendBefore ? plan : explainMarkers(entries, plan);
+  const after = entries.map((entry, at) => explained.replacements.get(at) ?? entry);
+  const fresh = after.slice(0, given.sent.length - start);
   const isSame = findFirstChange(given.sent.slice(start), fresh) === undefined;
   const sent = isSame ? given.sent : [...given.sent.slice(0, start), ...fresh];
   const raw = isSame ? given.raw : sent;
-  const candidate = await measureCandidate(
-    { raw, sent, pending: entries.slice(pendingFrom) },
-    context,
-  );
-  return { candidate, count: reduced.entries.length };
+  const pending = after.slice(fresh.length);
+  const candidate = await measureCandidate({ raw, sent, pending }, context);
+  return { candidate, count: replacements.size };
 }
 
 /**

@@ -10,7 +10,7 @@ import type { ContextBudget } from '../budget/context-budget.ts';
 import type { ContextOverflowError, IrreducibleTokens } from '../budget/budget-errors.ts';
 import type { EditPrice } from '../economics/price-edits.ts';
 import type { CallTokens } from '../economics/call-cost.ts';
-import type { OverflowStep } from '../overflow/fit-to-limit.ts';
+import type { OverflowStep } from '../overflow/candidates.ts';
 import type { ScheduleReason } from './schedule-edits.ts';
 
 /** The next request, and facts about its call. Every field is optional. */
@@ -111,7 +111,7 @@ export interface Compression extends Pick<
 }
 
 interface Truncation {
-  /** Overflow stages that ran, in order. */
+  /** Overflow stages that changed the request, in order. */
   readonly steps: readonly OverflowStep[];
   readonly compression?: Compression;
   /** Error of an earlier compression. */
@@ -132,7 +132,7 @@ export type PrepareResult = PreparedRequest &
         readonly reason: FailedOutcome['reason'];
         readonly cause: unknown;
       }
-    /** The request cannot fit, and is unchanged. `steps` lists the stages that were tried. */
+    /** The request cannot fit, and is unchanged. `steps` lists the stages that would have changed it. */
     | ({
         readonly kind: 'overflow';
         readonly floor: IrreducibleTokens;

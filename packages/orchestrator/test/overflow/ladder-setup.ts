@@ -6,9 +6,7 @@ import {
 } from '@palimpsest/core-types';
 import type { OverflowRequest } from '../../src/overflow/fit-to-limit.ts';
 import type { StrategySource } from '../../src/strategy-source.ts';
-import { highDensity } from '@palimpsest/strategy-high-density';
 import { salience } from '@palimpsest/strategy-salience';
-import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { countTokensByCharacters } from '@palimpsest/testing';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 
@@ -23,12 +21,7 @@ export function sourceOf(...strategies: readonly CompressionStrategy[]): Strateg
 }
 
 /** Returns the strategies of a typical registry. */
-export const usual = (): StrategySource =>
-  sourceOf(
-    createStrategy(highDensity),
-    createStrategy(salience),
-    createStrategy(topDownTruncation),
-  );
+export const usual = (): StrategySource => sourceOf(createStrategy(salience));
 
 export const none: StrategySource = sourceOf();
 

@@ -1,32 +1,17 @@
 import type { IContent } from '@palimpsest/core-types';
 import { checkInvariants, historyArbitrary } from '@palimpsest/conformance';
-import { createIsProtected, repairHistory, type Violation } from '@palimpsest/history';
+import { createIsProtected, repairHistory } from '@palimpsest/history';
 import { fitToLimit } from '../../src/overflow/fit-to-limit.ts';
-import { countTokensByCharacters, history } from '@palimpsest/testing';
+import { countTokensByCharacters } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { none, overflowing, usual } from './ladder-setup.ts';
 
 const pinned = (entry: IContent): boolean => entry.metadata?.['keep'] === true;
 
-const STALE = history()
-  .call('read_file', { file_path: 'a.ts' }, { id: 'stale-1' })
-  .result('a line that is old\n'.repeat(20))
-  .call('write_file', { file_path: 'a.ts', content: 'new' }, { id: 'stale-2' })
-  .result('File written.')
-  .build();
-
-/** Returns whether a violation is the removal of a repeated file from user text, which densifying allows. */
-function isRepeatedFile({ law, index }: Violation, given: readonly IContent[]): boolean {
-  const files = JSON.stringify(given[index]?.blocks).match(/--- (?!End of content)\S+ ---/g) ?? [];
-  return law === 'law-3-human-text' && files.length > 1;
-}
-
 /** A request, split anywhere into history and pending entries, and the share of it that fits. */
 const requests = fc.record({
-  entries: fc
-    .tuple(fc.constantFrom([], [], STALE), historyArbitrary())
-    .map(([stale, entries]) => [...stale, ...entries]),
+  entries: historyArbitrary(),
   cut: fc.nat({ max: 1_000 }),
   share: fc.integer({ min: 0, max: 100 }),
   isUsual: fc.boolean(),
@@ -50,22 +35,19 @@ test('keeps all invariants for any request, with correct token counts', async ()
       );
       const after = [...outcome.history, ...outcome.pending];
       reached.add(outcome.kind);
-      for (const { step, error } of outcome.steps) {
-        reached.add(step);
-        expect(error).toBeUndefined();
-      }
+      for (const step of outcome.steps) reached.add(step);
       expect(outcome.tokensAfter).toBe(countTokensByCharacters(after));
       expect(outcome.kind).toBe(outcome.tokensAfter <= limitTokens ? 'fits' : 'overflow');
       expect(
         checkInvariants({
           before: given,
           after,
-          provenance: outcome.provenance,
+          provenance: [],
           isProtected: createIsProtected(pinned),
           humanText: 'eligible',
           tokensBefore,
           tokensAfter: outcome.tokensAfter,
-        }).filter((found) => !isRepeatedFile(found, given)),
+        }),
       ).toEqual([]);
       const {
         system = 0,
@@ -79,7 +61,6 @@ test('keeps all invariants for any request, with correct token counts', async ()
     { numRuns: 300 },
   );
   expect([...reached].toSorted()).toEqual([
-    'densify',
     'drop-exchanges',
     'fits',
     'overflow',
@@ -98,9 +79,7 @@ test('repairs a malformed request and records the repair', async () => {
       );
       const after = [...outcome.history, ...outcome.pending];
       expect(repairHistory(after).repairs).toEqual([]);
-      expect(outcome.steps.some(({ step }) => step === 'repair')).toBe(
-        repairHistory(entries).repairs.length > 0,
-      );
+      expect(outcome.steps.includes('repair')).toBe(repairHistory(entries).repairs.length > 0);
     }),
     { numRuns: 200 },
   );

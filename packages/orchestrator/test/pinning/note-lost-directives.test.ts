@@ -184,7 +184,6 @@ test('with `fitToLimit`, pins short directives and restates those of long messag
   const noted = await restateLostDirectives(entries, outcome.history, {
     ...request,
     maxTokens: limitTokens - outcome.tokensAfter,
-    provenance: outcome.provenance,
   });
   const { history: after } = noted!;
   expect(after.some(isDirectivesNote)).toBe(true);
