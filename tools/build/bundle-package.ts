@@ -13,9 +13,6 @@ export interface BuildManifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Dependencies that are bundled although users install them, for their types: their code must not run before the Reflect polyfill. */
-const INLINED = new Set(['tsyringe']);
-
 /**
  * Bundles the package in `folder` into `out`: a file for each entry, command and dynamic import. What two of them need is in one shared
  * file, because Node takes about a millisecond per file; what only dynamic imports share is in another. With `isOneFile`, everything is in
@@ -27,9 +24,7 @@ export async function bundlePackage(
   isOneFile = false,
 ): Promise<OutputChunk[]> {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as BuildManifest;
-  const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }).filter(
-    (name) => !INLINED.has(name),
-  );
+  const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
   const bundle = await rolldown({
     input: listEntries(folder, manifest),
     platform: 'neutral',

@@ -1,5 +1,6 @@
 import type { SettingValues } from '@palimpsest/core-types';
-import { createSettings, type FixedRegistry, type Settings } from '@palimpsest/factory/settings';
+import type { StrategyRegistry } from '@palimpsest/factory';
+import { createSettings, type Settings } from '@palimpsest/factory/settings';
 import type { AdapterOptions, CompressionTiming, ReasoningPolicy } from './adapter-options.ts';
 
 /** New results with at least this many tokens are reduced when `ingest` is the only timing. */
@@ -8,7 +9,7 @@ const INGEST_TOKENS = 2_000;
 /** Derives settings from the options. Explicit settings override `when` and `thinking`. */
 export function adapterSettings(
   { when = 'every-call', thinking = 'drop-after-edit', settings = {} }: AdapterOptions,
-  registry: FixedRegistry,
+  registry: StrategyRegistry,
 ): Settings {
   return createSettings({
     profile: { ...TIMING_SETTINGS[when], ...REASONING_SETTINGS[thinking] },

@@ -1,5 +1,5 @@
 import { defined, OptionError, rejectOnAbort, type IContent } from '@palimpsest/core-types';
-import { createFixedRegistry } from '@palimpsest/factory/settings';
+import { createRegistry } from '@palimpsest/factory';
 import {
   createOverheadCounter,
   FORMAT_NAMES,
@@ -35,7 +35,11 @@ export function createAdapter(
   checkAdapterOptions(options, more);
   const { onError, onPrepared } = options;
   const registry =
-    options.registry ?? createFixedRegistry(options.strategies ?? DEFAULT_STRATEGIES);
+    options.registry ??
+    (options.strategies ?? DEFAULT_STRATEGIES).reduce(
+      (all, one) => all.register(one),
+      createRegistry(),
+    );
   const { tokenizer = estimateEntryTokens, clock, originals: registered } = registry.services();
   const { estimateTokens = tokenizer, prices, resolveProvider, background, pinned } = options;
   const settings = adapterSettings(options, registry);

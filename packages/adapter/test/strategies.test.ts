@@ -101,7 +101,7 @@ test.each([
   [{ strategies: [] }, 'strategies: expected a list of strategies'],
   [{ strategies: salience }, 'strategies: expected a list of strategies'],
   [{ strategies: [salience], registry: createRegistry() }, 'strategies, registry'],
-  [{ strategies: [salience, salience] }, 'strategies with different names'],
+  [{ strategies: [salience, salience] }, '"salience" is registered here already'],
   [{ strategies: [{}] }, 'follows specification undefined'],
   [{ strategies: [{ ...salience, humanText: 'whatever' }] }, 'humanText'],
 ])('rejects %o', (options, words) => {

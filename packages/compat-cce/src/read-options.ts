@@ -24,8 +24,6 @@ const DEFAULTS: Defaults = {
 /** The options of a call with all defaults applied. The windows are whole numbers, 0 or more, and may be infinite. */
 export interface Settings extends Omit<Defaults, 'preserve'>, Readonly<Optional> {
   readonly preserve: ReadonlySet<string>;
-  /** Options that are set but have no effect. */
-  readonly ignored: readonly string[];
 }
 
 /** Which values an option accepts, and their description. */
@@ -62,7 +60,7 @@ const CHECKS: { readonly [Name in keyof CompressOptions]-?: Check } = {
 /**
  * Validates the options and applies the defaults.
  *
- * @throws {InvalidInputError} when a value is invalid, or when ignoring an option would lose something
+ * @throws {InvalidInputError} when a value is invalid, or an option is unknown
  */
 export function readOptions(options: CompressOptions = {}): Settings {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
@@ -71,7 +69,7 @@ export function readOptions(options: CompressOptions = {}): Settings {
       'INVALID_OPTIONS',
     );
   }
-  const ignored = ignoredOptions(options);
+  refuseUnknown(options);
   const given: Partial<Record<string, unknown>> = {};
   for (const [name, [isValid, expected]] of Object.entries(CHECKS)) {
     const value: unknown = options[name as keyof CompressOptions];
@@ -91,7 +89,6 @@ export function readOptions(options: CompressOptions = {}): Settings {
     recencyWindow: messageCount(settings.recencyWindow),
     minRecencyWindow: messageCount(settings.minRecencyWindow),
     tokenCounter: checkedCounter(settings.tokenCounter),
-    ignored,
   };
 }
 
@@ -99,65 +96,15 @@ function messageCount(value: number): number {
   return Math.max(0, Math.floor(value));
 }
 
-/**
- * Options added to ContextCompressionEngine after 1.0 that only save more, or save differently. Without them the result is larger or worded
- * differently, but nothing is lost.
- */
-const HARMLESS: ReadonlySet<string> = new Set([
-  'agentToolPrepass',
-  'budgetStrategy',
-  'classifierMode',
-  'clusterThreshold',
-  'compressionDepth',
-  'contradictionDetection',
-  'contradictionTopicThreshold',
-  'conversationFlow',
-  'coreference',
-  'discourseAware',
-  'entropyScorer',
-  'entropyScorerMode',
-  'importanceThreshold',
-  'mlTokenClassifier',
-  'observationThreshold',
-  'relevanceThreshold',
-  'semanticClustering',
-]);
-
-/** Options that keep messages or add to the result, with the loss if they were ignored. */
-const NEEDED: ReadonlyMap<string, string> = new Map([
-  ['adapters', 'What they would have kept would be compressed.'],
-  ['classifier', 'What it would have kept would be compressed.'],
-  ['importanceScoring', 'What it would have kept would be compressed.'],
-  ['preservePatterns', 'What they match would be compressed. List the roles to keep in preserve.'],
-  ['trace', 'The result would have no trace.'],
-]);
-
-/** Returns whether ContextCompressionEngine treats a value like an absent option. */
-function isOff(value: unknown): boolean {
-  if (value === undefined || value === null || value === false) return true;
-  return Array.isArray(value) && value.length === 0;
-}
-
-/**
- * Returns the names of options of later versions that are set but have no effect.
- *
- * @throws {InvalidInputError} when ignoring an option would lose something, or when an option is unknown
- */
-function ignoredOptions(options: object): string[] {
+/** Rejects options that are set and not in the list: ignoring them could lose what they keep. */
+function refuseUnknown(options: object): void {
   const accepted = Object.keys(CHECKS);
-  const others = Object.entries(options).filter(
-    ([name, value]) => !accepted.includes(name) && !isOff(value),
-  );
-  const names = others.map(([name]) => name);
-  const refused = names.find((name) => !HARMLESS.has(name));
-  if (refused === undefined) return names;
-  const loss = NEEDED.get(refused);
-  const problem =
-    loss === undefined
-      ? `There is no option "${refused}".`
-      : `The option "${refused}" came after version 1.0 of ContextCompressionEngine and is not offered here. ${loss}`;
+  const isSet = ([name, value]: readonly [string, unknown]): boolean =>
+    !accepted.includes(name) && ![undefined, null, false].includes(value as null);
+  const [unknown] = Object.entries(options).find(isSet) ?? [];
+  if (unknown === undefined) return;
   throw new InvalidInputError(
-    `${problem} Take it out; accepted are ${accepted.join(', ')}.`,
+    `There is no option "${unknown}". Take it out; accepted are ${accepted.join(', ')}.`,
     'UNKNOWN_OPTION',
   );
 }

@@ -16,8 +16,6 @@ export interface CompressionStatistics {
   messages_deduped?: number;
   /** Number of messages replaced by a reference to a nearly equal one; absent if there are none. */
   messages_fuzzy_deduped?: number;
-  /** Options of later versions of ContextCompressionEngine that are set but have no effect; absent if there are none. */
-  ignored_options?: string[];
 }
 
 export interface CompressResult {

@@ -167,7 +167,7 @@ function referenceIn(message: Message): string | undefined {
 function statisticsOf(
   messages: readonly Message[],
   edited: EditedMessages,
-  { sourceVersion, ignored }: Settings,
+  { sourceVersion }: Settings,
 ): CompressionStatistics {
   const places = edited.places();
   const counts = { compressed: 0, deduped: 0, 'fuzzy-deduped': 0, preserved: 0 };
@@ -181,7 +181,6 @@ function statisticsOf(
     messages_preserved: counts.preserved,
     ...(deduped > 0 && { messages_deduped: deduped }),
     ...(fuzzy > 0 && { messages_fuzzy_deduped: fuzzy }),
-    ...(ignored.length > 0 && { ignored_options: [...ignored] }),
   };
 }
 

@@ -64,6 +64,7 @@ test.each([
   ['a summarizer that is an object', { summarizer: {} }, 'INVALID_OPTION', /a function/],
   ['a switch that is a number', { dedup: 1 }, 'INVALID_OPTION', /true or false/],
   ['an option nobody knows', { recencyWindows: 4 }, 'UNKNOWN_OPTION', /no option "recencyWindows"/],
+  ['an option of later versions', { trace: true }, 'UNKNOWN_OPTION', /no option "trace"/],
 ])('%s: refused, with what is accepted', (_, options, code, words) => {
   const error = errorOf(() => compress(messages, options as never));
   expect(error).toBeInstanceOf(TypeError);
@@ -74,29 +75,6 @@ test.each([
 test('treats an undefined or null option as absent', () => {
   const nothing = { recencyWindow: undefined, tokenBudget: null, preserve: null, bogus: undefined };
   expect(compress(messages, nothing as never)).toEqual(compress(messages));
-});
-
-test('ignores later options that only save more tokens, and names them in the result', () => {
-  const later = { coreference: true, compressionDepth: 'moderate', conversationFlow: false };
-  const { compression, ...rest } = compress(messages, later as never);
-  const { compression: plain, ...plainRest } = compress(messages);
-  expect(compression).toEqual({
-    ...plain,
-    ignored_options: ['coreference', 'compressionDepth'],
-  });
-  expect(rest).toEqual(plainRest);
-});
-
-test.each([
-  ['preservePatterns', [{ re: /a/, label: 'a' }]],
-  ['classifier', () => 'preserve'],
-  ['adapters', [{}]],
-  ['importanceScoring', true],
-  ['trace', true],
-])('%s is refused: without it something would be missing', (name, value) => {
-  const error = errorOf(() => compress(messages, { [name]: value } as never));
-  expect(error.code).toBe('UNKNOWN_OPTION');
-  expect(error.message).toContain(`"${name}" came after version 1.0`);
 });
 
 test.each([

@@ -6,9 +6,7 @@ import {
   type SettingValues,
   type StrategyPlugin,
 } from '@palimpsest/core-types';
-import type { DependencyContainer } from 'tsyringe';
 import { checkServices, SERVICE_NAMES } from './check-services.ts';
-import { instancePerContainerCachingFactory, rootContainer } from './container.ts';
 import { createFromPlugin } from './create-from-plugin.ts';
 import {
   checkPlugin,
@@ -18,7 +16,12 @@ import {
 } from './plugin-check.ts';
 import { SETTING_SPECS } from './settings/setting-specs.ts';
 import { parseCompressionStrategyName } from './settings/strategy-name.ts';
-import type { RegistryOptions, StrategyInfo, StrategyRegistry } from './strategy-registry.ts';
+import type {
+  Container,
+  RegistryOptions,
+  StrategyInfo,
+  StrategyRegistry,
+} from './strategy-registry.ts';
 import { serviceToken, STRATEGY_NAMES, strategyToken, type ServiceName } from './tokens.ts';
 
 /**
@@ -27,47 +30,69 @@ import { serviceToken, STRATEGY_NAMES, strategyToken, type ServiceName } from '.
  * @throws {OptionError} when an option or a service is unknown, or a service lacks a method
  */
 export function createRegistry(options: RegistryOptions = {}): StrategyRegistry {
-  return openRegistry((options.container ?? rootContainer).createChildContainer(), options);
+  const { container } = options;
+  return openRegistry(options, {
+    container,
+    visible: () => new Map(),
+    settingSpecs: () => SETTING_SPECS,
+    service: (name) => (container === undefined ? undefined : resolveService(container, name)),
+  });
 }
 
+/** What a registry inherits: from its parent, or from the host's container. */
 interface Parent {
+  readonly container: Container | undefined;
   readonly visible: () => ReadonlyMap<string, StrategyPlugin>;
   readonly settingSpecs: () => readonly SettingSpec[];
+  readonly service: (name: ServiceName) => unknown;
 }
 
-/** Key of the list of strategies that a registry must dispose of. The registry nearest to the resolving container owns them. */
-const CREATED: unique symbol = Symbol('strategies created');
-
 function openRegistry(
-  container: DependencyContainer,
   { services = {}, settings, container: _container, ...unknownOptions }: RegistryOptions,
-  parent?: Parent,
+  parent: Parent,
 ): StrategyRegistry {
   const [unknownName] = Object.keys(unknownOptions);
   if (unknownName !== undefined) {
     throw new OptionError('options', unknownName, 'one of services, settings, container');
   }
   checkServices(services);
-  const readSettings = typeof settings === 'object' ? () => settings : settings;
-  for (const [name, useValue] of Object.entries({ ...services, settings: readSettings })) {
-    // An absent one must not be registered: it would hide the parent's.
-    if (useValue !== undefined) container.register(serviceToken(name as ServiceName), { useValue });
-  }
+  const given = { ...services, settings: typeof settings === 'object' ? () => settings : settings };
+  const container = parent.container?.createChildContainer();
   const own = new Map<string, StrategyPlugin>();
-  const created: CompressionStrategy[] = [];
+  const created = new Map<StrategyPlugin, CompressionStrategy>();
   let known: { inherited: readonly SettingSpec[]; specs: readonly SettingSpec[] } | undefined;
   let isDisposed = false;
 
-  const visible = () => new Map([...(parent?.visible() ?? []), ...own]);
+  const visible = () => new Map([...parent.visible(), ...own]);
   const names = () => [...visible().keys()].toSorted();
+  const service = (name: ServiceName): unknown => given[name] ?? parent.service(name);
 
   function settingSpecs(): readonly SettingSpec[] {
-    const inherited = parent?.settingSpecs() ?? SETTING_SPECS;
+    const inherited = parent.settingSpecs();
     if (known?.inherited !== inherited) {
       const added = [...own.values()].flatMap((plugin) => plugin.settings ?? []);
       known = { inherited, specs: joinSpecs(inherited, added) };
     }
     return known.specs;
+  }
+
+  function allServices(): Services {
+    const found = SERVICE_NAMES.map((name) => [name, service(name)] as const);
+    return Object.fromEntries(found.filter(([, one]) => one !== undefined));
+  }
+
+  function resolve(name: string): CompressionStrategy {
+    refuseWhenDisposed();
+    const plugin = visible().get(parseCompressionStrategyName(name, names()))!;
+    const strategy =
+      created.get(plugin) ??
+      createFromPlugin(plugin, registry, {
+        ...allServices(),
+        settings: (service('settings') as (() => SettingValues) | undefined) ?? (() => ({})),
+        strategy: resolve,
+      });
+    created.set(plugin, strategy);
+    return strategy;
   }
 
   function refuseWhenDisposed(): void {
@@ -76,9 +101,7 @@ function openRegistry(
     throw new RegistrationError(message, 'REGISTRY_DISPOSED');
   }
 
-  container.register(CREATED, { useValue: created });
-  // One list per registry: `resolveAll` in a child would hide the names of its parents.
-  container.register(STRATEGY_NAMES, { useFactory: names });
+  container?.register(STRATEGY_NAMES, { useFactory: names });
 
   const registry: StrategyRegistry = {
     container,
@@ -95,13 +118,7 @@ function openRegistry(
       checkSettingConflicts(plugin, visible().values());
       own.set(name, plugin);
       known = undefined;
-      container.register(strategyToken(name), {
-        useFactory: instancePerContainerCachingFactory((resolving) => {
-          const strategy = createStrategy(plugin, resolving);
-          resolving.resolve<CompressionStrategy[]>(CREATED).push(strategy);
-          return strategy;
-        }),
-      });
+      container?.register(strategyToken(name), { useFactory: () => resolve(name) });
       return registry;
     },
     names,
@@ -113,53 +130,30 @@ function openRegistry(
       });
     },
     settingSpecs,
-    services: () => servicesIn(container),
-    resolve(name) {
+    services: allServices,
+    resolve,
+    createChild(options = {}) {
       refuseWhenDisposed();
-      return resolveStrategy(container, name);
-    },
-    createChild(childOptions = {}) {
-      refuseWhenDisposed();
-      const child = container.createChildContainer();
-      return openRegistry(child, childOptions, { visible, settingSpecs });
+      return openRegistry(options, { container, visible, settingSpecs, service });
     },
     dispose() {
       isDisposed = true;
-      disposeAll(created.splice(0).toReversed());
+      const strategies = [...created.values()].toReversed();
+      created.clear();
+      disposeAll(strategies);
     },
   };
   return registry;
 }
 
-/**
- * Creates a plugin's strategy for the resolving container, which may be a child of the registering one. Dependencies
- * resolve from that container.
- */
-function createStrategy(
-  plugin: StrategyPlugin,
-  container: DependencyContainer,
-): CompressionStrategy {
-  const settings = resolveService(container, 'settings') as (() => SettingValues) | undefined;
-  return createFromPlugin(plugin, container, {
-    ...servicesIn(container),
-    settings: settings ?? (() => ({})),
-    strategy: (other) => resolveStrategy(container, other),
-  });
+/** Returns whether a member of a plugin is a fact for listings. */
+function isInfo([name]: readonly [string, unknown]): boolean {
+  return name !== 'specification' && name !== 'create';
 }
 
-function resolveStrategy(container: DependencyContainer, name: string): CompressionStrategy {
-  parseCompressionStrategyName(name, container.resolve<readonly string[]>(STRATEGY_NAMES));
-  return container.resolve<CompressionStrategy>(strategyToken(name));
-}
-
-function servicesIn(container: DependencyContainer): Services {
-  const found = SERVICE_NAMES.map((name) => [name, resolveService(container, name)] as const);
-  return Object.fromEntries(found.filter(([, service]) => service !== undefined));
-}
-
-function resolveService(container: DependencyContainer, name: ServiceName): unknown {
+function resolveService(container: Container, name: ServiceName): unknown {
   const token = serviceToken(name);
-  return container.isRegistered(token, true) ? container.resolve<unknown>(token) : undefined;
+  return container.isRegistered(token, true) ? container.resolve(token) : undefined;
 }
 
 /** Calls `dispose` on every object that has one. An error in one call does not stop the others. */
@@ -174,9 +168,4 @@ function disposeAll(objects: readonly object[]): void {
   }
   if (errors.length > 0)
     throw new AggregateError(errors, `${errors.length} could not be disposed of.`);
-}
-
-/** Returns whether a member of a plugin is a fact for listings. */
-function isInfo([name]: readonly [string, unknown]): boolean {
-  return name !== 'specification' && name !== 'create';
 }

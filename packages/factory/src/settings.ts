@@ -1,4 +1,3 @@
-export { createFixedRegistry, type FixedRegistry } from './fixed-registry.ts';
 export { checkServices } from './check-services.ts';
 export { createSettings, type Settings } from './settings/create-settings.ts';
 export {

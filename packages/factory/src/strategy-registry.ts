@@ -5,7 +5,14 @@ import type {
   SettingValues,
   StrategyPlugin,
 } from '@palimpsest/core-types';
-import type { DependencyContainer } from 'tsyringe';
+
+/** The methods of a tsyringe container that a registry needs. */
+export interface Container {
+  createChildContainer(): Container;
+  register(token: symbol, provider: { readonly useFactory: () => unknown }): unknown;
+  isRegistered(token: symbol, recursive?: boolean): boolean;
+  resolve(token: symbol): unknown;
+}
 
 interface ChildOptions {
   /** Services for strategies created by this registry. Absent ones come from the parent. */
@@ -15,8 +22,8 @@ interface ChildOptions {
 }
 
 export interface RegistryOptions extends ChildOptions {
-  /** The host's container. Strategies are registered in a child of it, so it does not change. @default a new container */
-  readonly container?: DependencyContainer;
+  /** The host's tsyringe container. Strategies are registered in a child of it, so it does not change. @default none */
+  readonly container?: Container;
 }
 
 /** A plugin's facts for listings. */
@@ -24,8 +31,8 @@ export type StrategyInfo = Omit<StrategyPlugin, 'specification' | 'create'>;
 
 /** Strategies by name. */
 export interface StrategyRegistry {
-  /** The container with all registrations, for hosts that resolve `strategyToken(name)` or `STRATEGY_NAMES` themselves. */
-  readonly container: DependencyContainer;
+  /** The container with this registry's strategies, if the host has one: resolves `strategyToken(name)` and `STRATEGY_NAMES`. */
+  readonly container: Container | undefined;
   /**
    * Registers a strategy. A child registry may use a name of its parent; its strategy then replaces the parent's there.
    *

@@ -1,7 +1,7 @@
 import type { Services } from '@palimpsest/core-types';
 
 /**
- * Injection tokens. They use `Symbol.for`, so that two installed copies of this package agree, and no decorators, so that every compiler
+ * Injection tokens for hosts with a tsyringe container. They use `Symbol.for`, so that two installed copies of this package agree, and no decorators, so that every compiler
  * and Node itself can run the code.
  */
 

@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import type {
   CompressionLogger,
   SettingValues,
@@ -7,7 +8,7 @@ import type {
 import { createRegistry } from '@palimpsest/factory';
 import { serviceToken } from '../src/tokens.ts';
 import { expect, test } from 'vitest';
-import { rootContainer } from '../src/container.ts';
+import { container as rootContainer } from 'tsyringe';
 import { errorOf, labelled, labelOf, pluginNamed, strategyNamed } from './plugins.ts';
 
 /** Labels its strategy with the label of the strategy that it resolves as `inner`. */

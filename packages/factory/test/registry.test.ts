@@ -1,6 +1,8 @@
+import 'reflect-metadata';
 import { CompressionStrategyError, UnknownStrategyError } from '@palimpsest/core-types';
-import { createRegistry, RegistrationError } from '@palimpsest/factory';
+import { createRegistry } from '@palimpsest/factory';
 import { STRATEGY_NAMES, strategyToken } from '../src/tokens.ts';
+import { container as rootContainer } from 'tsyringe';
 import { expect, test } from 'vitest';
 import { errorOf, pluginNamed, strategyNamed } from './plugins.ts';
 
@@ -88,11 +90,15 @@ test.each([
 });
 
 test('a host resolves strategies and names from the container by token', () => {
-  const registry = createRegistry().register(pluginNamed('mine')).register(pluginNamed('another'));
+  const container = rootContainer.createChildContainer();
+  const registry = createRegistry({ container })
+    .register(pluginNamed('mine'))
+    .register(pluginNamed('another'));
   const child = registry.createChild().register(pluginNamed('third'));
-  expect(registry.container.resolve(strategyToken('mine'))).toBe(registry.resolve('mine'));
-  expect(registry.container.resolve(STRATEGY_NAMES)).toEqual(['another', 'mine']);
-  expect(child.container.resolve(STRATEGY_NAMES)).toEqual(['another', 'mine', 'third']);
+  expect(registry.container?.resolve(strategyToken('mine'))).toBe(registry.resolve('mine'));
+  expect(registry.container?.resolve(STRATEGY_NAMES)).toEqual(['another', 'mine']);
+  expect(child.container?.resolve(STRATEGY_NAMES)).toEqual(['another', 'mine', 'third']);
+  expect(createRegistry().container).toBeUndefined();
 });
 
 test('wraps an error of create once, with the strategy name and the cause', () => {
@@ -191,12 +197,6 @@ test('dispose closes a registry and disposes of its strategies, newest first, bu
   expect(child.resolve('first')).toBe(childStrategy);
   child.dispose();
   expect(disposed).toEqual(['first', 'second', 'first']);
-});
-
-test('rejects an invalid plugin with a RegistrationError', () => {
-  const error = errorOf(() => createRegistry().register(pluginNamed('')));
-  expect(error).toBeInstanceOf(RegistrationError);
-  expect(error).toMatchObject({ name: 'RegistrationError' });
 });
 
 test('tokens are the same in every copy of this package', () => {

@@ -4,7 +4,7 @@ import {
   type SettingValues,
   type StrategyServices,
 } from '@palimpsest/core-types';
-import { createRegistry, createStrategySelector } from '@palimpsest/factory';
+import { createRegistry } from '@palimpsest/factory';
 import { createSettings } from '@palimpsest/factory/settings';
 import {
   resolveCompressionThreshold,
@@ -202,30 +202,6 @@ test('converts the density settings to the configuration of optimize', () => {
   });
 });
 
-test('the selector returns the strategy that is set at the time of the call', () => {
-  const ephemeral: Record<string, unknown> = {};
-  const registry = createRegistry()
-    .register(pluginNamed('high-density'))
-    .register(pluginNamed('one-shot'));
-  const settings = createSettings({ ephemeral, profile: { 'compression.strategy': 'one-shot' } });
-  const selector = createStrategySelector(registry, settings, { defaultStrategy: 'middle-out' });
-  const first = selector.current();
-  expect(first.name).toBe('one-shot');
-  ephemeral['compression.strategy'] = 'high-density';
-  expect(selector.name()).toBe('high-density');
-  expect(selector.current().name).toBe('high-density');
-  delete ephemeral['compression.strategy'];
-  expect(selector.current()).toBe(first);
-  ephemeral['compression.strategy'] = 'salience';
-  expect(errorOf(() => selector.current())).toMatchObject({
-    code: 'UNKNOWN_STRATEGY',
-    message:
-      'Unknown compression strategy: "salience". Registered: high-density, one-shot. Add the strategy of @palimpsest/strategy-salience.',
-  });
-  registry.register(pluginNamed('salience'));
-  expect(selector.current().name).toBe('salience');
-});
-
 const SHORTEST = 'compression.mine.shortest';
 
 /** A plugin with a setting, and the values of it that its strategies saw, in order. */
@@ -243,61 +219,21 @@ function pluginWithSetting() {
   return { seen, plugin: pluginNamed('mine', create, { settings: [spec as SettingSpec] }) };
 }
 
-test('the selector gives its settings to the strategies, as they are at the time of the call', async () => {
+test('a child registry gives its settings to the strategies, as they are at the time of the call', async () => {
   const { seen, plugin } = pluginWithSetting();
   const registry = createRegistry({ settings: { [SHORTEST]: 1 } }).register(plugin);
-  const select = (ephemeral: Record<string, unknown>) =>
-    createStrategySelector(
-      registry,
-      createSettings({ ephemeral, specs: () => registry.settingSpecs() }),
-      { defaultStrategy: 'mine' },
-    );
   const ephemeral: Record<string, unknown> = {};
-  const selector = select(ephemeral);
-  const other = select({ [SHORTEST]: 999 });
-  await selector.current().compress(testContext([]));
+  const settings = createSettings({ ephemeral, specs: () => registry.settingSpecs() });
+  const child = registry.createChild({ settings: () => settings.values() });
+  await child.resolve('mine').compress(testContext([]));
   ephemeral[SHORTEST] = 777;
-  await selector.current().compress(testContext([]));
-  await other.current().compress(testContext([]));
+  await child.resolve('mine').compress(testContext([]));
   await registry.resolve('mine').compress(testContext([]));
-  expect(seen).toEqual([5, 777, 999, 1]);
+  expect(seen).toEqual([5, 777, 1]);
   ephemeral[SHORTEST] = 'long';
-  expect(() => selector.current().compress(testContext([]))).toThrow(
+  expect(() => child.resolve('mine').compress(testContext([]))).toThrow(
     `"${SHORTEST}" must be a whole number, but is "long"`,
   );
-});
-
-test('the selector disposes of the strategies that it created, and of no others', () => {
-  const disposed: number[] = [];
-  let count = 0;
-  const plugin = pluginNamed('mine', () => {
-    const id = (count += 1);
-    return Object.assign(strategyNamed('mine'), { dispose: () => disposed.push(id) });
-  });
-  const registry = createRegistry().register(plugin);
-  const selector = createStrategySelector(registry, createSettings(), { defaultStrategy: 'mine' });
-  registry.resolve('mine');
-  selector.current();
-  selector.dispose();
-  expect(disposed).toEqual([2]);
-  expect(errorOf(() => selector.current())).toMatchObject({ code: 'REGISTRY_DISPOSED' });
-  expect(registry.resolve('mine').name).toBe('mine');
-});
-
-test('the selector uses the default strategy when nothing is set, and throws without a default', () => {
-  const registry = createRegistry();
-  const settings = createSettings();
-  expect(errorOf(() => createStrategySelector(registry, settings).name())).toMatchObject({
-    code: 'INVALID_SETTING',
-    message:
-      'Invalid setting: "compression.strategy" must be the name of a registered strategy (none yet), but is not set.',
-  });
-  registry.register(pluginNamed('high-density')).register(pluginNamed('one-shot'));
-  expect(() => createStrategySelector(registry, settings).current()).toThrow(
-    '(high-density, one-shot)',
-  );
-  const selector = createStrategySelector(registry, settings, { defaultStrategy: 'high-density' });
-  expect(selector.current().name).toBe('high-density');
 });
 
 test('explicitValues returns set values without defaults, ephemeral before profile', () => {

@@ -1,5 +1,5 @@
 import { OptionError, type StrategyPlugin } from '@palimpsest/core-types';
-import { createFixedRegistry } from '@palimpsest/factory/settings';
+import { createRegistry } from '@palimpsest/factory';
 import type { Codec } from '@palimpsest/formats';
 import { compressMessages } from './compress-messages.ts';
 import { checkCompressOptions, type CompressOptions } from './compress-options.ts';
@@ -20,11 +20,11 @@ type Compressor<Message> = (
 ) => Promise<CompressResult<Message>>;
 
 /**
- * Creates `compress` for one format and some strategies, without a container and without the other formats and strategies: for hosts that
+ * Creates `compress` for one format and some strategies, without the other formats and strategies: for hosts that
  * bundle it, or run it where Node modules are missing.
  *
- * @throws {OptionError} when `strategies` is empty or two have the same name, or `codec` is no codec; {RegistrationError} when a strategy is
- * invalid
+ * @throws {OptionError} when `strategies` is empty, or `codec` is no codec; {RegistrationError} when a strategy is invalid, or two have the same
+ * name
  */
 export function createCompressor<Message>({
   strategies,
@@ -37,7 +37,7 @@ export function createCompressor<Message>({
     throw new OptionError('codec', codec, 'a codec of @palimpsest/formats');
   }
   const setup = {
-    registry: createFixedRegistry(strategies),
+    registry: strategies.reduce((all, plugin) => all.register(plugin), createRegistry()),
     defaultStrategy: strategies[0].name,
     codecOf: () => codec as Codec,
   };

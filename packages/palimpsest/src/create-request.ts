@@ -1,9 +1,9 @@
 import { defined } from '@palimpsest/core-types';
+import type { StrategyRegistry } from '@palimpsest/factory';
 import {
   createSettings,
   parseCompressionStrategyName,
   toEphemeralAccessors,
-  type FixedRegistry,
 } from '@palimpsest/factory/settings';
 import { createOverheadCounter, type Codec, type RequestOverhead } from '@palimpsest/formats';
 import { createCheckedEstimator } from '@palimpsest/history';
@@ -14,7 +14,7 @@ import type { CompressOptions } from './compress-options.ts';
 
 /** What runs a compression: strategies, and how to read messages. */
 interface CompressionSetup {
-  readonly registry: FixedRegistry;
+  readonly registry: StrategyRegistry;
   /** Strategy used while no option and no setting names one. */
   readonly defaultStrategy: string;
   /** Returns the codec of messages. @throws {OptionError} when they match no format */

@@ -35,7 +35,7 @@ test('rejects missing strategies, equal names and what is no codec', () => {
     'strategies: expected a list with at least one strategy',
   );
   expect(() => createCompressor({ strategies: [salience, salience], codec: anthropic })).toThrow(
-    'strategies with different names',
+    '"salience" is registered here already',
   );
   expect(() => createCompressor({ strategies: [salience], codec: 'pi' as never })).toThrow(
     'codec: expected a codec of @palimpsest/formats',

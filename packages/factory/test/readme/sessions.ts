@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { createRegistry } from '@palimpsest/factory';
 import { container } from 'tsyringe';
 import { forgetThinking } from './forget-thinking.ts';

@@ -1,13 +1,13 @@
-import { createStrategySelector } from '@palimpsest/factory';
 import { createSettings, toEphemeralAccessors } from '@palimpsest/factory/settings';
 import { registry } from './register.ts';
 
 const ephemeral: Record<string, unknown> = { 'compression.strategy': 'forget-thinking' };
 const settings = createSettings({ ephemeral, specs: () => registry.settingSpecs() });
-const selector = createStrategySelector(registry, settings);
-const ephemerals = toEphemeralAccessors(settings, () => selector.current());
+const strategies = registry.createChild({ settings: () => settings.values() });
+const current = () => strategies.resolve(settings.get('compression.strategy') ?? 'forget-thinking');
+const ephemerals = toEphemeralAccessors(settings, current);
 
-console.log(selector.current().name); // forget-thinking
+console.log(current().name); // forget-thinking
 console.log(ephemerals.compressionThreshold()); // 0.7
 
 ephemeral['compression-threshold'] = 0.5;

@@ -1,2 +1,0 @@
-// A separate module: a bundler may evaluate a CommonJS import after the importing module's other imports.
-import 'reflect-metadata/lite';
