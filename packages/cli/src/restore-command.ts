@@ -79,7 +79,6 @@ interface RestoreReport extends Omit<Restored<unknown>, 'messages'> {
 const REASONS: Readonly<Record<Missing['reason'], string>> = {
   absent: 'no longer in the folder',
   corrupt: 'damaged in the folder',
-  unplaced: 'their place was changed since',
 };
 
 function createRestoreReporter(name: string, { stderr, env }: MainIo): Reporter<RestoreReport> {

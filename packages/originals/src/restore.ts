@@ -15,15 +15,12 @@ export interface RestoreOptions {
   readonly ambiguity?: 'report' | 'newest';
 }
 
-/** Originals that were not restored. The messages that replaced them stay in place. */
+/** Originals that were not restored. The messages that replaced them stay in place, and earlier compressions are not undone. */
 export interface Missing {
   /** Id of the compression. */
   readonly compression: string;
-  /**
-   * `absent`: the store does not have them, or no longer. `corrupt`: the stored text is not the saved one. `unplaced`: the messages that
-   * replaced them were not restored themselves.
-   */
-  readonly reason: 'absent' | 'corrupt' | 'unplaced';
+  /** `absent`: the store does not have them, or no longer. `corrupt`: the stored text is not the saved one. */
+  readonly reason: 'absent' | 'corrupt';
   readonly ids: readonly string[];
   /** Index in the restored messages at which they belong. */
   readonly index: number;
@@ -45,50 +42,33 @@ export interface Restored<Message> {
   readonly damaged: number;
 }
 
-interface MessageCell {
-  readonly kind: 'message';
+interface Cell {
   readonly message: unknown;
   readonly origin: 'given' | 'original' | 'redacted';
-  /** Whether it has a position in the history that records refer to. What replaced lost originals has none. */
-  readonly hasPlace: boolean;
 }
 
-/** The place of an original that was not restored, before the messages that replaced it. */
-interface LostCell {
-  readonly kind: 'lost';
-  readonly compression: string;
-  readonly id: string;
-  /** `undefined` if only other originals of its run are missing. */
-  readonly reason: Missing['reason'] | undefined;
-  readonly hasPlace: boolean;
-}
-
-type Cell = MessageCell | LostCell;
-
-/** Undoes every compression that led to the messages, newest first. */
+/** Undoes every compression that led to the messages, newest first, up to one whose originals are missing. */
 export async function restoreMessages<Message>(
   { manifest, store, session }: { manifest: Manifest; store: OriginalsStore; session: string },
   messages: readonly Message[],
   { conversation, ambiguity }: RestoreOptions,
 ): Promise<Omit<Restored<Message>, 'damaged'>> {
   const digests = new Map<unknown, string>();
-  const digestOf = ({ message }: MessageCell): string => {
+  const digestOf = ({ message }: Cell): string => {
     const digest = digests.get(message) ?? messageDigest(message);
     digests.set(message, digest);
     return digest;
   };
   const isCertain = (count: number): boolean => count === 1 || ambiguity === 'newest';
-  let cells: readonly Cell[] = Array.from(messages, (message) => {
-    return { kind: 'message', message, origin: 'given', hasPlace: true };
-  });
+  let cells: readonly Cell[] = Array.from(messages, (message) => ({ message, origin: 'given' }));
   const undone = new Set<string>();
   let ambiguous: readonly string[] = [];
+  let missing: readonly Missing[] = [];
   let rounds = 0;
-  for (;;) {
-    cells = cells.map((cell) => ({ ...cell, hasPlace: cell.kind === 'message' }));
+  while (missing.length === 0) {
     // What a compression wrote without knowing the one before it, because another process saved that one, does not follow it.
     const needsWritten = undone.size > 0;
-    const now = cells.filter((cell) => cell.kind === 'message').map(digestOf);
+    const now = cells.map(digestOf);
     const found = findCompressions(manifest, now, { conversation, except: undone, needsWritten });
     const chain: CompressionRecord[] = [];
     let possible = found;
@@ -105,84 +85,60 @@ export async function restoreMessages<Message>(
     const ids = chain.flatMap(({ runs }) => runs.flatMap((run) => run.in));
     const read = await readOriginals(store, session, ids);
     for (const record of chain) {
-      if (cells.filter(({ hasPlace }) => hasPlace).length < record.length) break;
-      const { input, hasChanged } = undo(record, cells, read);
-      cells = input;
-      if (hasChanged) rounds += 1;
+      if (missing.length > 0 || cells.length < record.length) break;
+      const { isChanged, ...input } = undo(record, cells, read);
+      ({ cells, missing } = input);
+      if (isChanged) rounds += 1;
     }
     // No compression precedes this one: a further match would be a coincidence.
     if (chain.at(-1)?.facts.fromOriginals === true) break;
   }
-  return { ...collect<Message>(cells), rounds, ambiguous };
+  const restored = cells.filter(({ origin }) => origin !== 'given');
+  return {
+    messages: cells.map(({ message }) => message as Message),
+    restored: restored.length,
+    redacted: restored.filter(({ origin }) => origin === 'redacted').length,
+    missing,
+    rounds,
+    ambiguous,
+  };
 }
 
-/**
- * Rebuilds the input of a compression from its output. If originals are missing, the messages that replaced them remain without a place, and
- * the originals keep their places, so that older compressions still find theirs.
- */
+/** Rebuilds the input of a compression from its output. Where originals are missing, the messages that replaced them stay. */
 function undo(
   { id: compression, runs }: CompressionRecord,
   output: readonly Cell[],
   read: (id: string) => Found,
-): { readonly input: readonly Cell[]; readonly hasChanged: boolean } {
-  const input: Cell[] = [];
-  let hasChanged = false;
-  let [next, place] = [0, 0];
-  /** Takes the cells before a position of the output. Those without a place follow the one before them. */
-  const takeBefore = (position: number): readonly Cell[] => {
-    const start = next;
-    for (; next < output.length; next += 1) {
-      const { hasPlace } = output[next]!;
-      if (hasPlace && place === position) break;
-      if (hasPlace) place += 1;
-    }
-    return output.slice(start, next);
-  };
+): {
+  readonly cells: readonly Cell[];
+  readonly missing: readonly Missing[];
+  readonly isChanged: boolean;
+} {
+  const cells: Cell[] = [];
+  const missing: Missing[] = [];
+  let [next, isChanged] = [0, false];
   for (const run of runs) {
-    for (const cell of takeBefore(run.at)) input.push(cell);
-    const written = takeBefore(run.at + run.out.length);
-    const isPlaced = written.every(({ kind, hasPlace }) => !hasPlace || kind === 'message');
-    const found = isPlaced ? run.in.map(read) : [];
-    const isComplete = isPlaced && found.every((one) => typeof one === 'object');
-    for (const [index, id] of run.in.entries()) {
-      const one = found[index] ?? 'unplaced';
-      if (isComplete && typeof one === 'object') {
-        const origin = one.isRedacted ? 'redacted' : 'original';
-        input.push({ kind: 'message', message: one.message, origin, hasPlace: true });
-      } else {
-        const reason = typeof one === 'string' ? one : undefined;
-        input.push({ kind: 'lost', compression, id, reason, hasPlace: true });
-      }
+    for (const cell of output.slice(next, run.at)) cells.push(cell);
+    next = run.at + run.out.length;
+    const originals: Cell[] = [];
+    const lost = { absent: [] as string[], corrupt: [] as string[] };
+    for (const id of run.in) {
+      const found = read(id);
+      if (typeof found === 'string') lost[found].push(id);
+      else
+        originals.push({
+          message: found.message,
+          origin: found.isRedacted ? 'redacted' : 'original',
+        });
     }
-    for (const cell of written) {
-      if (!isComplete || !cell.hasPlace) input.push({ ...cell, hasPlace: false });
+    for (const reason of ['absent', 'corrupt'] as const) {
+      const ids = lost[reason];
+      if (ids.length > 0) missing.push({ compression, reason, ids, index: cells.length });
     }
-    hasChanged ||= isComplete;
+    const isComplete = originals.length === run.in.length;
+    isChanged ||= isComplete;
+    for (const cell of isComplete ? originals : output.slice(run.at, next)) cells.push(cell);
   }
-  for (const cell of output.slice(next)) input.push(cell);
-  return { input, hasChanged };
-}
-
-function collect<Message>(
-  cells: readonly Cell[],
-): Pick<Restored<Message>, 'messages' | 'restored' | 'redacted' | 'missing'> {
-  const messages: Message[] = [];
-  const missing = new Map<string, Missing & { ids: string[] }>();
-  let restored = 0;
-  let redacted = 0;
-  for (const cell of cells) {
-    if (cell.kind === 'message') {
-      messages.push(cell.message as Message);
-      if (cell.origin !== 'given') restored += 1;
-      if (cell.origin === 'redacted') redacted += 1;
-    } else if (cell.reason !== undefined) {
-      const { compression, reason, id } = cell;
-      const index = messages.length;
-      const key = `${index} ${reason} ${compression}`;
-      const known = missing.get(key) ?? { compression, reason, ids: [], index };
-      known.ids.push(id);
-      missing.set(key, known);
-    }
-  }
-  return { messages, restored, redacted, missing: [...missing.values()] };
+  for (const cell of output.slice(next)) cells.push(cell);
+  return { cells, missing, isChanged };
 }

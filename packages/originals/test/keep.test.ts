@@ -150,30 +150,6 @@ test('reports originals that the store changed as corrupt, and never returns the
   });
 });
 
-test('restores older compressions when originals of a newer one are missing', async () => {
-  const store = memoryOriginals();
-  const originals = await openOriginals(store, { session: 's' });
-  const first = talk(1, 6);
-  const one = [say('[1-3]'), ...first.slice(3)];
-  await originals.keep(first, one);
-  const second = [...one, ...talk(7, 9)];
-  const two = [one[0]!, say('[4-6]'), ...second.slice(4)];
-  const kept = await originals.keep(second, two);
-  const lossy = await openOriginals(
-    {
-      ...store,
-      get: async (session, ids) =>
-        (await store.get(session, ids)).map((text, index) =>
-          ids[index] === kept?.originals[1] ? undefined : text,
-        ),
-    },
-    { session: 's' },
-  );
-  const { messages, missing } = await lossy.restore(two);
-  expect(contents(messages)).toEqual(['m1', 'm2', 'm3', '[4-6]', 'm7', 'm8', 'm9']);
-  expect(missing).toMatchObject([{ reason: 'absent', ids: [kept?.originals[1]], index: 3 }]);
-});
-
 test('removes redacted text from everything it stores, and reports the redaction', async () => {
   const store = memoryOriginals();
   const texts: string[] = [];

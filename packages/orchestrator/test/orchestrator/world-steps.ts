@@ -196,7 +196,7 @@ const crowd: fc.Arbitrary<Step> = fc
   );
 
 /** Replaces the oldest user message that is not pinned with a new one, outside the orchestrator. */
-export function replaceByOther(world: World): void {
+function replaceByOther(world: World): void {
   const { history, kept, takenOut } = world;
   const entries = history.raw();
   const at = entries.findIndex((one) => one.speaker === 'human' && !kept.has(textOf(one)));

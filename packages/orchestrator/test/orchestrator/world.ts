@@ -17,9 +17,6 @@ import { estimateTokens, registry } from './session.ts';
 
 const SPECS = registry().settingSpecs();
 
-/** Delays a function's answer so that other tasks can run first. */
-export type Pace = <Value>(answer: () => Promise<Value> | Value) => Promise<Value> | Value;
-
 /** A conversation under test, with records for its checks. */
 export interface World {
   history: ConversationHistory;
@@ -40,12 +37,7 @@ export interface World {
   /** Outcome kinds and names of errors; `given up` for aborts. */
   readonly seen: Set<string>;
   readonly controllers: Map<AbortSignal, AbortController>;
-  readonly pace: Pace;
   last: PrepareResult | undefined;
-  /** Number of requests that returned an outcome. */
-  outcomes: number;
-  /** If set, sequential requests also run on a twin restored from JSON. Called after each comparison. */
-  onTwin: (() => void) | undefined;
 }
 
 const texts = new WeakMap<IContent, string>();
@@ -57,7 +49,7 @@ export function textOf(entry: IContent): string {
   return text;
 }
 
-export function createWorld(seen: Set<string>, pace: Pace = (answer) => answer()): World {
+export function createWorld(seen: Set<string>): World {
   const history = createConversationHistory();
   const bare = {
     history,
@@ -71,10 +63,7 @@ export function createWorld(seen: Set<string>, pace: Pace = (answer) => answer()
     running: { now: 0, most: 0 },
     seen,
     controllers: new Map<AbortSignal, AbortController>(),
-    pace,
     last: undefined,
-    outcomes: 0,
-    onTwin: undefined,
   };
   const world = bare as unknown as World;
   world.orchestrator = orchestratorOf(world);
@@ -82,7 +71,7 @@ export function createWorld(seen: Set<string>, pace: Pace = (answer) => answer()
 }
 
 function orchestratorOf(world: World, state?: unknown): Orchestrator {
-  const { history, settings, clock, pace, running } = world;
+  const { history, settings, clock, running } = world;
   const counted =
     (answer: Parameters<typeof scripted>[1]): Parameters<typeof scripted>[1] =>
     async (context) => {
@@ -94,7 +83,7 @@ function orchestratorOf(world: World, state?: unknown): Orchestrator {
       const ended = new Promise<void>((resolve) => {
         context.signal?.addEventListener('abort', () => resolve());
       });
-      const answered = Promise.resolve(pace(() => answer(context)));
+      const answered = answer(context);
       void Promise.race([ended, answered.catch(() => {})]).then(end);
       return await answered;
     };
@@ -147,14 +136,12 @@ function orchestratorOf(world: World, state?: unknown): Orchestrator {
   return createOrchestrator({
     history,
     strategies,
-    estimateTokens: (entries) => pace(() => estimateTokens(entries)),
+    estimateTokens,
     settings: createSettings({ ephemeral: settings, specs: SPECS }),
     prices: () => world.prices,
     saveOriginals: async ({ before, after }) => {
-      await pace(() => {
-        const left = new Set(after);
-        for (const entry of before) if (!left.has(entry)) world.takenOut.add(textOf(entry));
-      });
+      const left = new Set(after);
+      for (const entry of before) if (!left.has(entry)) world.takenOut.add(textOf(entry));
     },
     attempts: {
       sleep: async (ms) => {
@@ -184,22 +171,6 @@ export function append(world: World, ...entries: readonly IContent[]): void {
   }
 }
 
-/** Returns a world restored from the saved state of this one, with equal settings, prices and clock. */
-function twinOf({ history, orchestrator, settings, clock, prices, pace }: World): World {
-  const twin = createWorld(new Set(), pace);
-  Object.assign(twin, { prices });
-  delete twin.settings['context-limit'];
-  Object.assign(twin.settings, settings);
-  twin.clock.now = clock.now;
-  twin.history = history;
-  twin.orchestrator = orchestrator;
-  restart(twin);
-  return twin;
-}
-
-/** Returns whether the strategy ends by itself. */
-const settingsEnd = ({ settings }: World): boolean => settings['compression.strategy'] !== 'hangs';
-
 /** Prepares a request and appends its pending entries. Checks the guarantees of the outcome if nothing else runs. */
 export async function prepare(
   world: World,
@@ -211,9 +182,6 @@ export async function prepare(
   controllers.set(controller.signal, controller);
   const before = lookBefore(orchestrator, request.model);
   const { length } = history;
-  const mayHaveTwin = isAlone && abortWhen === undefined && settingsEnd(world);
-  const twin = mayHaveTwin && world.onTwin !== undefined ? twinOf(world) : undefined;
-  const twinOutcome = await twin?.orchestrator.prepare(request);
   const preparing = orchestrator.prepare({ ...request, signal: controller.signal });
   void abortWhen?.then(() => controller.abort(GIVEN_UP));
   const [settled] = await Promise.allSettled([preparing]);
@@ -229,16 +197,10 @@ export async function prepare(
   const outcome = settled.value;
   seen.add(outcome.kind);
   world.last = outcome;
-  world.outcomes += 1;
   if (isAlone) {
     expectLawful(outcome, request, before);
     expect([...history.curated()]).toEqual([...outcome.history]);
     if (outcome.kind === 'unchanged') expect(history.length).toBe(length);
-  }
-  if (twin !== undefined) {
-    expect(JSON.parse(JSON.stringify(twinOutcome))).toEqual(JSON.parse(JSON.stringify(outcome)));
-    expect(lookBefore(twin.orchestrator).json).toBe(lookBefore(orchestrator).json);
-    world.onTwin?.();
   }
   entrust(world, request.pending ?? [], outcome.pending);
 }

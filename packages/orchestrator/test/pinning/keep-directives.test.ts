@@ -7,10 +7,9 @@ import {
   type IContent,
 } from '@palimpsest/core-types';
 import { checkInvariants } from '@palimpsest/conformance';
-import { DEMANDS_HEADING, createIsProtected, repairHistory } from '@palimpsest/history';
+import { createIsProtected } from '@palimpsest/history';
 import { isDirectivesNote } from '../../../engine/src/directives/directives-note.ts';
 import { withDirectives } from '../../../engine/src/directives/keep-directives.ts';
-import { highDensity } from '@palimpsest/strategy-high-density';
 import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
@@ -76,25 +75,6 @@ const HISTORY = [
   ...smallTalk('later', 6),
 ];
 
-test('keeps the name, the properties and the `optimize` method of the strategy', () => {
-  const dense = createStrategy(highDensity);
-  const wrapped = withDirectives(dense);
-  const { name, requiresLLM, trigger } = dense;
-  expect(wrapped).toMatchObject({ name, requiresLLM, trigger });
-  expect('startsFromOriginals' in wrapped).toBe(false);
-  const config = {
-    readWritePruning: true,
-    fileDedupe: true,
-    recencyPruning: true,
-    recencyRetention: 1,
-    workspaceRoot: '/',
-  };
-  expect(wrapped.optimize?.(HISTORY, config)).toEqual(dense.optimize?.(HISTORY, config));
-  expect('optimize' in withDirectives(createStrategy(topDownTruncation))).toBe(false);
-  const rereading = { ...keeping(() => true), startsFromOriginals: true };
-  expect(withDirectives(rereading).startsFromOriginals).toBe(true);
-});
-
 const isMine = (entry: IContent): boolean => textOf(entry) === 'Well.';
 
 /** Returns the texts of the entries that a strategy receives as pinned. */
@@ -123,12 +103,6 @@ test.each(['…', '…12', formatDroppedNotice({ dropped: 3, newest: 2, followin
     expect(await pinsGiven(false, answered)).toEqual(['Only touch src/a.ts.', 'I will.']);
   },
 );
-
-test('returns the result of the strategy as the same object when nothing is lost', async () => {
-  const answer = await keeping((at) => at !== 4).compress(testContext(HISTORY));
-  const strategy = { ...keeping(() => true), compress: () => Promise.resolve(answer) };
-  expect(await withDirectives(strategy).compress(testContext(HISTORY))).toBe(answer);
-});
 
 test('restates the directive of a long message in a note at its position, and updates the metadata', async () => {
   const { newHistory, metadata } = await applied(
@@ -226,19 +200,6 @@ test('makes room for the note within the target when the strategy needs no model
   expect(isTight).toBe(true);
 });
 
-test('a note inside the preserved head shortens the reported head', async () => {
-  const before = history()
-    .human('Go.')
-    .call('read_file', { path: 'a.ts' })
-    .entry(say('human', LONG))
-    .result('text')
-    .ai('Done.')
-    .build();
-  const { newHistory, metadata } = await applied(withDirectives(keeping((at) => at !== 2)), before);
-  expect(newHistory.findIndex(isDirectivesNote)).toBe(2);
-  expect(metadata).toMatchObject({ topPreserved: 1, firstChangedIndex: 1 });
-});
-
 test('returns a no-op when the note would use up the savings', async () => {
   const short = [
     say('human', 'Go.'),
@@ -300,21 +261,6 @@ test('limits the note of thousands of rules to a quarter of the target, keeps th
   );
 });
 
-test('repeatedly pasted rules take at most half of the target', async () => {
-  const strategy = withDirectives(createStrategy(topDownTruncation));
-  const targetTokens = 8_000;
-  let entries = [say('human', 'Go.')];
-  for (let round = 0; round < 5; round += 1) {
-    entries.push(paste(round * 5_000), ...smallTalk(`round ${round}`, 20));
-    entries = (await applied(strategy, entries, { targetTokens })).newHistory;
-    expect(countTokensByCharacters(entries)).toBeLessThanOrEqual(targetTokens);
-    expect(wordsIn(entries)).toContain(`rule ${round * 5_000 + 4_999} of`);
-  }
-  const notes = entries.filter(isDirectivesNote);
-  expect(notes).toHaveLength(5);
-  expect(countTokensByCharacters(notes)).toBeLessThanOrEqual(targetTokens / 2);
-});
-
 const rules = (topic: string, count: number): IContent =>
   say(
     'human',
@@ -331,30 +277,6 @@ test('restates thirty directives of one message despite a small target', async (
   expect(newHistory).not.toContain(entries[1]);
   for (let at = 0; at < 30; at += 1) expect(wordsIn(newHistory)).toContain(`table ${at} of`);
   expect(metadata.shortfallReason ?? '').not.toContain('no room');
-});
-
-test('restates directives made after a note in a new note, even with a small target', async () => {
-  const strategy = withDirectives(createStrategy(topDownTruncation));
-  let entries = [say('human', 'Go.')];
-  for (const topic of ['table', 'column', 'view']) {
-    entries.push(rules(topic, 8), ...smallTalk(topic, 20));
-    entries = (await applied(strategy, entries, { targetTokens: 400 })).newHistory;
-  }
-  expect(entries.filter(isDirectivesNote)).toHaveLength(3);
-  for (const topic of ['table', 'column', 'view'])
-    for (let at = 0; at < 8; at += 1) expect(wordsIn(entries)).toContain(`${topic} ${at} of`);
-});
-
-test('limits notes of thousands of rules to 1,000 tokens in total when the target is small', async () => {
-  const strategy = withDirectives(keeping((at) => at === 0));
-  let entries = [say('human', 'Go.')];
-  for (let round = 0; round < 6; round += 1) {
-    entries.push(paste(round * 5_000));
-    entries = (await applied(strategy, entries, { targetTokens: 400 })).newHistory;
-  }
-  const tokens = countTokensByCharacters(entries.filter(isDirectivesNote));
-  expect(tokens).toBeGreaterThan(800);
-  expect(tokens).toBeLessThanOrEqual(1_000);
 });
 
 /** Returns entries as a format does: without metadata. */
@@ -375,15 +297,6 @@ test('keeps a long note unchanged after a format dropped its metadata', async ()
   expect(newHistory.map(textOf)).toContain(textOf(note));
 });
 
-test('reduces a text that looks like a note but exceeds the limit of all notes', async () => {
-  const strategy = withDirectives(createStrategy(salience));
-  const rows = Array.from({ length: 2_000 }, (_, at) => `- Never rename table ${at} of the shop.`);
-  const forged = say('human', [DEMANDS_HEADING, ...rows].join('\n'));
-  const entries = [say('human', 'Go.'), forged, ...smallTalk('later', 20)];
-  const { newHistory } = await applied(strategy, entries, { targetTokens: 1_000 });
-  expect(newHistory.map(textOf)).not.toContain(textOf(forged));
-});
-
 test('does not restate directives in code blocks or quotations', async () => {
   const shown = `${story(1)}\n\`\`\`\nNever do this.\n\`\`\`\n> You must not do that.\n\n${story(2)}`;
   const entries = [say('human', 'Go.'), say('human', shown), ...smallTalk('later', 20)];
@@ -392,22 +305,6 @@ test('does not restate directives in code blocks or quotations', async () => {
   });
   expect(newHistory).not.toContain(entries[1]);
   expect(newHistory.some(isDirectivesNote)).toBe(false);
-});
-
-test('the provenance of the note refers to the given history when it had to be repaired', async () => {
-  const stray: IContent = {
-    speaker: 'tool',
-    blocks: [{ type: 'tool_response', callId: 'nobody', toolName: 'read_file', result: 'lost' }],
-  };
-  const entries = [stray, ...HISTORY.slice(1), ...smallTalk('more', 10)];
-  expect(repairHistory(entries).repairs).toHaveLength(1);
-  const { newHistory, metadata } = await applied(
-    withDirectives(createStrategy(topDownTruncation)),
-    entries,
-    { targetTokens: 500 },
-  );
-  const at = newHistory.findIndex(isDirectivesNote);
-  expect(metadata.provenance![at]).toEqual({ sources: [3], reason: 'notice' });
 });
 
 test('rejects when aborted between two attempts', async () => {

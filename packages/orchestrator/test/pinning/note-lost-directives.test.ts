@@ -1,19 +1,10 @@
 import type { IContent } from '@palimpsest/core-types';
-import {
-  findRoleProblems,
-  indexExchanges,
-  createDroppedNotice,
-  safeCuts,
-} from '@palimpsest/history';
-import { fitToLimit } from '../../src/overflow/fit-to-limit.ts';
-import { isDirectivesNote } from '../../../engine/src/directives/directives-note.ts';
+import { findRoleProblems, indexExchanges, safeCuts } from '@palimpsest/history';
 import { restateLostDirectives } from '../../../engine/src/directives/restate-lost-directives.ts';
 import { pinDirectives } from '../../../engine/src/directives/keep-directives.ts';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { overflowing } from '../overflow/ladder-setup.ts';
-import { say, smallTalk, story, textOf, wordsIn } from './demanding.ts';
-import { findStableTailStart } from '../../../history/src/entries/generated-entries.ts';
+import { say, story, textOf } from './demanding.ts';
 
 const request = { estimateTokens: countTokensByCharacters };
 const long = (demand: string): IContent => say('human', `${story(1)}\n${demand}\n\n${story(2)}`);
@@ -107,33 +98,6 @@ test.each([
   );
 });
 
-test('counts the marker next to the note toward its token limit', async () => {
-  const after = [talk[0]!, ...talk.slice(3)];
-  const { note } = (await restateLostDirectives(talk, after, request))!;
-  const fitting = { ...request, maxTokens: note!.tokens };
-  expect((await restateLostDirectives(talk, after, fitting))?.note).toEqual(note);
-  const tight = { ...request, maxTokens: countTokensByCharacters([note!.entry]) };
-  expect(await restateLostDirectives(talk, after, tight)).toEqual({ history: after, leftOut: 1 });
-});
-
-test('inserts the note so that a dropped notice keeps a valid count of the entries after it', async () => {
-  const before = [
-    say('human', 'Go.'),
-    say('ai', 'Yes.'),
-    long('Never push.'),
-    ...smallTalk('on', 4),
-  ];
-  const after = [
-    before[0]!,
-    createDroppedNotice({ dropped: 2, newest: 3, following: 4 }),
-    ...before.slice(3),
-  ];
-  expect(findStableTailStart(after)).toBe(3);
-  const noted = await restateLostDirectives(before, after, request);
-  expect(noted!.note!.at).toBe(2);
-  expect(findStableTailStart(noted!.history)).toBe(6);
-});
-
 test('does not restate a truncated sentence whose full text is still present', async () => {
   const note = say('human', 'Rules:\n- Never push to the branch of the customers.');
   const before = [note, long('Never push to the branch of…'), say('ai', 'Yes.')];
@@ -161,35 +125,6 @@ test('does not restate or pin directives from a summary', async () => {
   const last = say('ai', 'Yes.');
   expect(await restateLostDirectives([summary, last], [last], request)).toBeUndefined();
   expect(pinDirectives()(short)).toBe(false);
-});
-
-test('a note contains no lone surrogates', async () => {
-  const before = [long('Never push \ud83d to main.'), say('ai', 'Yes.')];
-  const noted = await restateLostDirectives(before, before.slice(1), request);
-  expect(textOf(noted!.history[0]!).isWellFormed()).toBe(true);
-});
-
-test('with `fitToLimit`, pins short directives and restates those of long messages in a note', async () => {
-  const entries = [
-    say('human', 'Go.'),
-    say('human', 'Never push to main.'),
-    long('Only touch a.ts.'),
-    ...smallTalk('later', 30),
-  ];
-  const limitTokens = 1_500;
-  const budget = 100;
-  const outcome = await fitToLimit(
-    overflowing(entries, { limitTokens: limitTokens - budget, pinned: pinDirectives() }),
-  );
-  const noted = await restateLostDirectives(entries, outcome.history, {
-    ...request,
-    maxTokens: limitTokens - outcome.tokensAfter,
-  });
-  const { history: after } = noted!;
-  expect(after.some(isDirectivesNote)).toBe(true);
-  expect(countTokensByCharacters(after)).toBeLessThanOrEqual(limitTokens);
-  expect(wordsIn(after)).toContain('Never push to main.');
-  expect(wordsIn(after)).toContain('Only touch a.ts.');
 });
 
 test('pins short text-only user messages with a directive of a chosen level, and what the caller pins', () => {
