@@ -1,7 +1,7 @@
-import type { CompressionContext, CompressionResult } from '@palimpsest/core-types';
-import { findStrategy, type StrategySource } from '../strategy-source.ts';
+import type { CompressionContext } from '@palimpsest/core-types';
+import type { StrategySource } from '../strategy-source.ts';
 import type { Breaker } from './breaker.ts';
-import type { AppliedOutcome, Attempt, CompressionEvent, CompressionOutcome } from './outcome.ts';
+import type { Attempt, CompressionEvent, CompressionOutcome } from './outcome.ts';
 import { retryAttempts, type RetryPlan, type Tried } from './retry-attempts.ts';
 
 export interface RetryOptions extends Pick<RetryPlan, 'retries' | 'sleep' | 'now'> {
@@ -19,8 +19,8 @@ export interface RetryOptions extends Pick<RetryPlan, 'retries' | 'sleep' | 'now
 }
 
 /**
- * Compresses with retries of transient errors, a reroute after a no-op, a fallback, and a circuit breaker. All strategies get the same
- * context, and each runs once apart from retries.
+ * Compresses with retries of transient errors, a fallback, and a circuit breaker. Both strategies get the same context, and each runs once apart
+ * from retries.
  *
  * @returns the outcome, also of failures
  * @throws {UnknownStrategyError} if `name` or `fallback` is not registered; nothing was attempted then
@@ -30,81 +30,53 @@ export async function compressWithRetry(
   context: CompressionContext,
   options: RetryOptions,
 ): Promise<CompressionOutcome> {
-  const { strategies, name, breaker, bypassBreaker = false, fallback: fallbackName } = options;
-  const { onEvent = () => {} } = options;
-  const attempts: Attempt[] = [];
+  const { strategies, name, fallback, breaker, bypassBreaker = false } = options;
+  const { now, retries, sleep, onEvent = () => {} } = options;
   const first = strategies.resolve(name);
-  const fallback =
-    fallbackName === false || fallbackName === name ? undefined : strategies.resolve(fallbackName);
+  const second = fallback === false || fallback === name ? undefined : strategies.resolve(fallback);
   context.signal?.throwIfAborted();
 
+  const attempts: Attempt[] = [];
   const remainingMs = bypassBreaker ? 0 : (breaker?.remainingMs() ?? 0);
   if (remainingMs > 0) {
     onEvent({ kind: 'skipped', strategy: name, remainingMs });
     return { kind: 'skipped', strategy: name, attempts, reason: 'cooling-down', remainingMs };
   }
-  const { now, retries, sleep } = options;
   const plan: RetryPlan = { retries, now, sleep, attempts, emit: onEvent };
+  const tried = await retryAttempts(first, context, plan);
+  if ('result' in tried) return concluded(tried, name, {});
 
-  const concluded = (
+  const { error: cause } = tried;
+  if (second === undefined) {
+    breaker?.failed();
+    return { kind: 'failed', strategy: name, attempts, reason: tried.reason, cause };
+  }
+  onEvent({ kind: 'fell-back', from: name, to: second.name });
+  const last = await retryAttempts(second, context, { ...plan, retries: 0 });
+  if ('result' in last) return concluded(last, second.name, { cause });
+  breaker?.failed();
+  return {
+    kind: 'failed',
+    strategy: second.name,
+    attempts,
+    reason: 'fallback-failed',
+    cause: new AggregateError(
+      [cause, last.error],
+      `Compression with "${name}" failed, and so did its fallback "${second.name}".`,
+    ),
+  };
+
+  function concluded(
     { result, ineffective }: Tried,
     strategy: string,
-    reason: AppliedOutcome['reason'],
-    failure: { readonly cause?: unknown } = {},
-  ): CompressionOutcome => {
+    failure: { readonly cause?: unknown },
+  ): CompressionOutcome {
     if (result.kind === 'noop') {
       if ('cause' in failure) breaker?.failed();
       return { kind: 'noop', result, strategy, attempts, reason: result.reason, ...failure };
     }
     breaker?.succeeded();
+    const reason = 'cause' in failure ? 'fallback' : 'compressed';
     return { kind: 'applied', result, strategy, attempts, reason, ineffective, ...failure };
-  };
-
-  let strategy = name;
-  let tried = await retryAttempts(first, context, plan);
-  let reason: AppliedOutcome['reason'] = 'compressed';
-  const other =
-    'result' in tried && isReRouted(name, tried.result)
-      ? findStrategy(strategies, RE_ROUTE.to)
-      : undefined;
-  if (other !== undefined) {
-    onEvent({ kind: 're-routed', from: name, to: RE_ROUTE.to });
-    strategy = RE_ROUTE.to;
-    reason = 're-routed';
-    tried = await retryAttempts(other, context, plan);
   }
-  if ('result' in tried) return concluded(tried, strategy, reason);
-
-  const { error: cause } = tried;
-  if (fallback === undefined || fallbackName === false || fallbackName === strategy) {
-    breaker?.failed();
-    return { kind: 'failed', strategy, attempts, reason: tried.reason, cause };
-  }
-  onEvent({ kind: 'fell-back', from: strategy, to: fallbackName });
-  const last = await retryAttempts(fallback, context, { ...plan, retries: 0 });
-  if ('result' in last) return concluded(last, fallbackName, 'fallback', { cause });
-  breaker?.failed();
-  return {
-    kind: 'failed',
-    strategy: fallbackName,
-    attempts,
-    reason: 'fallback-failed',
-    cause: new AggregateError(
-      [cause, last.error],
-      `Compression with "${strategy}" failed, and so did its fallback "${fallbackName}".`,
-    ),
-  };
-}
-
-/** A history too short to have a middle may still have a beginning to summarize. */
-const RE_ROUTE = {
-  from: 'middle-out',
-  to: 'one-shot',
-  after: ['too-few-compressible', 'shrunk-below-minimum'],
-};
-
-function isReRouted(strategy: string, result: CompressionResult): boolean {
-  return (
-    strategy === RE_ROUTE.from && result.kind === 'noop' && RE_ROUTE.after.includes(result.reason)
-  );
 }

@@ -25,8 +25,8 @@ interface Common {
 export interface AppliedOutcome extends Common {
   readonly kind: 'applied';
   readonly result: Extract<CompressionResult, { kind: 'applied' }>;
-  /** Which strategy compressed: the chosen one, the one it was rerouted to, or the fallback. */
-  readonly reason: 'compressed' | 're-routed' | 'fallback';
+  /** Which strategy compressed: the chosen one, or the fallback. */
+  readonly reason: 'compressed' | 'fallback';
   /** Whether less than 5 % of the tokens were removed, so that a repetition would not help. */
   readonly ineffective: boolean;
   /** Error of the strategy that the fallback replaced. */
@@ -65,7 +65,6 @@ export type CompressionOutcome = AppliedOutcome | NoopOutcome | FailedOutcome | 
 export type CompressionEvent =
   | { readonly kind: 'attempt-failed'; readonly strategy: string; readonly error: unknown }
   | { readonly kind: 'waiting'; readonly strategy: string; readonly ms: number }
-  | { readonly kind: 're-routed'; readonly from: string; readonly to: string }
   | { readonly kind: 'fell-back'; readonly from: string; readonly to: string }
   | { readonly kind: 'skipped'; readonly strategy: string; readonly remainingMs: number };
 

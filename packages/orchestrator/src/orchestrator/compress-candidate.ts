@@ -66,7 +66,7 @@ export async function compressWithFollowUp(
   };
   return {
     candidate: second.candidate,
-    outcome: { ...second.outcome, reason: 're-routed', attempts, result },
+    outcome: { ...second.outcome, reason: 'fallback', attempts, result },
   };
 }
 

@@ -3,7 +3,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { useFakeTimers } from '../../../../tools/fake-timers.ts';
 import { createBreaker } from '../../src/attempts/breaker.ts';
 import { compressWithRetry } from '../../src/attempts/compress-with-retry.ts';
-import type { CompressionEvent } from '../../src/attempts/outcome.ts';
 import { unhandledDuring } from '../faults.ts';
 import { applied, context, noop, options, overloaded, refused, scripted } from './setup.ts';
 
@@ -69,41 +68,6 @@ test('reports both causes when the fallback fails too, and retries it no further
     cause: { errors: [first, second] },
   });
   expect(outcome.attempts).toHaveLength(2);
-});
-
-test.each(['too-few-compressible', 'shrunk-below-minimum'] as const)(
-  'middle-out that finds %s hands over to one-shot, which has retries and the fallback',
-  async (reason) => {
-    const events: string[] = [];
-    const strategies = [
-      scripted('middle-out', noop(reason)),
-      scripted('one-shot', overloaded()),
-      truncation(),
-    ];
-    const onEvent = ({ kind }: CompressionEvent) => events.push(kind);
-    const given = options(strategies, { retries: 1, onEvent });
-    const outcome = await compressWithRetry(context(), given);
-    expect(outcome).toMatchObject({ kind: 'applied', reason: 'fallback' });
-    expect(events).toEqual([
-      're-routed',
-      'attempt-failed',
-      'waiting',
-      'attempt-failed',
-      'fell-back',
-    ]);
-  },
-);
-
-test.each([
-  ['another reason', noop('already-under-target'), scripted('one-shot', applied())],
-  ['no such strategy', noop('too-few-compressible'), truncation()],
-])('returns a no-op of middle-out with %s', async (_, result, other) => {
-  const given = options([scripted('middle-out', result), other], { fallback: false });
-  expect(await compressWithRetry(context(), given)).toMatchObject({
-    kind: 'noop',
-    strategy: 'middle-out',
-  });
-  expect(other.contexts).toHaveLength(0);
 });
 
 test.each([

@@ -122,21 +122,6 @@ test('skips the strategy for 60 s after three failures, and truncates over the l
   expect(asked).toBe(4);
 });
 
-test('re-routes to `one-shot` when `middle-out` finds too few entries to compress', async () => {
-  const strategies = sourceWith(
-    scripted('middle-out', async () => noop('too-few-compressible')),
-    scripted('one-shot', async (context) => withoutOldest(context, 1)),
-  );
-  const alone = { 'compression.strategy': 'middle-out', 'compression.fallback': 'none' };
-  const { history, orchestrator } = session({ ...WINDOW, ...alone }, { strategies });
-  history.append(human('Fix it. '.repeat(40)), ...long());
-  const outcome = await orchestrator.prepare();
-  expect(outcome).toMatchObject({
-    kind: 'compressed',
-    compression: { strategy: 'one-shot', reason: 're-routed' },
-  });
-});
-
 test('when the fallback continues a compression by a model, the model calls are reported', async () => {
   const usage = { promptTokens: 900, completionTokens: 50, totalTokens: 950 };
   const strategies = sourceWith(
@@ -149,7 +134,7 @@ test('when the fallback continues a compression by a model, the model calls are 
   const { history, orchestrator } = session(settings, { strategies });
   history.append(human('Fix it. '.repeat(40)), ...long());
   const outcome = await orchestrator.prepare();
-  expect(outcome).toMatchObject({ kind: 'compressed', compression: { reason: 're-routed' } });
+  expect(outcome).toMatchObject({ kind: 'compressed', compression: { reason: 'fallback' } });
   expect(outcome.modelCalls).toEqual([{ usage }]);
 });
 
