@@ -31,7 +31,7 @@ export const HEAVY_COUNT: number = wantsAll
 
 /** Yields the conversations of the sample, or of every file with one file in memory at a time. */
 export function* conversations(all: boolean = wantsAll): Generator<Conversation> {
-  for (const file of all ? everyFile() : ['sample.jsonl.gz']) yield* readFile(file);
+  for (const file of all ? everyFile() : ['sample.jsonl.gz']) yield* readLines<Conversation>(file);
 }
 
 /** Yields what a heavy suite reads: every conversation, or those of the list in `sampled-conversations.ts`. */
@@ -42,18 +42,19 @@ export function* heavyConversations(): Generator<Conversation> {
 
 function* sampledConversations(): Generator<Conversation> {
   for (const [family, ids] of Object.entries(SAMPLED_CONVERSATIONS)) {
-    for (const conversation of readFile(`${family}.jsonl.gz`)) {
+    for (const conversation of readLines<Conversation>(`${family}.jsonl.gz`)) {
       if (ids.includes(conversation.id)) yield conversation;
     }
   }
 }
 
-function* readFile(file: string): Generator<Conversation> {
+/** Yields the records of one file of the corpus. */
+export function* readLines<Record>(file: string): Generator<Record> {
   const text = gunzipSync(readFileSync(`${FOLDER}${file}`)).toString('utf8');
   for (let start = 0; start < text.length;) {
     const end = text.indexOf('\n', start);
     const line = text.slice(start, end < 0 ? text.length : end);
-    if (line !== '') yield JSON.parse(line) as Conversation;
+    if (line !== '') yield JSON.parse(line) as Record;
     start = end < 0 ? text.length : end + 1;
   }
 }

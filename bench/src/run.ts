@@ -1,8 +1,11 @@
-import { readBenchArguments, UsageError } from './benchmarks/bench-arguments.ts';
-import type { Report } from './benchmarks/check-report.ts';
+// Measures, and writes the results and the page: `pnpm bench [NAME…]`. With --check it compares with the committed results and writes nothing;
+// with --page it only writes the page.
+import { parseArgs } from 'node:util';
+import { checkReport, movedLines, type Report } from './benchmarks/check-report.ts';
 import { writePage } from './benchmarks/page.ts';
-import { runReports } from './benchmarks/run-reports.ts';
+import { readResult, writeResult } from './benchmarks/results.ts';
 import { constraintsReport } from './constraints/constraints-report.ts';
+import { hasCorpus } from './corpus.ts';
 import { directivesReport } from './directives/directives-report.ts';
 import { priorityReport } from './priority/priority-report.ts';
 import { questionsReport } from './questions/questions-report.ts';
@@ -24,28 +27,36 @@ const REPORTS: Readonly<Record<string, Report>> = {
   tokens: tokensReport,
 };
 
-/** Reports that use recorded conversations, at least in part. Without the corpus they run on generated ones, and committed results stay. */
-const RECORDED = new Set<string>([
-  'speed',
-  'retention',
-  'questions',
-  'validity',
-  'replay',
-  'directives',
-  'constraints',
-  'tokens',
-]);
+/** The report that needs no recorded conversations. */
+const GENERATED = 'priority';
 
-try {
-  const options = readBenchArguments(process.argv.slice(2), Object.keys(REPORTS));
-  if (!options.isPage) {
-    const isAsItWas = await runReports({ ...options, reports: REPORTS, recorded: RECORDED });
-    if (!isAsItWas) process.exitCode = 1;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { check: { type: 'boolean' }, page: { type: 'boolean' } },
+});
+const known = Object.keys(REPORTS);
+const unknown = positionals.find((name) => !known.includes(name));
+if (unknown !== undefined) {
+  throw new Error(`report: expected one of ${known.join(', ')}, got ${unknown}.`);
+}
+const names = values.page === true ? [] : known.filter(isWanted);
+for (const name of names) await run(name, REPORTS[name]!);
+if (values.check !== true) writePage();
+
+function isWanted(name: string): boolean {
+  return positionals.length === 0 || positionals.includes(name);
+}
+
+async function run(name: string, report: Report): Promise<void> {
+  if (!hasCorpus && name !== GENERATED) {
+    console.log(`${name}: not measured, the corpus is not beside this checkout.`);
+    return;
   }
-  if (!options.isCheck) writePage();
-} catch (error) {
-  // A usage error needs no stack trace.
-  if (!(error instanceof UsageError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  if (values.check !== true) {
+    writeResult(name, await report());
+    return;
+  }
+  const moved = await checkReport(report, readResult(name) ?? {});
+  if (moved.length > 0) process.exitCode = 1;
+  console.log(movedLines(name, moved).join('\n'));
 }

@@ -5,7 +5,7 @@ import { openai } from '@palimpsest/formats/openai';
 import { historyInvariants } from '@palimpsest/history';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { describe, expect, test } from 'vitest';
-import { REFUSALS } from '../src/adapter/accepted.ts';
+import { newRefusals, REFUSALS } from '../src/checks.ts';
 import { hasCorpus, HEAVY_COUNT, heavyConversations, wantsAll } from '../src/corpus.ts';
 import { expressibleIn } from '../src/laws/expressible.ts';
 
@@ -16,13 +16,6 @@ function windowOf(history: readonly IContent[]): number {
 }
 
 const settings = { maxOutputTokens: 200 };
-
-/** Returns the rule that a provider's checker names; errors of frameworks have none. */
-function ruleOf(problem: unknown): unknown {
-  return typeof problem === 'object' && problem !== null && 'rule' in problem
-    ? problem.rule
-    : problem;
-}
 
 describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the sample'})`, () => {
   test.each([...REFUSALS])(
@@ -41,9 +34,7 @@ describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the s
         const { messages: sent, outcome } = await adapter.adapt(format, written);
         const again = await adapter.adapt(format, sent);
         const broken = historyInvariants.flatMap((law) => law.check(codec.decode([...sent])));
-        const known = new Set(refusals(written).map(ruleOf));
-        const refusedNow = refusals(sent).filter((problem) => !known.has(ruleOf(problem)));
-        const problems = [...refusedNow, ...broken];
+        const problems = [...newRefusals(refusals, written, sent), ...broken];
         if (problems.length > 0) refused[id] = problems[0];
         else if (again.messages !== sent) refused[id] = 'another one when sent again';
         const tokens = estimateEntryTokens(

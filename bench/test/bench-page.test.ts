@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { METHOD_LINES } from '../src/benchmarks/method-lines.ts';
-import { markdownTable } from '../src/benchmarks/markdown-table.ts';
 import { renderPage } from '../src/benchmarks/page.ts';
 import { plot, plots } from '../src/benchmarks/plot.ts';
 import { fillReferences } from '../src/benchmarks/references.ts';
-import { readResult } from '../src/benchmarks/results.ts';
 import { readResults } from '../src/benchmarks/results-read.ts';
 
 const docs = new URL('../../docs/', import.meta.url);
@@ -13,7 +11,7 @@ const stale = 'Write it anew: pnpm bench --page';
 
 test('the page matches the results', () => {
   const page = readFileSync(new URL('benchmarks.md', docs), 'utf8');
-  expect(page, stale).toBe(renderPage(readResults(), readResult));
+  expect(page, stale).toBe(renderPage(readResults()));
 });
 
 test('the pictures match the results, and the page shows each of them', () => {
@@ -29,16 +27,11 @@ test('the pictures match the results, and the page shows each of them', () => {
   }
 });
 
-test('the page names a report that was never run', () => {
-  const page = renderPage({}, readResult);
-  expect(page).toContain('Not measured yet: `pnpm bench speed`.');
-});
-
 test('every method in the results has a description, and no other method has one', () => {
   const { retention } = readResults();
   const named = new Set([
-    ...retention!.figures.rows.map(({ method }) => method),
-    ...retention!.figures.equalSize.flatMap(({ ours, theirs }) => [ours, theirs]),
+    ...retention.figures.rows.map(({ method }) => method),
+    ...retention.figures.equalSize.flatMap(({ ours, theirs }) => [ours, theirs]),
   ]);
   expect(Object.keys(METHOD_LINES).toSorted()).toEqual([...named].toSorted());
 });
@@ -54,8 +47,7 @@ describe('a reference', () => {
     },
     times: { seconds: 1234.5 },
   };
-  const fill = (text: string) =>
-    fillReferences(text, (name) => (name === 'retention' ? results : undefined));
+  const fill = (text: string) => fillReferences(text, { retention: results });
 
   test.each([
     ['{{retention.rows | budget=25 | survived.all}}', '68.5'],
@@ -80,25 +72,6 @@ describe('a reference', () => {
   ])('%s is refused', (text, reason) => {
     expect(() => fill(text)).toThrow(reason);
   });
-});
-
-test('right-aligns columns of figures and shows null as a dash', () => {
-  expect(
-    markdownTable(
-      ['method', 'kept', 'against'],
-      [
-        ['ours', 1234.25, 'a / b'],
-        ['newest only', null, 'c'],
-      ],
-    ),
-  ).toBe(
-    [
-      '| method      |    kept | against |',
-      '| ----------- | ------: | ------- |',
-      '| ours        | 1,234.3 | a / b   |',
-      '| newest only |       – | c       |',
-    ].join('\n'),
-  );
 });
 
 test('a picture places points by their values', () => {

@@ -2,7 +2,7 @@ import { getCodec, type FormatName } from '@palimpsest/formats';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { REFUSALS } from '../src/adapter/accepted.ts';
+import { REFUSALS } from '../src/checks.ts';
 import { hostedConversations, type HostedOptions } from '../src/fuzz/hosted-conversations.ts';
 import { umbrella } from '../src/fuzz/umbrella.ts';
 

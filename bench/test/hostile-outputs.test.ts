@@ -5,7 +5,7 @@ import { history } from '@palimpsest/testing';
 import { createPalimpsest, DEFAULT_STRATEGY, recall } from 'palimpsest';
 import { expect, test } from 'vitest';
 import { examples } from '../../tools/extent.ts';
-import { REFUSALS } from '../src/adapter/accepted.ts';
+import { REFUSALS } from '../src/checks.ts';
 import { inRecords } from '../src/fuzz/session-log.ts';
 import { fenceProblems } from '../src/laws/fence-problems.ts';
 import { HOSTILE_COUNT, hostileOutputs } from '../src/laws/hostile-outputs.ts';

@@ -64,7 +64,7 @@ describe.skipIf(!hasCorpus)(`recorded sessions (${wantsAll ? '100' : 'the sample
     async () => {
       const scores: Record<string, Score[]> = { library: [], opencode: [], 'claude-code': [] };
       const problems: string[] = [];
-      const histories = readHistories(wantsAll ? 'coding-claude-code' : 'sample', 0.7);
+      const histories = readHistories(wantsAll ? 'coding-claude-code' : 'sample');
       for (const history of histories.slice(0, 100)) {
         const messages = conversationOf(history.messages);
         const targetTokens = Math.ceil(estimateEntryTokens(pi.decode(messages)) / 3);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { formatProblems } from '../src/laws/format-problems.ts';
 import { lawProblems } from '../src/laws/law-problems.ts';
 import { SUBJECTS } from '../src/laws/subjects.ts';
-import { call, result, user } from '../src/retention/example-session.ts';
+import { call, result, user } from './example-session.ts';
 import { makeTranscript } from '../src/transcript.ts';
 
 const history = openai.decode([user('go'), call('1', { path: 'a.ts' }), result('1', 'done')]);

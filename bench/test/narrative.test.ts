@@ -34,7 +34,7 @@ describe('narrative probes', () => {
     const messages = [user('Look into it.'), agent(FINDING), tool('ok'), commit(RESTATED)];
     const [probe, ...others] = findNarrativeProbes(messages, 3, rarity);
     expect(others).toEqual([]);
-    expect(probe).toMatchObject({ author: 'agent', sentence: FINDING, restatedAs: RESTATED });
+    expect(probe).toMatchObject({ sentence: FINDING, restatedAs: RESTATED });
   });
 
   test('omit what a tool shows again between the cut and the restatement', () => {

@@ -5,7 +5,7 @@ import { createProxy } from '@palimpsest/proxy';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { describe, expect, test } from 'vitest';
 import { writeAnswer, type ApiName } from '../../tools/hosts/scripted-apis.ts';
-import { REFUSALS } from '../src/adapter/accepted.ts';
+import { newRefusals, REFUSALS } from '../src/checks.ts';
 import { hasCorpus, heavyConversations, wantsAll } from '../src/corpus.ts';
 import { expressibleIn } from '../src/laws/expressible.ts';
 
@@ -25,12 +25,6 @@ const APIS: Readonly<Record<ApiName, readonly [path: string, member: string, too
 function windowOf(history: readonly IContent[]): number {
   const instructions = estimateEntryTokens(history.filter(({ speaker }) => speaker === 'system'));
   return 1_000 + Math.ceil((instructions + estimateEntryTokens(history)) / 2);
-}
-
-function ruleOf(problem: unknown): unknown {
-  return typeof problem === 'object' && problem !== null && 'rule' in problem
-    ? problem.rule
-    : problem;
 }
 
 /** Returns the path at which an API streams. */
@@ -96,8 +90,7 @@ describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the s
         }
         const { body, sent } = await passThrough(true, windowOf(history));
         const after = (JSON.parse(sent) as Record<string, readonly object[]>)[member]!;
-        const known = new Set(refusals(written as object[]).map(ruleOf));
-        const refused = refusals(after).filter((problem) => !known.has(ruleOf(problem)));
+        const refused = newRefusals(refusals, written, after);
         if (refused.length > 0) problems[id] = refused[0];
         if (sent.length < body.length) shortened += 1;
       }

@@ -2,9 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { ask } from '../src/questions/ask.ts';
 import { createSearchIndex } from '../src/questions/bm25.ts';
 import { meetingOf } from '../src/questions/meetings.ts';
-import { passagesOf, stemsFrom, type Passage } from '../src/questions/passages.ts';
-import { questionRow } from '../src/questions/question-rows.ts';
-import { contentWords, wordsOf } from '../src/questions/words.ts';
 
 describe('BM25', () => {
   // Three texts of 2, 4 and 3 words, 3 on average.
@@ -21,47 +18,6 @@ describe('BM25', () => {
     expect(scores.map(({ at }) => at)).toEqual([1, 0]);
     expect(scores[0]!.score).toBeCloseTo((rarity * 4.4) / 3.5, 12);
     expect(scores[1]!.score).toBeCloseTo((rarity * 2.2) / 1.9, 12);
-  });
-});
-
-test('words exclude marks of the transcription, and content words also exclude fillers', () => {
-  expect(wordsOf("Um {disfmarker} it didn't MOVE , 3 times")).toEqual([
-    'um',
-    'it',
-    "didn't",
-    'move',
-    '3',
-    'times',
-  ]);
-  expect([...contentWords("Um {disfmarker} it didn't MOVE , three times : move")]).toEqual([
-    'move',
-    'three',
-    'times',
-  ]);
-});
-
-const said = (content: string): Passage => passagesOf([{ role: 'user', content }])[0]!;
-
-describe('a passage', () => {
-  const evidence = [contentWords('remote control plastic titanium battery solar kinetic charger')];
-
-  test('stems from a message of which it contains half, or which contains most of it', () => {
-    expect(
-      stemsFrom(said('plastic titanium battery solar beside much else entirely'), evidence),
-    ).toBe(true);
-    expect(stemsFrom(said('remote control plastic'), evidence)).toBe(false);
-    const long = [contentWords(Array.from({ length: 50 }, (_, at) => `word${at}`).join(' '))];
-    expect(stemsFrom(said('word1 word2 word3 word4 extra'), long)).toBe(true);
-    expect(stemsFrom(said('word1 word2 word3 word4 extra beside'), long)).toBe(false);
-  });
-
-  test('has at most a hundred words', () => {
-    const content = Array.from({ length: 250 }, (_, at) => `w${at}`).join(' ');
-    const passages = passagesOf([
-      { role: 'user', content },
-      { role: 'user', content: 'end' },
-    ]);
-    expect(passages.map(({ words }) => words.length)).toEqual([100, 100, 50, 1]);
   });
 });
 
@@ -100,10 +56,4 @@ describe('questions about a meeting', () => {
     });
     expect(ask(meeting, []).counts.hit20).toEqual({ survived: 0, asked: 1 });
   });
-});
-
-test('a row pools the questions of all meetings', async () => {
-  const meetings = [meeting, { ...meeting, id: 'second' }];
-  const row = await questionRow({ method: 'everything', budget: null }, meetings);
-  expect(row).toMatchObject({ conversations: 2, kept: 100, hit20: 100, keptWords: 100, short: 0 });
 });

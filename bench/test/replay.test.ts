@@ -13,7 +13,7 @@ import { replayBudget } from '../src/replay/replay-budget.ts';
 import { replay } from '../src/replay/replay.ts';
 import { sessionOf, untouchedPeak } from '../src/replay/turns.ts';
 import type { ChatMessage } from '../src/retention/chat-message.ts';
-import { call, result, session, user } from '../src/retention/example-session.ts';
+import { call, result, session, user } from './example-session.ts';
 
 const roomy = replayBudget(1_000_000);
 
@@ -44,7 +44,7 @@ function watched(policy: Policy): { policy: Policy; requests: (readonly IContent
         return {
           async request(arrived, at) {
             const made = await run.request(arrived, at);
-            requests.push([...made.entries]);
+            requests.push([...made]);
             return made;
           },
           answered: (answer, usage) => run.answered(answer, usage),

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { hasCorpus } from '../src/corpus.ts';
 import { entryTokens, requestTokens } from '../src/retention/request-tokens.ts';
 import { readHistories } from '../src/retention/families.ts';
-import { call, result, session, user } from '../src/retention/example-session.ts';
+import { call, result, session, user } from './example-session.ts';
 import { findLineProbes, textOfLines } from '../src/retention/line-probes.ts';
 import { findMethod, METHOD_NAMES } from '../src/retention/methods.ts';
 import { farEnd, groupsOf } from '../src/retention/probes.ts';
 import { inRoomOf } from '../src/retention/retention-jobs.ts';
-import { score, SCORE_GROUPS, type Score } from '../src/retention/score.ts';
+import { SCORE_GROUPS, type Score } from '../src/retention/score.ts';
 import { compare, summarize } from '../src/retention/summarize.ts';
 import { searchableText, survives } from '../src/retention/survival.ts';
 
@@ -68,14 +68,7 @@ describe('a value survives', () => {
 
 test('a probe belongs to every group of its kind, position and use', () => {
   const probe = { value: 'a.go', kind: 'file', use: 'args', last: 6, roles: ['tool'] } as const;
-  expect(groupsOf(probe, 10)).toEqual([
-    'all',
-    'strong',
-    'far',
-    'tool_only',
-    'far_tool_only',
-    'actions',
-  ]);
+  expect(groupsOf(probe, 10)).toEqual(['all', 'strong', 'far', 'tool_only', 'actions']);
   expect(
     groupsOf({ ...probe, kind: 'camel', use: 'text', last: 7, roles: ['tool', 'user'] }, 10),
   ).toEqual(['all']);
@@ -125,63 +118,10 @@ test('lines are compared without line numbers, surrounding blanks and system mes
   ]);
 });
 
-test('counts asked and surviving probes separately for each group', () => {
-  const probe = {
-    value: 'kept_name',
-    kind: 'snake',
-    use: 'text',
-    last: 0,
-    roles: ['user'],
-  } as const;
-  const history = {
-    id: 'made',
-    cut: 3,
-    frac: 0.7,
-    prefix_chars: 40,
-    messages: [user('kept_name lost.go'), user('a line that is kept'), user('lost')],
-    probes: [probe, { ...probe, value: 'lost.go', kind: 'file', last: 2 }],
-    lines: [
-      { line: 'a line that is kept', isFar: false },
-      { line: 'kept_name lost.go', isFar: true },
-    ],
-    narrative: [
-      { author: 'person', sentence: '', restatedAs: '', stems: [new Set(['line', 'kept'])] },
-      { author: 'agent', sentence: '', restatedAs: '', stems: [new Set(['lost', 'gone'])] },
-    ] as const,
-    demands: [
-      { group: 'short', text: 'a line that is kept' },
-      { group: 'task', text: 'kept_name lost.go' },
-    ] as const,
-    rarity: () => 4,
-    gold: ['a line', 'lost', 'kept_name'],
-  };
-  const messages = [user('a line that is kept'), user('kept_name')];
-  const { groups, tokens } = score(history, { messages, size: 28, target: 28 });
-  expect(tokens).toEqual({
-    survived: requestTokens(messages),
-    asked: requestTokens(history.messages),
-  });
-  expect(groups).toMatchObject({
-    all: { survived: 1, asked: 2 },
-    strong: { survived: 0, asked: 1 },
-    far: { survived: 1, asked: 1 },
-    actions: { survived: 0, asked: 0 },
-    gold: { survived: 2, asked: 3 },
-    lines: { survived: 1, asked: 2 },
-    far_lines: { survived: 0, asked: 1 },
-    narrative: { survived: 1, asked: 2 },
-    narrative_people: { survived: 1, asked: 1 },
-    narrative_agent: { survived: 0, asked: 1 },
-    demands_short: { survived: 1, asked: 1 },
-    demands_long: { survived: 0, asked: 0 },
-    task: { survived: 0, asked: 1 },
-  });
-});
-
 describe.skipIf(!hasCorpus)('recorded conversations (the sample)', () => {
   test('have the same size in messages and in entries', () => {
-    const histories = [0.5, 0.7, 0.85].flatMap((cut) => readHistories('sample', cut));
-    expect(histories.length).toBeGreaterThan(50);
+    const histories = readHistories('sample');
+    expect(histories.length).toBeGreaterThan(15);
     for (const { messages } of histories) {
       const estimated = entryTokens(openai.decode(messages));
       expect(Math.abs(estimated / requestTokens(messages) - 1)).toBeLessThan(0.02);
@@ -199,7 +139,7 @@ const scored = (survived: number, outcome: Score['outcome']): Score => ({
 });
 
 test('pools all conversations, and counts those short of or above their budget', () => {
-  const place = { family: 'coding-pi', cut: 70, budget: 25, method: 'mine' } as const;
+  const place = { family: 'coding-pi', budget: 25, method: 'mine' } as const;
   const scores = [
     scored(10, { size: 250, target: 250 }),
     scored(0, { size: 100, target: 250 }),
@@ -225,7 +165,7 @@ test('compares two methods over all conversations, and counts those in which our
     { ours: of(10, 500), theirs: of(5, 500) },
     { ours: of(4, 600), theirs: of(6, 500) },
   ];
-  const place = { family: 'coding-pi', cut: 70, budget: 50, ours: 'a', theirs: 'b' } as const;
+  const place = { family: 'coding-pi', budget: 50, ours: 'a', theirs: 'b' } as const;
   expect(compare(place, pairs)).toMatchObject({
     conversations: 2,
     kept: [55, 50],

@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { methodsTable } from './method-lines.ts';
 import { plots } from './plot.ts';
-import { fillReferences, type ReadResults } from './references.ts';
-import { readResult } from './results.ts';
+import { fillReferences } from './references.ts';
 import { readResults, type Results } from './results-read.ts';
 import { costSection } from './sections/cost.ts';
 import { equalSizeSection } from './sections/equal-size.ts';
@@ -16,31 +15,25 @@ const DOCS = new URL('../../../docs/', import.meta.url);
 
 interface Section {
   readonly title: string;
-  /** The report whose results it shows. */
-  readonly report: string;
   readonly about?: string;
-  readonly body: (results: Results) => string | undefined;
+  readonly body: (results: Results) => string;
 }
 
 const SECTIONS: readonly Section[] = [
-  { title: 'What is kept', report: 'retention', about: 'retention', body: retentionSection },
-  { title: 'At equal size', report: 'retention', about: 'equal-size', body: equalSizeSection },
-  { title: 'Questions', report: 'questions', about: 'questions', body: questionsSection },
-  { title: 'What goes first', report: 'priority', about: 'priority', body: prioritySection },
-  { title: 'Validity', report: 'validity', body: validitySection },
-  { title: 'Cost', report: 'replay', about: 'cost', body: costSection },
-  { title: 'Speed', report: 'speed', body: speedSection },
+  { title: 'What is kept', about: 'retention', body: retentionSection },
+  { title: 'At equal size', about: 'equal-size', body: equalSizeSection },
+  { title: 'Questions', about: 'questions', body: questionsSection },
+  { title: 'What goes first', about: 'priority', body: prioritySection },
+  { title: 'Validity', body: validitySection },
+  { title: 'Cost', about: 'cost', body: costSection },
+  { title: 'Speed', body: speedSection },
 ];
 
 /** Renders the page from results. Findings and explanations are written by hand; their figures are filled in. */
-export function renderPage(results: Results, read: ReadResults): string {
-  const words = (name: string): string => fillReferences(readWords(name), read).trim();
-  const sections = SECTIONS.map(({ title, report, about, body }) =>
-    [
-      `## ${title}`,
-      ...(about === undefined ? [] : [words(about)]),
-      body(results) ?? `Not measured yet: \`pnpm bench ${report}\`.`,
-    ].join('\n\n'),
+export function renderPage(results: Results): string {
+  const words = (name: string): string => fillReferences(readWords(name), results).trim();
+  const sections = SECTIONS.map(({ title, about, body }) =>
+    [`## ${title}`, ...(about === undefined ? [] : [words(about)]), body(results)].join('\n\n'),
   );
   const parts = [
     words('introduction'),
@@ -59,7 +52,7 @@ export function writePage(): void {
   for (const [name, picture] of plots(results)) {
     writeFileSync(new URL(`${name}.svg`, folder), picture);
   }
-  writeFileSync(new URL('benchmarks.md', DOCS), renderPage(results, readResult));
+  writeFileSync(new URL('benchmarks.md', DOCS), renderPage(results));
 }
 
 function readWords(name: string): string {

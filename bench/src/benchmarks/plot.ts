@@ -9,16 +9,11 @@ export const SHOWN_FAMILIES: Readonly<
   'service dialogues': { title: 'Service dialogues', picture: 'retention-service' },
 };
 
-const CUT = 70;
-
-/** Draws every picture that the results allow, by file name: what each method keeps, by the share of the tokens it takes. */
+/** Draws every picture, by file name: what each method keeps, by the share of the tokens it takes. */
 export function plots({ retention, questions }: Results): ReadonlyMap<string, string> {
   const drawn = new Map<string, string>();
   for (const [family, { title, picture }] of Object.entries(SHOWN_FAMILIES)) {
-    const rows = (retention?.figures.rows ?? []).filter(
-      (row) => row.family === family && row.cut === CUT,
-    );
-    if (rows.length === 0) continue;
+    const rows = (retention?.figures.rows ?? []).filter((row) => row.family === family);
     const hasLines = rows.some(({ survived }) => survived.lines !== null);
     drawn.set(
       picture,
@@ -30,15 +25,13 @@ export function plots({ retention, questions }: Results): ReadonlyMap<string, st
       }),
     );
   }
-  if (questions !== undefined) {
-    drawn.set(
-      'questions',
-      plot('Meetings: what a search still finds, and what is still there', questions.figures.rows, {
-        'questions with evidence among the first 20 found': (row) => row.hit20,
-        'words of the evidence kept': (row) => row.keptWords,
-      }),
-    );
-  }
+  drawn.set(
+    'questions',
+    plot('Meetings: what a search still finds, and what is still there', questions.figures.rows, {
+      'questions with evidence among the first 20 found': (row) => row.hit20,
+      'words of the evidence kept': (row) => row.keptWords,
+    }),
+  );
   return drawn;
 }
 

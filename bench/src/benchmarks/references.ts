@@ -1,9 +1,6 @@
 import { describeValue } from '@palimpsest/core-types';
 import { decimal } from './markdown-table.ts';
 
-/** Reads a results file by name; `undefined` if there is none. */
-export type ReadResults = (name: string) => unknown;
-
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
@@ -13,14 +10,14 @@ type Fields = Readonly<Record<string, unknown>>;
  *
  * @throws {Error} when no figure, or more than one, matches
  */
-export function fillReferences(text: string, read: ReadResults): string {
+export function fillReferences(text: string, results: Fields): string {
   return text.replaceAll(/\{\{([^}]*)\}\}/g, (whole, inside: string) => {
     const [place = '', ...steps] = inside.split('|').map((step) => step.trim());
     const fail = (reason: string): never => {
       throw new Error(`${whole}: ${reason}`);
     };
     const [file = '', ...path] = place.split('.');
-    const result = read(file) ?? fail(`there is no bench/results/${file}.json.`);
+    const result = results[file] ?? fail(`there is no bench/results/${file}.json.`);
     const isTimed = path[0] === 'times';
     let value = member(result, isTimed ? path : ['figures', ...path], fail);
     let format = '';

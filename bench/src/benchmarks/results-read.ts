@@ -6,21 +6,16 @@ import type { SpeedRow } from '../speed/speed-report.ts';
 import type { ValidityInputs, ValidityRow } from '../validity/validity-report.ts';
 import { readResult } from './results.ts';
 
-/** The results that the page shows. A report that never ran is absent. */
+/** The figures that the page shows, by report. */
 export interface Results {
-  readonly retention?: {
+  readonly retention: {
     readonly figures: {
-      readonly budgets: readonly number[];
       readonly rows: readonly RetentionRow[];
       readonly equalSize: readonly EqualSizeRow[];
     };
   };
-  readonly questions?: {
-    readonly figures: {
-      readonly rows: readonly QuestionRow[];
-    };
-  };
-  readonly priority?: {
+  readonly questions: { readonly figures: { readonly rows: readonly QuestionRow[] } };
+  readonly priority: {
     readonly figures: Readonly<
       Record<
         'askedRows' | 'headers' | 'oddLines' | 'oddLinesOnArrival',
@@ -28,20 +23,17 @@ export interface Results {
       >
     >;
   };
-  readonly validity?: {
-    readonly figures: {
-      readonly inputs: ValidityInputs;
-      readonly rows: readonly ValidityRow[];
-    };
+  readonly validity: {
+    readonly figures: { readonly inputs: ValidityInputs; readonly rows: readonly ValidityRow[] };
   };
-  readonly replay?: {
+  readonly replay: {
     readonly figures: {
       readonly budgets: Readonly<Record<string, { readonly limit: number }>>;
       readonly prices: Readonly<Record<string, { readonly model: string; readonly asOf: string }>>;
       readonly rows: readonly ReplayRow[];
     };
   };
-  readonly speed?: {
+  readonly speed: {
     readonly figures: {
       readonly ratios: { readonly speed: readonly Omit<SpeedRow, 'megabytesPerSecond'>[] };
     };
@@ -50,10 +42,9 @@ export interface Results {
   readonly [name: string]: unknown;
 }
 
-/** Returns all results files by name, each read on access. */
+const NAMES = 'retention questions priority validity replay speed directives tokens'.split(' ');
+
+/** Returns the committed results that the page and the READMEs quote. */
 export function readResults(): Results {
-  return new Proxy<Results>(
-    {},
-    { get: (_, name) => (typeof name === 'string' ? readResult(name) : undefined) },
-  );
+  return Object.fromEntries(NAMES.map((name) => [name, readResult(name)])) as unknown as Results;
 }

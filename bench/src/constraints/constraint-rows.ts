@@ -1,4 +1,4 @@
-import type { Case } from './plan.ts';
+import { SHARES, type Case } from './plan.ts';
 import type { SessionResult } from './run-session.ts';
 
 /** A session with the result of its constraint. */
@@ -7,7 +7,7 @@ export interface Outcome extends Case, SessionResult {
 }
 
 /** Share of sessions that kept their constraint, in per cent. */
-export interface KeptRow {
+interface KeptRow {
   readonly sessions: number;
   /** After every compression. */
   readonly kept: number;
@@ -24,15 +24,11 @@ export function keptRow(outcomes: readonly Outcome[]): KeptRow {
   };
 }
 
-/** Computes a row for each value of a property. */
-export function keptBy<Value extends number | string>(
-  outcomes: readonly Outcome[],
-  values: readonly Value[],
-  valueOf: (outcome: Outcome) => Value,
-): (KeptRow & { readonly name: string })[] {
-  return values.map((value) => ({
-    name: String(value),
-    ...keptRow(outcomes.filter((outcome) => valueOf(outcome) === value)),
+/** Computes a row for each target. */
+export function keptByShare(outcomes: readonly Outcome[]): readonly object[] {
+  return SHARES.map((share) => ({
+    name: String(share),
+    ...keptRow(outcomes.filter((outcome) => outcome.share === share)),
   }));
 }
 

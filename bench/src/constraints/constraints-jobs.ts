@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../retention/chat-message.ts';
-import { readLines } from '../retention/corpus-lines.ts';
+import { readLines } from '../corpus.ts';
 import { SESSIONS_OF_FAMILY, type Case, type Family } from './plan.ts';
 import { RecordedSession } from './recorded-session.ts';
 import { runSession, type SessionResult } from './run-session.ts';

@@ -15,10 +15,10 @@ export interface HumanMessage {
 const MEETINGS = 'qmsum';
 
 /**
- * Yields the user messages of every second conversation, each text once. `held` messages were labelled by hand and not looked at while the
- * detector was made; `open` messages are the others, which serve to improve it.
+ * Yields the user messages of every second conversation, each text once. They were labelled by hand, and not looked at while the detector was
+ * made; the other conversations serve to improve it.
  */
-export function* humanMessages(half: 'held' | 'open'): Generator<HumanMessage> {
+export function* humanMessages(): Generator<HumanMessage> {
   const seen = new Set<string>();
   let count = 0;
   for (const { id, source, messages } of conversations(true)) {
@@ -26,10 +26,10 @@ export function* humanMessages(half: 'held' | 'open'): Generator<HumanMessage> {
     count += 1;
     for (const [message, { role, content }] of messages.entries()) {
       if (source === MEETINGS || role !== 'user' || typeof content !== 'string') continue;
-      // A text in both halves belongs to the half in which it occurs first.
+      // A text of both halves belongs to the half in which it occurs first.
       if (seen.has(content)) continue;
       seen.add(content);
-      if (isHeld !== (half === 'held')) continue;
+      if (!isHeld) continue;
       yield { conversation: id, source, message, text: content, sentences: sentenceSpans(content) };
     }
   }

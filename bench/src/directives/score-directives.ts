@@ -8,14 +8,13 @@ export type Label = readonly [sentence: number, force: RequirementLevel];
 export interface MessageScore {
   /** Labels, and whether each was found: a directive overlaps at least half of its sentence, or is within it. */
   readonly labels: readonly {
-    readonly span: Span;
     readonly force: RequirementLevel;
     readonly isFound: boolean;
     /** Whether a directive that found it has the same requirement level. */
     readonly hasSameForce: boolean;
   }[];
   /** Directives, and whether each is right: it overlaps a labelled sentence. */
-  readonly directives: readonly { readonly span: Span; readonly isRight: boolean }[];
+  readonly directives: readonly { readonly isRight: boolean }[];
 }
 
 /**
@@ -28,26 +27,21 @@ export function scoreDirectives(
   labels: readonly Label[],
   directives: readonly Directive[],
 ): MessageScore {
-  const labelled = labels.map(([sentence, force]) => {
+  const spans = labels.map(([sentence]) => {
     const span = sentences[sentence];
-    if (span === undefined) {
-      throw new RangeError(
-        `A label names sentence ${sentence}, but the message has ${sentences.length}: label it again.`,
-      );
-    }
-    const finders = directives.filter((directive) => finds(directive, span));
-    return {
-      span,
-      force,
-      isFound: finders.length > 0,
-      hasSameForce: finders.some((directive) => directive.level === force),
-    };
+    if (span !== undefined) return span;
+    throw new RangeError(
+      `A label names sentence ${sentence}, but the message has ${sentences.length}: label it again.`,
+    );
   });
   return {
-    labels: labelled,
-    directives: directives.map((span) => ({
-      span,
-      isRight: labelled.some((label) => shared(label.span, span) > 0),
+    labels: labels.map(([, force], at) => {
+      const finders = directives.filter((directive) => finds(directive, spans[at]!));
+      const hasSameForce = finders.some((directive) => directive.level === force);
+      return { force, isFound: finders.length > 0, hasSameForce };
+    }),
+    directives: directives.map((directive) => ({
+      isRight: spans.some((span) => shared(span, directive) > 0),
     })),
   };
 }

@@ -1,9 +1,9 @@
 import { PalimpsestError, type IContent } from '@palimpsest/core-types';
 import { getCodec, detectFormat, isLogFormat, type FormatName } from '@palimpsest/formats';
-import { checkAnthropic } from '../../../packages/formats/test/checker/check-anthropic.ts';
-import { checkGemini } from '../../../packages/formats/test/checker/check-gemini.ts';
-import { checkOpenAIResponses } from '../../../packages/formats/test/checker/check-openai-responses.ts';
-import { checkOpenAI } from '../../../packages/formats/test/checker/check-openai.ts';
+import {
+  providerChecks,
+  type ProviderCheck,
+} from '../../../packages/formats/test/checker/provider-checks.ts';
 import { historyInvariants, isBlank } from '@palimpsest/history';
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 import { deepFreeze } from '../../../packages/conformance/src/deep-freeze.ts';
@@ -187,21 +187,6 @@ function figures(
   return problems;
 }
 
-type Check = (messages: readonly object[]) => ReturnType<typeof checkOpenAI>;
-
-const CHECKS = {
-  openai: checkOpenAI,
-  'openai-responses': checkOpenAIResponses,
-  anthropic: checkAnthropic,
-  gemini: checkGemini,
-} as const;
-
-function checkOf(format: FormatName): Check | undefined {
-  return Object.hasOwn(CHECKS, format)
-    ? (CHECKS[format as keyof typeof CHECKS] as Check)
-    : undefined;
-}
-
 /** Rules that hold after a repair, whatever the input. */
 const OF_PAIRS = new Set<string>([
   'call-without-result',
@@ -228,7 +213,7 @@ function formats(
   const isSame = messages.length === given.length && messages.every((one, at) => one === given[at]);
   if (isLogFormat(format) && isSame) return [];
   const problems: Problem[] = isCareless ? [] : unlawful(messages, format);
-  const check = checkOf(format);
+  const check = (providerChecks as Partial<Record<FormatName, ProviderCheck>>)[format];
   if (check === undefined) return problems;
   // A repair moves results after their calls, which may make turns adjacent.
   const turns = check(readRepaired(given, format)).filter(({ rule }) => OF_TURNS.has(rule));

@@ -1,23 +1,18 @@
 import type { IContent } from '@palimpsest/core-types';
-import { aiSdk } from '@palimpsest/formats/ai-sdk';
-import { anthropic } from '@palimpsest/formats/anthropic';
-import { checkAnthropic } from '../../../packages/formats/test/checker/check-anthropic.ts';
-import { checkGemini } from '../../../packages/formats/test/checker/check-gemini.ts';
-import { checkOpenAIResponses } from '../../../packages/formats/test/checker/check-openai-responses.ts';
-import { checkOpenAI } from '../../../packages/formats/test/checker/check-openai.ts';
-import { gemini } from '@palimpsest/formats/gemini';
-import { genkit } from '@palimpsest/formats/genkit';
-import { icontent } from '@palimpsest/formats/icontent';
-import { langchain } from '@palimpsest/formats/langchain';
-import { openai } from '@palimpsest/formats/openai';
-import { openaiAgents } from '@palimpsest/formats/openai-agents';
-import { openaiResponses } from '@palimpsest/formats/openai-responses';
-import { pi } from '@palimpsest/formats/pi';
+import { getCodec, type FormatName } from '@palimpsest/formats';
 import { isDeepStrictEqual } from 'node:util';
+import {
+  providerChecks,
+  type ProviderCheck,
+} from '../../../packages/formats/test/checker/provider-checks.ts';
+import { REFUSALS } from '../checks.ts';
 import { expressibleIn } from './expressible.ts';
 
 /** Formats with a field for the speaker's name. */
-const WITH_NAMES = new Set<string>(['openai', 'icontent', 'langchain']);
+const WITH_NAMES = new Set<FormatName>(['openai', 'icontent', 'langchain']);
+
+/** Formats of messages that are sent, and the normalized one. */
+const FORMATS: readonly FormatName[] = [...REFUSALS.keys(), 'icontent'];
 
 /**
  * Returns the problems of entries after they are encoded in each format, sent and decoded.
@@ -30,18 +25,9 @@ export function formatProblems(
 ): string[] {
   const problems: string[] = [];
   const bare = withoutNative(history);
-  for (const [name, codec, check] of [
-    ['openai', openai, checkOpenAI],
-    ['openai-responses', openaiResponses, checkOpenAIResponses],
-    ['openai-agents', openaiAgents, undefined],
-    ['anthropic', anthropic, checkAnthropic],
-    ['gemini', gemini, checkGemini],
-    ['genkit', genkit, undefined],
-    ['pi', pi, undefined],
-    ['icontent', icontent, undefined],
-    ['ai-sdk', aiSdk, undefined],
-    ['langchain', langchain, undefined],
-  ] as const) {
+  for (const name of FORMATS) {
+    const codec = getCodec(name);
+    const check = (providerChecks as Partial<Record<FormatName, ProviderCheck>>)[name];
     const given = expressibleIn(name, bare);
     const messages = sentWith(codec, given);
     const expected = WITH_NAMES.has(name) ? given : nameless(given);
@@ -62,8 +48,8 @@ export function formatProblems(
 function sentWith(
   { encode }: { readonly encode: (history: readonly IContent[]) => readonly unknown[] },
   history: readonly IContent[],
-): never[] {
-  return JSON.parse(JSON.stringify(encode(history))) as never[];
+): object[] {
+  return JSON.parse(JSON.stringify(encode(history))) as object[];
 }
 
 /** Returns entries without the codec's native data. */

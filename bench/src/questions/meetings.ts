@@ -1,5 +1,5 @@
 import { contentText, type ChatMessage } from '../retention/chat-message.ts';
-import { readLines } from '../retention/corpus-lines.ts';
+import { readLines } from '../corpus.ts';
 import { contentWords, sharedWords, wordsOf } from './words.ts';
 
 /** A question about a meeting, with its evidence. */

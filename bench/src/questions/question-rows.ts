@@ -1,7 +1,7 @@
 import { findMethod, METHOD_NAMES } from '../retention/methods.ts';
-import { FEW_BUDGETS } from '../retention/places.ts';
+import { budgetsFor, FEW_BUDGETS } from '../retention/places.ts';
 import { share, sum, type Tally } from '../retention/pooling.ts';
-import { budgetsFor, shareOf } from '../retention/retention-jobs.ts';
+import { shareOf } from '../retention/retention-jobs.ts';
 import { ask, QUESTION_COUNTS, type MeetingScore, type QuestionCount } from './ask.ts';
 import { readMeetings, type Meeting } from './meetings.ts';
 
@@ -21,7 +21,7 @@ export interface QuestionRow extends QuestionJob, Readonly<Record<QuestionCount,
 }
 
 export const QUESTION_JOBS: readonly QuestionJob[] = METHOD_NAMES.flatMap((method) =>
-  budgetsFor(findMethod(method), FEW_BUDGETS).map((budget) => ({ method, budget })),
+  budgetsFor(method, FEW_BUDGETS).map((budget) => ({ method, budget })),
 );
 
 let read: readonly Meeting[] | undefined;

@@ -9,6 +9,3 @@ export const POLICIES: readonly Policy[] = [nothing, pruneEveryTurn, thresholdMa
 
 /** Policy that sends requests over the limit: not compared with policies that stay under it. */
 export const UNBOUNDED: string = nothing.name;
-
-/** Policy whose share of kept values the others must reach. */
-export const REFERENCE: string = thresholdMasking.name;

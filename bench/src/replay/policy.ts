@@ -7,26 +7,20 @@ export interface PolicyContext {
   readonly budget: ContextBudget;
   /** Same estimate as for the bill. */
   readonly estimateTokens: (entries: readonly IContent[]) => number;
-  /** Settings from the command line; baselines ignore them. */
-  readonly settings: Readonly<Record<string, unknown>>;
-}
-
-/** Content of one request. */
-interface PolicyRequest {
-  readonly entries: readonly IContent[];
-  /** Cost of calls of a model that the request needed, in the currency of the prices. @default 0 */
-  readonly extraCost?: number;
-  /** Whether the request waited for such a call. @default false */
-  readonly waited?: boolean;
 }
 
 /** A policy in one session. It holds the history, and never changes an entry that it received or sent. */
 export interface PolicyRun {
   /**
+   * Returns the entries of the next request.
+   *
    * @param arrived user messages and tool results since the last request, without the model's message
    * @param at time in milliseconds
    */
-  request(arrived: readonly IContent[], at: number): Promise<PolicyRequest> | PolicyRequest;
+  request(
+    arrived: readonly IContent[],
+    at: number,
+  ): Promise<readonly IContent[]> | readonly IContent[];
   /** Receives the model's message, and the usage that the provider reported. */
   answered(answer: IContent, usage: UsageStats): Promise<void> | void;
 }

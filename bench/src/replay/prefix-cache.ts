@@ -7,7 +7,7 @@ export interface CountedEntry {
 }
 
 /** A model call with everything it sends; system prompt and tools come first. */
-export interface SimulatedRequest {
+interface SimulatedRequest {
   /** Milliseconds; not before the previous call. */
   readonly at: number;
   readonly entries: readonly CountedEntry[];
@@ -18,7 +18,6 @@ export interface SimulatedRequest {
 }
 
 export interface SimulatedCall {
-  readonly at: number;
   /** Number of leading entries read from the cache. */
   readonly entriesFound: number;
   readonly tokens: {
@@ -50,16 +49,10 @@ interface Node {
  * Simpler than real caches: it always finds the longest prefix, has no size limit, cuts between entries only, and caches a reply when it is
  * sent back.
  */
-export function createPrefixCache({
-  prices,
-  cacheTtl,
-}: {
-  readonly prices: CachePrices;
-  /** Name of the TTL. @default the first of the prices */
-  readonly cacheTtl?: string;
-}): { readonly call: (request: SimulatedRequest) => SimulatedCall } {
-  const named = prices.cacheTtls.find(({ name }) => name === cacheTtl);
-  const { milliseconds, name } = named ?? prices.cacheTtls[0];
+export function createPrefixCache(prices: CachePrices): {
+  readonly call: (request: SimulatedRequest) => SimulatedCall;
+} {
+  const [{ milliseconds, name }] = prices.cacheTtls;
   const root: Node = { next: new Map(), tokens: 0, usedAt: NEVER, isMarked: false };
 
   function findPath({ entries, at }: SimulatedRequest): { path: Node[]; found: number } {
@@ -109,22 +102,7 @@ export function createPrefixCache({
         uncached: isKept ? 0 : rest,
         output: request.outputTokens ?? 0,
       };
-      return {
-        at: request.at,
-        entriesFound: found,
-        tokens,
-        cost: priceCall(prices, tokens, name),
-      };
+      return { entriesFound: found, tokens, cost: priceCall(prices, tokens, name) };
     },
   };
-}
-
-/** Returns the bill of a sequence of requests, per call. */
-export function simulatePrefixCache(
-  requests: Iterable<SimulatedRequest>,
-  options: Parameters<typeof createPrefixCache>[0],
-): { readonly calls: readonly SimulatedCall[]; readonly cost: number } {
-  const cache = createPrefixCache(options);
-  const calls = Array.from(requests, (request) => cache.call(request));
-  return { calls, cost: calls.reduce((sum, call) => sum + call.cost, 0) };
 }

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../retention/chat-message.ts';
-import { readLines } from '../retention/corpus-lines.ts';
+import { readLines } from '../corpus.ts';
 import { replayBudget } from './replay-budget.ts';
 import { sessionOf, untouchedPeak, type ReplaySession } from './turns.ts';
 

@@ -1,11 +1,8 @@
-import { hasCorpus } from '../corpus.ts';
 import { printTable } from '../tables.ts';
 import { PRICES } from '@palimpsest/orchestrator';
-import { POLICIES } from './policies.ts';
-import { PROVIDER_NAMES } from './price-tables.ts';
 import { replayBudget } from './replay-budget.ts';
-import { replaySessions, WINDOWS } from './replay-corpus.ts';
-import { GROUPS, type Group, type ReplayRow } from './replay-rows.ts';
+import { WINDOWS } from './replay-corpus.ts';
+import { GROUPS, type Group } from './replay-rows.ts';
 import { measureReplay } from './replay-run.ts';
 import { PAUSES } from './turns.ts';
 
@@ -15,26 +12,15 @@ const TITLES: Readonly<Record<Group, string>> = {
   fitting: 'sessions that fit untouched',
 };
 
-/**
- * Measures the cost of sessions and the values they keep, per policy. `undefined` without the corpus.
- */
-export async function replayReport(): Promise<object | undefined> {
-  if (!hasCorpus) {
-    console.log('replay: the corpus is not beside this checkout, so nothing was measured.');
-    return undefined;
-  }
-  const windows = Object.keys(WINDOWS) as (keyof typeof WINDOWS)[];
-  const rows = await measureReplay({
-    sessions: replaySessions(),
-    windows,
-    prices: PROVIDER_NAMES,
-    policies: POLICIES,
-  });
+/** Measures the cost of sessions and the values they keep, per policy. */
+export async function replayReport(): Promise<object> {
+  const windows = Object.keys(WINDOWS);
+  const rows = await measureReplay();
   for (const window of windows) {
     for (const group of GROUPS) {
       const shown = rows.filter((row) => row.window === window && row.group === group);
       const title = `replay, window ${window}: ${TITLES[group]}`;
-      if (shown.some(({ sessions }) => sessions > 0)) printTable(title, shown.map(printed));
+      if (shown.some(({ sessions }) => sessions > 0)) printTable(title, shown);
       else console.log(`${title}: none`);
     }
   }
@@ -57,8 +43,4 @@ export async function replayReport(): Promise<object | undefined> {
       rows,
     },
   };
-}
-
-function printed({ window: _window, group: _group, isCheapest, ...row }: ReplayRow): object {
-  return { ...row, cheapest: isCheapest ? '*' : '' };
 }

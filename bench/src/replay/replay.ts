@@ -10,8 +10,6 @@ import type { ReplaySession } from './turns.ts';
 export interface ReplaySetting {
   readonly prices: CachePrices;
   readonly budget: ContextBudget;
-  /** Settings of policies that have any. */
-  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 /** Result of a policy for one session. */
@@ -19,13 +17,6 @@ export interface Replayed {
   /** Bill in the currency of the prices, including output. */
   readonly bill: number;
   readonly calls: number;
-  /** Cost of calls that requests needed in addition, such as those of a model that writes a summary. Part of the bill. */
-  readonly extraCost: number;
-  /** Number of requests that waited for such a call. */
-  readonly waited: number;
-  /** Tokens of all requests, and those of them that were written to the cache. */
-  readonly promptTokens: number;
-  readonly writtenTokens: number;
   /** Tokens of the largest request. */
   readonly peak: number;
   /** Number of requests over the limit. They are billed like the others. */
@@ -42,17 +33,13 @@ export interface Replayed {
 export async function replay(
   { calls }: ReplaySession,
   policy: Policy,
-  { prices, budget, settings = {} }: ReplaySetting,
+  { prices, budget }: ReplaySetting,
 ): Promise<Replayed> {
-  const cache = createPrefixCache({ prices });
-  const run = policy.start({ prices, budget, settings, estimateTokens: estimateEntries });
+  const cache = createPrefixCache(prices);
+  const run = policy.start({ prices, budget, estimateTokens: estimateEntries });
   const sum = {
     bill: 0,
     calls: calls.length,
-    extraCost: 0,
-    waited: 0,
-    promptTokens: 0,
-    writtenTokens: 0,
     peak: 0,
     tooLarge: 0,
     rewrites: 0,
@@ -62,7 +49,7 @@ export async function replay(
   let previous: readonly CountedEntry[] = [];
   let aliveUntil = Number.NEGATIVE_INFINITY;
   for (const { arrived, at, answer, needed } of calls) {
-    const { entries, extraCost = 0, waited = false } = await run.request(arrived, at);
+    const entries = await run.request(arrived, at);
     const sent = entries.map(countEntry);
     const shared = sharedLength(previous, sent);
     const call = cache.call({
@@ -72,11 +59,7 @@ export async function replay(
       breakpoints: breakpointsOf(entries, shared),
     });
     const usage = usageOf(call);
-    sum.bill += call.cost + extraCost;
-    sum.extraCost += extraCost;
-    sum.promptTokens += usage.promptTokens;
-    sum.writtenTokens += call.tokens.written;
-    if (waited) sum.waited += 1;
+    sum.bill += call.cost;
     sum.peak = Math.max(sum.peak, usage.promptTokens);
     if (usage.promptTokens > budget.limit) sum.tooLarge += 1;
     if (shared < previous.length && at < aliveUntil) sum.rewrites += 1;

@@ -1,5 +1,5 @@
 import type { ChatMessage } from './chat-message.ts';
-import { readLines } from './corpus-lines.ts';
+import { readLines } from '../corpus.ts';
 import { findDemands, type Demand } from './demands.ts';
 import { findLineProbes, type LineProbe } from './line-probes.ts';
 import { findNarrativeProbes, type NarrativeProbe } from './narrative/narrative-probes.ts';
@@ -37,9 +37,9 @@ export interface ProbedHistory extends ProbeSet {
   readonly rarity: Rarity;
 }
 
-/** Returns the histories of a file that have probes at a cut, a share of the characters. */
-export function readHistories(file: CorpusFile, cut: number): ProbedHistory[] {
-  const probeSets = readProbes(cut);
+/** Returns the histories of a file that have probes. */
+export function readHistories(file: CorpusFile): ProbedHistory[] {
+  const probeSets = readProbes();
   const histories: ProbedHistory[] = [];
   const records = [
     ...readLines<{ readonly id: string; readonly messages: readonly ChatMessage[] }>(

@@ -1,19 +1,16 @@
 import { FAMILY_NAMES, type FamilyName } from './families.ts';
+import { findMethod, METHOD_NAMES } from './methods.ts';
 
 /** Targets, in per cent of the tokens. */
-export const BUDGETS = [50, 35, 25, 15, 10] as const;
-
-/** Lengths of the history, in per cent of a conversation's characters. */
-export const CUTS = [50, 70, 85] as const;
-export type Cut = (typeof CUTS)[number];
-
-/** Cut at which everything is measured. */
-export const MAIN_CUT = 70;
+const BUDGETS = [50, 35, 25, 15, 10];
 
 /** Budgets that are enough for the shape of a curve. */
-export const FEW_BUDGETS = [50, 25, 10] as const;
+export const FEW_BUDGETS: readonly number[] = [50, 25, 10];
 
-/** Families with the most probes, measured at all cuts. */
+/** The budget at which all measures are shown, and methods are compared at equal size. */
+export const SHOWN_BUDGET = 25;
+
+/** Families with the most probes. */
 export const MAIN_FAMILIES: readonly FamilyName[] = [
   'coding-claude-code',
   'other coding',
@@ -27,26 +24,58 @@ export const PROSE_FAMILIES: readonly FamilyName[] = [
   'zh-crosswoz',
 ];
 
-/** Parts of the main families, and families with few probes, measured at one size. */
-const SMALL_FAMILIES: ReadonlySet<FamilyName> = new Set<FamilyName>([
-  'coding-openhands',
-  'coding-swe-agent',
-  'coding-pi',
-  'coding-gemini-cli',
-  'coding-aider',
-  'service-tau-bench',
-  'service-tau2-telecom',
-]);
+/** Families with few probes, beside parts of the main families, that are measured at more than one size. */
+const CURVES: readonly FamilyName[] = ['research-whowhen', 'zh-crosswoz'];
 
-/** Returns the families that are measured at a cut, with their budgets. */
-export function placesAt(
-  cut: Cut,
-): readonly { readonly family: FamilyName; readonly budgets: readonly number[] }[] {
-  if (cut !== MAIN_CUT) {
-    return MAIN_FAMILIES.map((family) => ({ family, budgets: FEW_BUDGETS }));
-  }
-  return FAMILY_NAMES.map((family) => {
-    if (MAIN_FAMILIES.includes(family)) return { family, budgets: BUDGETS };
-    return { family, budgets: SMALL_FAMILIES.has(family) ? [25] : FEW_BUDGETS };
-  });
+/** Family, budget and method of a measurement. */
+export interface Place {
+  readonly family: FamilyName;
+  /** Target, in per cent of the history's tokens; `null` if the method takes none. */
+  readonly budget: number | null;
+  readonly method: string;
+}
+
+/** Two methods where they are compared. `budget` is that of the other method, whose size ours gets. */
+export interface EqualSizePlace extends Omit<Place, 'method'> {
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/** Returns the budgets at which a method is measured: a single `null` if it takes no target. */
+export function budgetsFor(method: string, budgets: readonly number[]): readonly (number | null)[] {
+  return findMethod(method).sized === false ? [null] : budgets;
+}
+
+/** Returns every place that is measured. */
+export function allPlaces(): readonly Place[] {
+  return FAMILY_NAMES.flatMap((family) =>
+    METHOD_NAMES.flatMap((method) =>
+      budgetsFor(method, budgetsOf(family)).map((budget) => ({ family, budget, method })),
+    ),
+  );
+}
+
+function budgetsOf(family: FamilyName): readonly number[] {
+  if (MAIN_FAMILIES.includes(family)) return BUDGETS;
+  return CURVES.includes(family) ? FEW_BUDGETS : [SHOWN_BUDGET];
+}
+
+/** Usual ways to reduce tool results, which `high-density` is compared with. */
+const MASKS = /^(?:mask old results|AI SDK pruneMessages|LangChain ClearToolUsesEdit)/;
+
+/** Returns the comparisons: `salience` with every other method, `high-density` with masks, `extractive` with the similar heads and tails. */
+export function allContests(): readonly EqualSizePlace[] {
+  const others = METHOD_NAMES.filter((name) => name !== 'salience' && name !== 'everything');
+  return [
+    ...others.flatMap((theirs) => between('salience', theirs)),
+    ...others
+      .filter((name) => MASKS.test(name))
+      .flatMap((theirs) => between('high-density', theirs)),
+    ...between('extractive', 'head and tail', PROSE_FAMILIES),
+  ];
+}
+
+function between(ours: string, theirs: string, families = MAIN_FAMILIES): EqualSizePlace[] {
+  const [budget = null] = budgetsFor(theirs, [SHOWN_BUDGET]);
+  return families.map((family) => ({ family, budget, ours, theirs }));
 }

@@ -1,4 +1,4 @@
-import { readLines } from './corpus-lines.ts';
+import { readLines } from '../corpus.ts';
 
 /** A literal value that the agent used after the cut and that only the history can have provided. */
 export interface Probe {
@@ -17,22 +17,14 @@ export interface ProbeSet {
   readonly id: string;
   /** The messages before this index are the history. */
   readonly cut: number;
-  /** Share of the characters before the cut: 0.5, 0.7 or 0.85. */
+  /** Share of the characters before the cut. */
   readonly frac: number;
-  readonly prefix_chars: number;
   readonly probes: readonly Probe[];
   /** Values that the benchmark's own solution needs and that the history contains. */
   readonly gold?: readonly string[];
 }
 
-export const PROBE_GROUPS = [
-  'all',
-  'strong',
-  'far',
-  'tool_only',
-  'far_tool_only',
-  'actions',
-] as const;
+export const PROBE_GROUPS = ['all', 'strong', 'far', 'tool_only', 'actions'] as const;
 export type ProbeGroup = (typeof PROBE_GROUPS)[number];
 
 const STRONG_KINDS = new Set([
@@ -56,7 +48,6 @@ export function groupsOf(probe: Probe, cut: number): readonly ProbeGroup[] {
   if (STRONG_KINDS.has(probe.kind)) groups.push('strong');
   if (isFar) groups.push('far');
   if (isToolOnly) groups.push('tool_only');
-  if (isFar && isToolOnly) groups.push('far_tool_only');
   if (probe.use === 'args') groups.push('actions');
   return groups;
 }
@@ -68,11 +59,14 @@ export function farEnd(cut: number): number {
   return cut - Math.max(1, rounded);
 }
 
-/** Returns every probe set of the corpus at one cut, by conversation id. */
-export function readProbes(frac: number): ReadonlyMap<string, ProbeSet> {
+/** The share of its characters after which a conversation is cut. */
+const CUT = 0.7;
+
+/** Returns every probe set of the corpus, by conversation id. */
+export function readProbes(): ReadonlyMap<string, ProbeSet> {
   const sets = new Map<string, ProbeSet>();
   for (const set of readLines<ProbeSet>('probes.jsonl.gz')) {
-    if (set.frac === frac) sets.set(set.id, set);
+    if (set.frac === CUT) sets.set(set.id, set);
   }
   return sets;
 }

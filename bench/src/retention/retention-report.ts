@@ -1,17 +1,10 @@
-import { hasCorpus } from '../corpus.ts';
-import { BUDGETS, CUTS, MAIN_CUT, MAIN_FAMILIES, PROSE_FAMILIES } from './places.ts';
+import { MAIN_FAMILIES, PROSE_FAMILIES, SHOWN_BUDGET, type Place } from './places.ts';
 import { measureRetention } from './retention-jobs.ts';
 import { SCORE_GROUPS } from './score.ts';
-import type { EqualSizePlace, Place, RetentionRow } from './summarize.ts';
+import type { RetentionRow } from './summarize.ts';
 
-const SHOWN_BUDGET = 25;
-
-/** Measures what every strategy and baseline keeps of what was needed later, as a curve and at equal size. `undefined` without the corpus. */
-export async function retentionReport(): Promise<object | undefined> {
-  if (!hasCorpus) {
-    console.log('retention: the corpus is not beside this checkout, so nothing was measured.');
-    return undefined;
-  }
+/** Measures what every strategy and baseline keeps of what was needed later, as a curve and at equal size. */
+export async function retentionReport(): Promise<object> {
   const measured = await measureRetention();
   const rows = measured.rows.filter(hasEffect);
   const { equalSize } = measured;
@@ -26,7 +19,7 @@ export async function retentionReport(): Promise<object | undefined> {
       lines: survived.lines.join(' '),
     })),
   );
-  return { figures: { groups: SCORE_GROUPS, cuts: CUTS, budgets: BUDGETS, rows, equalSize } };
+  return { figures: { groups: SCORE_GROUPS, rows, equalSize } };
 }
 
 /** Returns whether a row is informative: without tools, a method that only handles results changes nothing. */
@@ -35,7 +28,6 @@ function hasEffect({ family, method, kept }: RetentionRow): boolean {
 }
 
 /** Returns whether a row is printed: the complete table would be too long to read. */
-function isShown({ family, cut, budget }: EqualSizePlace | Place): boolean {
-  const isMain = MAIN_FAMILIES.some((one) => one === family);
-  return isMain && cut === MAIN_CUT && (budget === null || budget === SHOWN_BUDGET);
+function isShown({ family, budget }: Pick<Place, 'family' | 'budget'>): boolean {
+  return MAIN_FAMILIES.includes(family) && (budget === null || budget === SHOWN_BUDGET);
 }

@@ -10,7 +10,7 @@ import { searchableText, survives } from './survival.ts';
 
 /**
  * Groups of values that the agent used later, values that a benchmark's own solution needs, whole lines that were written again, sentences
- * that the agent restates (all, and by author), and user directives (of short and of long messages, and the task).
+ * that the agent restates, and user directives (of short and of long messages, and the task).
  */
 export const SCORE_GROUPS = [
   ...PROBE_GROUPS,
@@ -18,8 +18,6 @@ export const SCORE_GROUPS = [
   'lines',
   'far_lines',
   'narrative',
-  'narrative_people',
-  'narrative_agent',
   'demands_short',
   'demands_long',
   'task',
@@ -57,12 +55,8 @@ export function score(history: ProbedHistory, outcome: Outcome): Score {
     count('lines', isThere);
     if (isFar) count('far_lines', isThere);
   }
-  const narrative = keptNarrative(history.narrative, outcome.messages, history.rarity);
-  for (const [at, isThere] of narrative.entries()) {
-    const { author } = history.narrative[at]!;
+  for (const isThere of keptNarrative(history.narrative, outcome.messages, history.rarity)) {
     count('narrative', isThere);
-    if (author === 'person') count('narrative_people', isThere);
-    if (author === 'agent') count('narrative_agent', isThere);
   }
   for (const [at, isThere] of keptDemands(history.demands, outcome.messages).entries()) {
     count(DEMAND_GROUPS[history.demands[at]!.group], isThere);

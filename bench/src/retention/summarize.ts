@@ -1,17 +1,6 @@
-import type { FamilyName } from './families.ts';
-import type { Cut } from './places.ts';
+import type { EqualSizePlace, Place } from './places.ts';
 import { share, sum } from './pooling.ts';
 import { SCORE_GROUPS, type Score, type ScoreGroup } from './score.ts';
-
-/** Family, cut, budget and method of a measurement. */
-export interface Place {
-  readonly family: FamilyName;
-  /** Length of the history, in per cent of a conversation's characters. */
-  readonly cut: Cut;
-  /** Target, in per cent of the history's tokens; `null` if the method takes none. */
-  readonly budget: number | null;
-  readonly method: string;
-}
 
 /** A method at one place. Shares are per cent, pooled over all conversations, including those that missed their budget. */
 export interface RetentionRow extends Place {
@@ -25,12 +14,6 @@ export interface RetentionRow extends Place {
   readonly over: number;
   /** Number of conversations with a reported shortfall. */
   readonly short: number;
-}
-
-/** Two methods where they were compared. `budget` is that of the other method, whose size ours gets. */
-export interface EqualSizePlace extends Omit<Place, 'method'> {
-  readonly ours: string;
-  readonly theirs: string;
 }
 
 /** Scores of two methods for one history, at equal size. */

@@ -1,3 +1,4 @@
+import { hasCorpus, readLines } from '../corpus.ts';
 import { openai } from '@palimpsest/formats/openai';
 import { createConversationHistory, createOrchestrator } from '@palimpsest/orchestrator';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
@@ -5,8 +6,6 @@ import { createHistorySearch } from '@palimpsest/originals/search';
 import { createSettings } from '@palimpsest/factory/settings';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { compress, createPalimpsest } from 'palimpsest';
-import { hasCorpus } from '../corpus.ts';
-import { readLines } from '../retention/corpus-lines.ts';
 import { printTable } from '../tables.ts';
 import { makeTranscript } from '../transcript.ts';
 

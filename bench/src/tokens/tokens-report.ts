@@ -1,5 +1,5 @@
 import { createExactCounter, estimateTokens } from '@palimpsest/tokenizer';
-import { conversations, hasCorpus, type Conversation } from '../corpus.ts';
+import { conversations, type Conversation } from '../corpus.ts';
 
 interface TokensRow {
   readonly corpus: string;
@@ -11,12 +11,8 @@ interface TokensRow {
   readonly together: number;
 }
 
-/** Compares token estimates of conversations with exact counts. `undefined` without the corpus. */
-export async function tokensReport(): Promise<object | undefined> {
-  if (!hasCorpus) {
-    console.log('tokens: the corpus is not beside this checkout, so nothing was measured.');
-    return undefined;
-  }
+/** Compares token estimates of conversations with exact counts. */
+export async function tokensReport(): Promise<object> {
   const exact = await createExactCounter();
   const bySource = new Map<string, [estimated: number, counted: number][]>();
   for (const conversation of conversations(false)) {

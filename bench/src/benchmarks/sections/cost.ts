@@ -1,11 +1,16 @@
 import type { Group, ReplayRow } from '../../replay/replay-rows.ts';
 import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
-import { providerName } from '../provider-names.ts';
 import type { Results } from '../results-read.ts';
 
+const PROVIDERS: Readonly<Record<string, string>> = {
+  anthropic: 'Anthropic',
+  openai: 'OpenAI',
+  gemini: 'Gemini',
+  deepseek: 'DeepSeek',
+};
+
 /** Formats the cost of sessions under each policy, and the share of values that they keep. */
-export function costSection({ replay }: Results): string | undefined {
-  if (replay === undefined) return undefined;
+export function costSection({ replay }: Results): string {
   const { rows, prices, budgets } = replay.figures;
   const windows = Object.entries(budgets);
   return [
@@ -20,7 +25,7 @@ export function costSection({ replay }: Results): string | undefined {
     ),
     `Sessions that fit untouched: ${windows.map(([window]) => `${fitting(rows, window)} at ${window}`).join(', ')}.`,
     `Prices: ${Object.entries(prices)
-      .map(([name, { model, asOf }]) => `${providerName(name)} ${model} as of ${asOf}`)
+      .map(([name, { model, asOf }]) => `${PROVIDERS[name]} ${model} as of ${asOf}`)
       .join('; ')}.`,
   ].join('\n\n');
 }
@@ -40,7 +45,7 @@ function groupTable(
       const here = own.filter((row) => row.window === window && row.prices === price);
       return [
         window,
-        providerName(price),
+        PROVIDERS[price],
         here[0]?.sessions,
         ...policies.map((policy) => {
           const row = here.find((one) => one.policy === policy);

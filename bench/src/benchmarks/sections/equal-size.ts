@@ -3,17 +3,9 @@ import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
 import { SHOWN_FAMILIES } from '../plot.ts';
 import type { Results } from '../results-read.ts';
 
-/** Shown target, in per cent. Methods without a target are shown at their own size. */
-const SHOWN = 25;
-const CUT = 70;
-
 /** Formats comparisons of two methods at equal size. */
-export function equalSizeSection({ retention }: Results): string | undefined {
-  if (retention === undefined) return undefined;
-  const rows = retention.figures.equalSize.filter(
-    ({ budget, conversations, cut }) =>
-      cut === CUT && conversations > 0 && (budget === SHOWN || budget === null),
-  );
+export function equalSizeSection({ retention }: Results): string {
+  const rows = retention.figures.equalSize.filter(({ conversations }) => conversations > 0);
   return markdownTable(
     ['family', 'ours', 'against', 'left', 'values', 'lines', 'too large'],
     rows.map((row): Cell[] => [

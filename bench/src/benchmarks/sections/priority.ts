@@ -10,8 +10,7 @@ const ROWS = {
 } as const;
 
 /** Formats what stays first in generated outputs. */
-export function prioritySection({ priority }: Results): string | undefined {
-  if (priority === undefined) return undefined;
+export function prioritySection({ priority }: Results): string {
   const rows = Object.entries(ROWS).map(([name, what]) => {
     const tallies = Object.values(priority.figures[name as keyof typeof ROWS]);
     return [what, String(sum(tallies, 'right')), String(sum(tallies, 'of'))];

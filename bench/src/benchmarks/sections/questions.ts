@@ -2,8 +2,7 @@ import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
 import type { Results } from '../results-read.ts';
 
 /** Formats how much evidence can still be found in long meetings. */
-export function questionsSection({ questions }: Results): string | undefined {
-  if (questions === undefined) return undefined;
+export function questionsSection({ questions }: Results): string {
   const { rows } = questions.figures;
   const [first] = rows;
   return [

@@ -1,16 +1,14 @@
+import { PROBE_GROUPS } from '../../retention/probes.ts';
+import type { ScoreGroup } from '../../retention/score.ts';
+import { SHOWN_BUDGET as SHOWN } from '../../retention/places.ts';
 import type { RetentionRow } from '../../retention/summarize.ts';
 import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
 import { SHOWN_FAMILIES } from '../plot.ts';
 import type { Results } from '../results-read.ts';
 
-const CUT = 70;
-/** Target at which every measure is shown, in per cent. */
-const SHOWN = 25;
-
 /** Formats what every method keeps: a picture and all measures at one size per large family, and the small families in one table. */
-export function retentionSection({ retention }: Results): string | undefined {
-  if (retention === undefined) return undefined;
-  const rows = retention.figures.rows.filter(({ cut }) => cut === CUT);
+export function retentionSection({ retention }: Results): string {
+  const { rows } = retention.figures;
   const families = [...new Set(rows.map(({ family }) => family))];
   const parts = families
     .filter((family) => family in SHOWN_FAMILIES)
@@ -42,32 +40,23 @@ function valuesAndLines(row: RetentionRow | undefined): string | undefined {
   return row.survived.lines === null ? values : `${values} / ${lines}`;
 }
 
+const SHOWN_GROUPS = [
+  ...PROBE_GROUPS,
+  'gold',
+  'lines',
+  'far_lines',
+  'narrative',
+] as const satisfies readonly ScoreGroup[];
+
 function whole(rows: readonly RetentionRow[]): string {
   return markdownTable(
-    [
-      'method',
-      'left',
-      'values',
-      'strong',
-      'far',
-      'only in results',
-      'acted on',
-      'gold',
-      'lines',
-      'far lines',
-      'narrative',
-      'demands',
-      'task',
-      'missed',
-    ],
+    'method,left,values,strong,far,only in results,acted on,gold,lines,far lines,narrative,demands,task,missed'.split(
+      ',',
+    ),
     rows.map(({ method, kept, survived, short, over }): Cell[] => [
       method,
-      kept === null ? null : decimal(kept, 1),
-      tenth(survived.all),
-      ...[survived.strong, survived.far, survived.tool_only, survived.actions, survived.gold].map(
-        tenth,
-      ),
-      ...[survived.lines, survived.far_lines, survived.narrative].map(tenth),
+      tenth(kept),
+      ...SHOWN_GROUPS.map((group) => tenth(survived[group])),
       inShortAndLong(survived),
       tenth(survived.task),
       short + over,

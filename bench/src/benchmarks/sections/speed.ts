@@ -2,8 +2,7 @@ import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
 import type { Results } from '../results-read.ts';
 
 /** Formats what a caller waits for: processor time in multiples of that of `JSON.parse`, and megabytes a second. */
-export function speedSection({ speed }: Results): string | undefined {
-  if (speed === undefined) return undefined;
+export function speedSection({ speed }: Results): string {
   const rows = speed.figures.ratios.speed;
   const inputs = [...new Set(rows.map(({ input }) => input))];
   const at = (name: string, input: string): Cell => {

@@ -4,8 +4,7 @@ import type { ValidityRow } from '../../validity/validity-report.ts';
 import type { Results } from '../results-read.ts';
 
 /** Formats the share of outputs that providers refuse. */
-export function validitySection({ validity }: Results): string | undefined {
-  if (validity === undefined) return undefined;
+export function validitySection({ validity }: Results): string {
   const { inputs, rows } = validity.figures;
   const formats = PROVIDERS;
   const isRefused = ({ method, share }: ValidityRow): boolean =>

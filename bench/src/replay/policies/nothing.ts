@@ -9,7 +9,7 @@ export const nothing: Policy = {
     return {
       request(arrived) {
         for (const entry of arrived) entries.push(entry);
-        return { entries };
+        return entries;
       },
       answered(answer) {
         entries.push(answer);

@@ -3,15 +3,10 @@ import { createSettings } from '@palimpsest/factory/settings';
 import { createConversationHistory, createOrchestrator } from '@palimpsest/orchestrator';
 import type { Policy, PolicyContext, PolicyRun } from '../policy.ts';
 
-/** The orchestrator as a host uses it, with defaults except for the settings from the command line. */
+/** The orchestrator as a host uses it, with every default. */
 export const ours: Policy = { name: 'ours', start: startOurs };
 
-function startOurs({
-  prices,
-  budget,
-  estimateTokens,
-  settings: ephemeral,
-}: PolicyContext): PolicyRun {
+function startOurs({ prices, budget, estimateTokens }: PolicyContext): PolicyRun {
   const { registry } = createPalimpsest();
   const history = createConversationHistory();
   let clock = 0;
@@ -19,7 +14,7 @@ function startOurs({
     history,
     strategies: registry,
     estimateTokens,
-    settings: createSettings({ specs: () => registry.settingSpecs(), ephemeral }),
+    settings: createSettings({ specs: () => registry.settingSpecs() }),
     prices,
     now: () => clock,
   });
@@ -30,7 +25,7 @@ function startOurs({
       const limits = { contextLimit, maxOutputTokens };
       const prepared = await orchestrator.prepare({ pending: arrived, ...limits });
       for (const entry of prepared.pending) history.append(entry);
-      return { entries: [...prepared.history, ...prepared.pending] };
+      return [...prepared.history, ...prepared.pending];
     },
     answered(answer, usage) {
       history.append(answer);

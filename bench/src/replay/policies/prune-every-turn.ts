@@ -10,7 +10,7 @@ export const pruneEveryTurn: Policy = {
       request(arrived) {
         for (const entry of arrived) history.append(entry);
         history.clear();
-        return { entries: history.entries };
+        return history.entries;
       },
       answered: (answer) => history.append(answer),
     };

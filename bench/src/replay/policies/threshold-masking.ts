@@ -10,7 +10,7 @@ export const thresholdMasking: Policy = {
       request(arrived) {
         for (const entry of arrived) history.append(entry);
         if (estimateTokens(history.entries) >= budget.trigger) history.clear();
-        return { entries: history.entries };
+        return history.entries;
       },
       answered: (answer) => history.append(answer),
     };

@@ -5,12 +5,8 @@ import { createShownLines } from './shown-lines.ts';
 import { wordsOf } from './words.ts';
 import { writtenInCalls } from './written-in-calls.ts';
 
-/** Author and kind of a sentence: a user, the agent to users, or the agent in plans, commit messages and notes. */
-type Author = 'person' | 'agent' | 'plan';
-
 /** A sentence of the history that the agent restates after the cut. */
 export interface NarrativeProbe {
-  readonly author: Author;
   readonly sentence: string;
   /** The later sentence that restates it. */
   readonly restatedAs: string;
@@ -36,10 +32,6 @@ interface Sentence {
   /** Each stem, and whether it is a plain word. */
   readonly words: ReadonlyMap<string, boolean>;
   readonly weight: number;
-}
-
-interface Earlier extends Sentence {
-  readonly author: Author;
 }
 
 /** Finds the sentences before `cut` that the agent restates in prose after it, without those shown again in between. */
@@ -72,7 +64,6 @@ export function findNarrativeProbes(
       const least = AS_GOOD * fit(best, common, later, earlier);
       const asGood = [...common.keys()].filter((at) => fit(at, common, later, earlier) >= least);
       found.set(best, {
-        author: earlier[best]!.author,
         sentence: earlier[best]!.text,
         restatedAs: later.text,
         stems: asGood.map((at) => new Set(earlier[at]!.words.keys())),
@@ -83,15 +74,12 @@ export function findNarrativeProbes(
   return [...found.keys()].toSorted((a, b) => a - b).map((at) => found.get(at)!);
 }
 
-function* earlierSentences(messages: readonly ChatMessage[], rarity: Rarity): Generator<Earlier> {
+function* earlierSentences(messages: readonly ChatMessage[], rarity: Rarity): Generator<Sentence> {
   for (const message of messages) {
     if (message.role !== 'user' && message.role !== 'assistant') continue;
-    const author = message.role === 'user' ? 'person' : 'agent';
-    for (const one of weightySentences(contentText(message), rarity)) yield { ...one, author };
-    if (author === 'person') continue;
-    for (const text of writtenInCalls(message)) {
-      for (const one of weightySentences(text, rarity)) yield { ...one, author: 'plan' };
-    }
+    yield* weightySentences(contentText(message), rarity);
+    if (message.role === 'user') continue;
+    for (const text of writtenInCalls(message)) yield* weightySentences(text, rarity);
   }
 }
 
@@ -124,7 +112,7 @@ function commonWeights(
 function bestOf(
   common: ReadonlyMap<number, number>,
   later: Sentence,
-  earlier: readonly Earlier[],
+  earlier: readonly Sentence[],
 ): number | undefined {
   let best: number | undefined;
   for (const at of common.keys()) {
@@ -139,7 +127,7 @@ function fit(
   at: number,
   common: ReadonlyMap<number, number>,
   later: Sentence,
-  earlier: readonly Earlier[],
+  earlier: readonly Sentence[],
 ): number {
   return common.get(at)! / Math.max(later.weight, earlier[at]!.weight);
 }

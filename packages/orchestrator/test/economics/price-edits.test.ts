@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  simulatePrefixCache,
-  type CountedEntry,
-} from '../../../../bench/src/replay/prefix-cache.ts';
+import { createPrefixCache, type CountedEntry } from '../../../../bench/src/replay/prefix-cache.ts';
 import { priceEdits, type EditedRequest } from '../../src/economics/price-edits.ts';
 import { PRICES } from '../../src/index.ts';
 
@@ -55,8 +52,9 @@ function simulate({ provider, edits, pause, gap, calls }: Session, isEdited: boo
     entries: history,
   }));
   const earlier = { at: 0, entries: [prefix, suffix], breakpoints: [1] };
-  const bill = simulatePrefixCache([earlier, ...requests], { prices: PRICES[provider] });
-  return bill.calls.slice(1).reduce((sum, { cost }) => sum + cost, 0);
+  const cache = createPrefixCache(PRICES[provider]);
+  cache.call(earlier);
+  return requests.reduce((sum, request) => sum + cache.call(request).cost, 0);
 }
 
 test('the predicted net gain equals the difference in the bill of a simulated session', () => {

@@ -13,7 +13,7 @@ const OVERHEAD = { system: 900, tools: 300 };
 
 /** Returns a function that reports the usage of a provider with a prompt cache whose counts equal the estimates. */
 function providerWith(prices: CachePrices) {
-  const cache = createPrefixCache({ prices });
+  const cache = createPrefixCache(prices);
   return ({ history, pending }: PrepareResult, at: number): UsageStats => {
     const overhead = { digest: 'system and tools', tokens: OVERHEAD.system + OVERHEAD.tools };
     const sent = [...history, ...pending].map((entry: IContent) => ({

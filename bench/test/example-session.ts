@@ -1,4 +1,4 @@
-import type { ChatMessage } from './chat-message.ts';
+import type { ChatMessage } from '../src/retention/chat-message.ts';
 
 /** Creates a user message. */
 export function user(content: string): ChatMessage {
