@@ -17,8 +17,6 @@ export async function constraintsReport(): Promise<object> {
   const pinned = await runCases(cases, true);
   const some = cases.filter((_, at) => at % CASES_PER_UNPINNED === 0);
   const unpinned = await runCases(some, false);
-  const of = (strategy: string, outcomes: readonly Outcome[]): Outcome[] =>
-    outcomes.filter((outcome) => outcome.strategy === strategy);
   const strategies = STRATEGY_NAMES.map((strategy) => {
     const own = of(strategy, pinned);
     const row = { strategy, ...keptRow(own), keptAfter: keptAfter(own), left: meanLeft(own) };
@@ -39,6 +37,10 @@ export async function constraintsReport(): Promise<object> {
       console.log(`${strategy}: ${kept} % is less than the ${REQUIRED} % that are required.`);
   }
   return { figures: { rounds: ROUNDS, required: REQUIRED, strategies, shares } };
+}
+
+function of(strategy: string, outcomes: readonly Outcome[]): Outcome[] {
+  return outcomes.filter((outcome) => outcome.strategy === strategy);
 }
 
 async function runCases(cases: readonly Case[], isPinning: boolean): Promise<Outcome[]> {

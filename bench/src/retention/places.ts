@@ -25,7 +25,7 @@ export const PROSE_FAMILIES: readonly FamilyName[] = [
 ];
 
 /** Families with few probes, beside parts of the main families, that are measured at more than one size. */
-const CURVES: readonly FamilyName[] = ['research-whowhen', 'zh-crosswoz'];
+const CURVES: ReadonlySet<FamilyName> = new Set(['research-whowhen', 'zh-crosswoz']);
 
 /** Family, budget and method of a measurement. */
 export interface Place {
@@ -57,7 +57,7 @@ export function allPlaces(): readonly Place[] {
 
 function budgetsOf(family: FamilyName): readonly number[] {
   if (MAIN_FAMILIES.includes(family)) return BUDGETS;
-  return CURVES.includes(family) ? FEW_BUDGETS : [SHOWN_BUDGET];
+  return CURVES.has(family) ? FEW_BUDGETS : [SHOWN_BUDGET];
 }
 
 /** Usual ways to reduce tool results, which `high-density` is compared with. */

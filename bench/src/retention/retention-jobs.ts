@@ -64,11 +64,13 @@ export async function measureRetention(): Promise<{
 function jobsFor(places: readonly Place[], contests: readonly EqualSizePlace[]): RetentionJob[] {
   const files = [...new Set(Object.values(FAMILIES).flat())];
   return files.flatMap((file) => {
-    const families = FAMILY_NAMES.filter((name) => FAMILIES[name].some((one) => one === file));
+    const families = new Set(
+      FAMILY_NAMES.filter((name) => FAMILIES[name].some((one) => one === file)),
+    );
     return METHOD_NAMES.map((method) => {
-      const own = places.filter((one) => one.method === method && families.includes(one.family));
+      const own = places.filter((one) => one.method === method && families.has(one.family));
       const asked = contests.filter(
-        ({ theirs, family }) => theirs === method && families.includes(family),
+        ({ theirs, family }) => theirs === method && families.has(family),
       );
       return {
         file,
