@@ -1,9 +1,8 @@
 // Builds the package in the working directory: one bundled file per entry and command, shared code in one more, and the declarations of
 // its entries. The script `build` of every package runs this. `--one-file` puts shared code and dynamic imports into the file of the entry.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, globSync, readFileSync, rmSync } from 'node:fs';
-import { bundlePackage, type BuildManifest } from './bundle-package.ts';
-import { removeUnusedDeclarations } from './remove-unused-declarations.ts';
+import { copyFileSync, globSync, rmSync } from 'node:fs';
+import { bundlePackage } from './bundle-package.ts';
 
 rmSync('dist', { recursive: true, force: true });
 // npm takes the licence only from the folder of the package.
@@ -15,9 +14,4 @@ for (const project of ['tsconfig.build.json', ...globSync('src/**/tsconfig.json'
   });
   if (status !== 0) process.exit(1);
 }
-const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as BuildManifest;
-removeUnusedDeclarations(
-  'dist',
-  Object.values(exports).flatMap((target) => (typeof target === 'string' ? [] : target.types)),
-);
 await bundlePackage('.', 'dist', process.argv.includes('--one-file'));

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkAnthropic } from '../../packages/formats/test/checker/check-anthropic.ts';
-import { checkOpenAIResponses } from '../../packages/formats/test/checker/check-openai-responses.ts';
+import { providerChecks } from '../../packages/formats/test/checker/provider-checks.ts';
 import { pointAtProxy } from '../../packages/cli/src/proxy/run-command.ts';
 import type { HostCheck } from './host-check.ts';
 import { PROXIED_AGENTS } from './proxied-agents.ts';
@@ -65,12 +64,11 @@ export const LOG_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.filter(
         const sent = JSON.stringify(messagesIn(body));
         assert.deepEqual(countLines(sent), left, 'the request has the lines of the compaction');
         assert.ok(sent.includes(TASK), 'the demands stand in the request');
-        const check = api === 'anthropic' ? checkAnthropic : checkOpenAIResponses;
         // After a compaction of its own, too, Claude Code sends an empty message of this role.
         const conversation = messagesIn(body).filter(
           (message) => (message as { readonly role?: unknown }).role !== 'system',
         );
-        assert.deepEqual(check(conversation as never), []);
+        assert.deepEqual(providerChecks[api](conversation), []);
         note(
           `after ${strategy}: ${sum(left)} of ${sum(whole)} lines of files, ${sent.length} bytes`,
         );

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { checkAnthropic } from '../../packages/formats/test/checker/check-anthropic.ts';
-import { checkGemini } from '../../packages/formats/test/checker/check-gemini.ts';
-import { checkOpenAIResponses } from '../../packages/formats/test/checker/check-openai-responses.ts';
-import { checkOpenAI } from '../../packages/formats/test/checker/check-openai.ts';
-import type { FormatProblem } from '../../packages/formats/test/checker/format-problem.ts';
+import { providerChecks } from '../../packages/formats/test/checker/provider-checks.ts';
 import { estimateTokens } from '@palimpsest/tokenizer';
 import { pointAtProxy } from '../../packages/cli/src/proxy/run-command.ts';
 import type { HostCheck } from './host-check.ts';
@@ -19,7 +15,6 @@ import {
   type AgentRequest,
   type Recall,
 } from './scripted-agent-model.ts';
-import type { ApiName } from './scripted-apis.ts';
 import { measurePrefix } from './prefix-share.ts';
 
 const FILES = 20;
@@ -136,17 +131,9 @@ async function runAgent(
   }
 }
 
-const CHECKERS: Readonly<Record<ApiName, (messages: never) => readonly FormatProblem[]>> = {
-  anthropic: checkAnthropic,
-  openai: checkOpenAI,
-  'openai-responses': checkOpenAIResponses,
-  gemini: checkGemini,
-};
-
 /** Returns what the checker of the provider finds in a request. */
 function problemsOf({ api, body }: AgentRequest): readonly { readonly rule: string }[] {
-  const messages = messagesIn(body);
-  return CHECKERS[api](messages as never);
+  return providerChecks[api](messagesIn(body));
 }
 
 /** What stands before the number of a file in each call. */

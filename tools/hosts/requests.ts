@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkAnthropic } from '../../packages/formats/test/checker/check-anthropic.ts';
-import type { AnthropicMessage } from '@palimpsest/formats/anthropic';
+import { providerChecks } from '../../packages/formats/test/checker/provider-checks.ts';
 import type { Figures } from './host-check.ts';
 import type { ModelRequest, ScriptedModel } from './scripted-model.ts';
 
@@ -88,10 +87,6 @@ export function assertStopped({ requests }: ScriptedModel, work: string): void {
 
 export function assertValid(requests: readonly ModelRequest[]): void {
   for (const [at, { messages }] of requests.entries()) {
-    assert.deepEqual(
-      checkAnthropic(messages as unknown as AnthropicMessage[]),
-      [],
-      `request ${at}`,
-    );
+    assert.deepEqual(providerChecks.anthropic(messages), [], `request ${at}`);
   }
 }

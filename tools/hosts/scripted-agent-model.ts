@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { apiOfPath, writeAnswer, type Answer, type ApiName } from './scripted-apis.ts';
+import { serveScript, type ScriptServer } from './serve-script.ts';
 
 /** A request body of any API. */
 export type ApiBody = Readonly<Record<string, unknown>>;
@@ -15,12 +13,10 @@ export interface AgentRequest {
 }
 
 /** A model of all APIs that runs shell commands, and recalls once what was removed first. */
-export interface AgentModel {
-  readonly url: string;
+export interface AgentModel extends ScriptServer {
   readonly requests: readonly AgentRequest[];
   /** Returns the recall call, if there was one: its id, and the position of the request with its result. */
   recall(): Recall | undefined;
-  close(): Promise<void>;
 }
 
 export interface Recall {
@@ -67,51 +63,25 @@ export async function startAgentModel(
     };
   }
 
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { url = '', method } = request;
-      const api = method === 'POST' ? apiOfPath(url) : undefined;
-      if (api === undefined) {
-        const isCount = /count_?tokens/i.test(url);
-        response.writeHead(isCount ? 200 : 404, { 'content-type': 'application/json' });
-        response.end(isCount ? '{"input_tokens":100,"totalTokens":100}' : '{}');
-        return;
-      }
-      const text = Buffer.concat(chunks).toString();
-      const body = JSON.parse(text) as ApiBody;
-      const tools = toolsOf(body);
-      if (tools.length > 0) requests.push({ api, body, text });
-      answered += 1;
-      const schema = wantedSchema(body);
-      const answer =
-        schema === undefined
-          ? answerTo(tools, JSON.stringify(messagesIn(body)))
-          : { text: JSON.stringify(sampleOf(schema)) };
-      const written = writeAnswer(api, answer, {
-        isStream: body['stream'] === true || url.includes('streamGenerateContent'),
-        number: answered,
-        promptTokens: Math.ceil(text.length / 4),
-      });
-      response.writeHead(200, { 'content-type': written.type });
-      response.end(written.parts.join(''));
+  const server = await serveScript(lifetimeMs, ({ method, url, text }) => {
+    const api = method === 'POST' ? apiOfPath(url) : undefined;
+    if (api === undefined) return undefined;
+    const body = JSON.parse(text) as ApiBody;
+    const tools = toolsOf(body);
+    if (tools.length > 0) requests.push({ api, body, text });
+    answered += 1;
+    const schema = wantedSchema(body);
+    const answer =
+      schema === undefined
+        ? answerTo(tools, JSON.stringify(messagesIn(body)))
+        : { text: JSON.stringify(sampleOf(schema)) };
+    return writeAnswer(api, answer, {
+      isStream: body['stream'] === true || url.includes('streamGenerateContent'),
+      number: answered,
+      promptTokens: Math.ceil(text.length / 4),
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const timer = setTimeout(() => server.close(), lifetimeMs);
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    recall: () => recall,
-    async close() {
-      clearTimeout(timer);
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
+  return { ...server, requests, recall: () => recall };
 }
 
 /** Returns the messages of a request. */

@@ -21,7 +21,7 @@ export function readChangesets(checkout: string): Changeset[] {
 }
 
 /** Parses the text of a changeset. */
-export function parseChangeset(path: string, text: string): Changeset {
+function parseChangeset(path: string, text: string): Changeset {
   const [, head = '', entry = ''] = text.split(/^---\n/m, 3);
   const lines = [...head.matchAll(/^'([^']+)': (major|minor|patch)$/gm)];
   return { path, bumps: new Map(lines.map(([, name, bump]) => [name!, bump as Bump])), entry };

@@ -24,8 +24,6 @@ export interface LoopbackRegistryOptions {
   readonly lifetimeMs: number;
   /** Returns the packages that exist without being published. */
   readonly given?: (name: string) => PackedVersion[];
-  /** A registry to which clients are sent for all other packages. @default they are not found */
-  readonly others?: string;
 }
 
 export interface LoopbackRegistry {
@@ -91,9 +89,7 @@ export async function startLoopbackRegistry(
     const one = versions.find(({ manifest }) => `${manifest.version}.tgz` === version);
     if (one !== undefined) response.writeHead(200).end(one.tarball);
     else if (version === undefined && versions.length > 0) respond(200, packument(url, versions));
-    else if (options.others === undefined) respond(404, { error: 'not found' });
-    else
-      response.writeHead(302, { location: options.others.replace(/\/$/, '') + request.url! }).end();
+    else respond(404, { error: 'not found' });
   };
 
   const server = createServer((request, response) => {

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { compareReports } from '../api/compare-reports.ts';
 import { publishedPackages } from '../published-packages.ts';
 import { writeReport } from '../api/write-report.ts';
 
@@ -42,25 +41,4 @@ test('a report lists the requirements of a package and the exports of its entry 
       '## part/deep\n\n```ts\nexport const one: 1;\n```\n',
     ].join(''),
   );
-});
-
-test('lists added, removed and reordered lines, and new and missing packages', () => {
-  const accepted = new Map([
-    ['a.md', 'one\ntwo\ntwo\n'],
-    ['b.md', 'one\n'],
-    ['c.md', 'one\n'],
-    ['e.md', 'one\ntwo\n'],
-  ]);
-  const built = new Map([
-    ['a.md', 'one\ntwo\nthree\n'],
-    ['b.md', 'one\n'],
-    ['d.md', 'one\n'],
-    ['e.md', 'two\none\n'],
-  ]);
-  expect(compareReports(accepted, built).map(({ text }) => text)).toEqual([
-    'api/a.md:\n- two\n+ three',
-    'api/c.md: a report without a package',
-    'api/d.md: a package without a report',
-    'api/e.md:\nthe same lines in another order',
-  ]);
 });

@@ -1,28 +1,17 @@
 import { build } from 'esbuild';
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { markPureExpressions } from '../build/mark-pure.ts';
-import { removeUnusedDeclarations } from '../build/remove-unused-declarations.ts';
-
-function createFolder(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'build-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(join(folder, name, '..'), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  return folder;
-}
 
 /** Bundles an import of `used` from the module, as a user's bundler does, and runs it. */
 async function importUsed(module: string): Promise<{ text: string; used: unknown }> {
-  const folder = createFolder({
-    'package.json': '{"sideEffects":false}',
-    'module.ts': markPureExpressions('module.ts', module),
-    'main.ts': `export { used } from './module.ts';`,
-  });
+  const folder = mkdtempSync(join(tmpdir(), 'build-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'package.json'), '{"sideEffects":false}');
+  writeFileSync(join(folder, 'module.ts'), markPureExpressions('module.ts', module));
+  writeFileSync(join(folder, 'main.ts'), `export { used } from './module.ts';`);
   const outfile = join(folder, 'out.mjs');
   await build({ entryPoints: [join(folder, 'main.ts')], bundle: true, format: 'esm', outfile });
   const { used } = (await import(outfile)) as { used: unknown };
@@ -67,27 +56,4 @@ test.each([
   `export class Alone { made = new Map(); }`,
 ])('leaves %s as it is', (text) => {
   expect(markPureExpressions('module.ts', text)).toBe(text);
-});
-
-test('keeps the declarations that an entry leads to, in every form of import', () => {
-  const folder = createFolder({
-    'index.d.ts': `export { a } from './a.ts';\nexport declare const lazy: typeof import("./lazy.ts");\n`,
-    'a.d.ts': `import './polyfill.ts';\nimport type { B } from './deep/b.ts';\nexport declare const a: B;\n`,
-    'deep/b.d.ts': `import { C } from '../c.ts';\nexport type B = C;\n`,
-    'c.d.ts': `export type C = 1;\n`,
-    'lazy.d.ts': `export {};\n`,
-    'polyfill.d.ts': `export {};\n`,
-    'unused.d.ts': `import './deep/unused.ts';\n`,
-    'deep/unused.d.ts': `export {};\n`,
-  });
-  removeUnusedDeclarations(folder, [join(folder, 'index.d.ts')]);
-  const left = globSync('**/*.d.ts', { cwd: folder }).toSorted();
-  expect(left).toEqual([
-    'a.d.ts',
-    'c.d.ts',
-    'deep/b.d.ts',
-    'index.d.ts',
-    'lazy.d.ts',
-    'polyfill.d.ts',
-  ]);
 });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { publishedPackages, type Manifest } from '../published-packages.ts';
-import { parseChangeset, readChangesets, type Changeset } from '../release/changesets.ts';
+import { readChangesets, type Changeset } from '../release/changesets.ts';
 
 /**
  * A package that is built into one file has its dependencies in it, as devDependencies. Changesets does not release a package when those
@@ -43,18 +43,3 @@ test.each(bundles.map(({ manifest }) => manifest))(
     expect(unreleased(manifest, changesets)).toEqual([]);
   },
 );
-
-test('finds a change of a package in the bundle that nothing releases', () => {
-  const [bundle] = bundles;
-  expect(bundle?.manifest.name).toBe('@palimpsest/claude-code');
-  const change = parseChangeset(
-    'change.md',
-    "---\n'@palimpsest/text': patch\n'@palimpsest/cli': patch\n---\n\nText.\n",
-  );
-  expect(unreleased(bundle!.manifest, [change])).toEqual(['@palimpsest/text']);
-  const release = parseChangeset(
-    'release.md',
-    "---\n'@palimpsest/claude-code': patch\n---\n\nText.\n",
-  );
-  expect(unreleased(bundle!.manifest, [change, release])).toEqual([]);
-});

@@ -33,7 +33,3 @@ describe('docs/write-your-own.md', () => {
     for (const name of ['typescript', 'vitest']) expect(devDependencies[name]).toBe(own[name]);
   });
 });
-
-test('rejects a block whose file no line names', () => {
-  expect(() => readGuide('Some words.\n\n```ts\nlet a;\n```\n')).toThrow('No line names the file');
-});

@@ -72,18 +72,6 @@ test.each(guides)('every command of %s works, or is one that a package names', a
   expect(await problemsOf(readFileSync(`${root}${path}`, 'utf8'))).toEqual([]);
 });
 
-test('detects wrong packages, options, commands, outputs and languages', async () => {
-  const wrong = ['npm install @palimpsest/gone', 'palimpsest run --gone -- x', 'claude gone'];
-  const page = `\`\`\`sh\n${wrong.join('\n')}\n\`\`\`\n\`\`\`text\nno output\n\`\`\`\n\`\`\`js\n\`\`\`\n`;
-  expect(await problemsOf(page)).toEqual([
-    '@palimpsest/gone',
-    '--gone',
-    'claude gone',
-    'no output',
-    'A block of js: expected sh, text or ts.',
-  ]);
-});
-
 test.each(guides)('every `palimpsest` command in the text of %s exists', async (path) => {
   const page = readFileSync(`${root}${path}`, 'utf8');
   for (const [, name] of page.matchAll(/`palimpsest ([a-z]+)/g)) {

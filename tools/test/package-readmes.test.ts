@@ -127,28 +127,6 @@ test.each(withReadme)(
   },
 );
 
-/** Headings of READMEs, by their place. Other headings may stand between them. */
-const PLACES = new Map([
-  ['Install', 0],
-  ['Use', 1],
-  ['Options', 2],
-  ['Guarantees', 3],
-  ['Guarantees and limits', 3],
-  ['Limits', 4],
-  ['Not supported', 4],
-  ['Compatibility', 5],
-]);
-
-test.each(withReadme)(
-  'the README of %s installs, then uses, then lists options and limits',
-  (folder) => {
-    const headings = [...read(folder, 'README.md').matchAll(/^## (.+)$/gm)];
-    const places = headings.flatMap(([, heading]) => PLACES.get(heading!) ?? []);
-    expect(places[0]).toBe(0);
-    expect(places).toEqual(places.toSorted((left, right) => left - right));
-  },
-);
-
 /** Returns the package of an import specifier; `undefined` for a relative one or a module of Node. */
 function packageOf(specifier: string): string | undefined {
   if (/^(?:\.|node:)/.test(specifier)) return undefined;
@@ -175,12 +153,6 @@ test.each(withCode.flatMap(packagePages))(
     expect(own.filter((name) => !folders.includes(name.replace('@palimpsest/', '')))).toEqual([]);
   },
 );
-
-test.each(Object.keys(NOT_SHOWN))('the README describes %s, which its code imports', (id) => {
-  const [folder, name] = id.split('/');
-  const words = read(folder!, 'README.md').replaceAll(/^(`{3,})\w*\n[^]*?^\1$/gm, '');
-  expect(words).toContain(`\`./${name}\` holds`);
-});
 
 /** Adapters without state: their session is named at start. */
 const STARTED = new Set(['adapter-mcp']);
@@ -219,13 +191,4 @@ test('every other page under docs that shows TypeScript is a page of a package',
     [],
   );
   expect(others.filter((path) => path.startsWith('docs/packages/'))).toEqual([]);
-});
-
-test('every exception still applies', () => {
-  for (const folder of Object.keys(WITHOUT_CODE)) {
-    expect(folders).toContain(folder);
-    const blocks = readPages(folder).flatMap(blocksOf);
-    expect(blocks.filter(({ language }) => language === 'ts')).toEqual([]);
-  }
-  expect(files.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(NOT_SHOWN)));
 });

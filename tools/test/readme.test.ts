@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { drawSession } from '../picture/draw-session.ts';
@@ -65,16 +65,6 @@ test('the step in the README, before and after, is what the first command prints
   const [, more] = /result of grep:\n(?:.*\n){8} *… (\d+) more lines/.exec(before!)!;
   expect(readme).toContain(`A call of \`grep\`, with ${8 + Number(more)} lines of result`);
 });
-
-test.each(['README.md', 'docs/guide.md', 'docs/packages.md'])(
-  'every page that %s links to exists',
-  (page) => {
-    const text = readFileSync(`${root}${page}`, 'utf8');
-    const folder = page.startsWith('docs/') ? `${root}docs/` : root;
-    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, path]) => path!);
-    expect(links.filter((path) => !existsSync(`${folder}${path}`))).toEqual([]);
-  },
-);
 
 test('docs/packages.md lists every published package', () => {
   const listed = readFileSync(`${root}docs/packages.md`, 'utf8');
