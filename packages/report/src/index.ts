@@ -9,9 +9,7 @@ export type {
   EntryMark,
 } from './comparison.ts';
 export type { DashboardSession, DashboardState } from './dashboard-state.ts';
-export { describeReason } from './describe-reason.ts';
 export { createCallReader, type EntryCall } from './entry-calls.ts';
-export { explainSession, type Why } from './explain-session.ts';
 export { compareSessions, reportSession } from './report-session.ts';
 export { countOverhead, type Session } from './session.ts';
 export { writeReport } from './write-report.ts';

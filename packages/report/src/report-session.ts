@@ -3,10 +3,8 @@ import { getCodec, parseRequestBody } from '@palimpsest/formats';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { CompressOptions, CompressReport, Palimpsest } from 'palimpsest';
 import { compareHistories } from './compare-histories.ts';
-import type { LineReason } from './compare-texts.ts';
 import type { Comparison } from './comparison.ts';
-import { describeReason } from './describe-reason.ts';
-import { explainSession } from './explain-session.ts';
+import { findLineReasons, type Reasons } from './line-reasons.ts';
 import { readSession, type Session } from './session.ts';
 
 /**
@@ -34,9 +32,6 @@ export async function reportSession(
   const reasons = await findReasons(session, report);
   return compareCompressed(session, palimpsest, { messages: after, report, reasons });
 }
-
-/** Why lines stay: by position of entry and block. */
-type Reasons = ReadonlyMap<string, readonly LineReason[]>;
 
 export function compareCompressed(
   session: Session,
@@ -101,15 +96,5 @@ export async function findReasons(
   { strategy, kind, targetTokens }: CompressReport,
 ): Promise<Reasons | undefined> {
   if (strategy !== 'salience' || kind !== 'applied') return undefined;
-  const { reducible } = await explainSession(session, { tokens: targetTokens });
-  const reasons = new Map<string, LineReason[]>();
-  for (const { index, texts } of reducible) {
-    for (const { block, lines } of texts) {
-      const key = `${index} ${block}`;
-      const known = reasons.get(key) ?? [];
-      for (const line of lines) known.push({ line: line.text, reason: describeReason(line) });
-      reasons.set(key, known);
-    }
-  }
-  return reasons;
+  return await findLineReasons(session, targetTokens);
 }

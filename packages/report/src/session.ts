@@ -13,24 +13,20 @@ export interface Session {
 }
 
 /**
- * Reads a session as `compress` reads it: repaired, with each result directly after its call. Returns also the number of repairs, and the
- * tokens of the body's system text and tools.
+ * Reads a session as `compress` reads it: repaired, with each result directly after its call. Returns also the tokens of the body's
+ * system text and tools.
  *
  * @throws {FormatError} for a message that is not of its format, or an invalid system prompt or tool definition
  */
 export function readSession(session: Session): {
   readonly history: readonly IContent[];
-  readonly repairs: number;
   readonly overhead: number;
 } {
   const { format, messages } = session;
   const repaired = repairHistory(getCodec(format).decode(messages));
-  const { history, repairs } =
-    format === 'icontent'
-      ? { history: repaired.history, repairs: [] }
-      : groupResultsWithCalls(repaired.history);
+  const { history } = format === 'icontent' ? repaired : groupResultsWithCalls(repaired.history);
   const { system, tools } = countOverhead(session);
-  return { history, repairs: repaired.repairs.length + repairs.length, overhead: system + tools };
+  return { history, overhead: system + tools };
 }
 
 /** Estimates the tokens of a body's system text and tools. Messages alone have none. */
