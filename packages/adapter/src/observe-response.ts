@@ -87,12 +87,34 @@ function attempt(look: () => void): void {
   }
 }
 
+/** Length from which a text is not read: parsing it would keep everything else waiting. */
+const MAX_LENGTH = 8_388_608;
+
+/** Collects the pieces of a text. */
+class Pieces {
+  #pieces: string[] = [];
+  #length = 0;
+
+  add(piece: string): void {
+    this.#length += piece.length;
+    if (this.#length <= MAX_LENGTH) this.#pieces.push(piece);
+  }
+
+  /** Returns the text, empty if it is too long, and begins another one. */
+  take(): string {
+    const text = this.#length <= MAX_LENGTH ? this.#pieces.join('') : '';
+    this.#pieces = [];
+    this.#length = 0;
+    return text;
+  }
+}
+
 function wholeReader(observer: ResponseObserver): ResponseObserver {
-  const texts: string[] = [];
+  const body = new Pieces();
   return {
-    onData: (text) => void texts.push(text),
+    onData: (text) => body.add(text),
     end() {
-      observer.onData(texts.join(''));
+      observer.onData(body.take());
       observer.end();
     },
   };
@@ -100,21 +122,20 @@ function wholeReader(observer: ResponseObserver): ResponseObserver {
 
 /** Passes on the data of stream events. The supported providers write each event on one line. */
 function eventReader(observer: ResponseObserver): ResponseObserver {
-  let begun: string[] = [];
-  const take = (line: string): void => {
+  const begun = new Pieces();
+  const endLine = (): void => {
+    const line = begun.take();
     if (line.startsWith('data:')) observer.onData(line.slice('data:'.length).trim());
   };
   return {
     onData(text) {
-      const lines = text.split(/\r\n|\r|\n/);
-      for (const line of lines.slice(0, -1)) {
-        take([...begun, line].join(''));
-        begun = [];
+      for (const [at, piece] of text.split(/\r\n|\r|\n/).entries()) {
+        if (at > 0) endLine();
+        begun.add(piece);
       }
-      begun.push(lines.at(-1) ?? '');
     },
     end() {
-      take(begun.join(''));
+      endLine();
       observer.end();
     },
   };

@@ -1,5 +1,8 @@
 export type Chunks = AsyncIterable<Uint8Array>;
 
+/** Size in bytes from which a response, or one event of it, passes unread: parsing it would keep other clients waiting. */
+export const MAX_READ_BYTES = 8_388_608;
+
 export async function* oneChunk(bytes: Uint8Array): Chunks {
   if (bytes.length > 0) yield bytes;
 }

@@ -136,7 +136,7 @@ export function createExchange(
     } catch (error) {
       end();
       request.signal.throwIfAborted();
-      return errorResponse(502, `The request could not be sent on: ${reasonOf(error)}.`);
+      return notSent(error);
     }
   };
 }
@@ -190,9 +190,9 @@ function checkStore(store: OriginalsStore | undefined): void {
   throw new OptionError('originals', store, 'a store, such as fileOriginals(directory)');
 }
 
-/** Returns the code of a system error or its message. Never a URL or a header. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown error';
-  const { code } = error as { readonly code?: unknown };
-  return typeof code === 'string' ? code : error.message;
+/** Returns the response to a request that got none. It has the code of a system error or its message, and never a URL or a header. */
+export function notSent(error: unknown): ProxyResponse {
+  const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: string };
+  const reason = typeof code === 'string' ? code : (message ?? 'unknown error');
+  return errorResponse(502, `The request could not be sent on: ${reason}.`);
 }

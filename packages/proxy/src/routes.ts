@@ -33,11 +33,11 @@ export function createRoutes(
     const [, first = ''] = /^\/([^/?#]*)/.exec(target) ?? [];
     const named = bases.get(first);
     if (named !== undefined) {
-      return { upstream: first, url: join(named, target.slice(first.length + 1)) };
+      return { upstream: first, url: joinUrl(named, target.slice(first.length + 1)) };
     }
     const upstream = guessUpstream(target, headers);
     const base = bases.get(upstream);
-    return base === undefined ? undefined : { upstream, url: join(base, target) };
+    return base === undefined ? undefined : { upstream, url: joinUrl(base, target) };
   };
 }
 
@@ -58,7 +58,7 @@ function checkBase(name: string, base: unknown): URL {
 }
 
 /** Appends the path and query of a request to a base URL. Nothing in them can change the host. */
-function join(base: URL, target: string): URL {
+export function joinUrl(base: URL, target: string): URL {
   const url = new URL(base);
   const [path = '', ...query] = target.split('?');
   url.pathname = base.pathname.replace(/\/$/, '') + (path.startsWith('/') ? path : `/${path}`);

@@ -1,17 +1,13 @@
 import { defined, type SettingValues } from '@palimpsest/core-types';
 import { PROXY_TOOL_NAMES, type ProxyToolName, type RequestReport } from '@palimpsest/proxy';
-import {
-  findProxy,
-  serveProxy,
-  type RunningProxy,
-  type ServeOptions,
-} from '@palimpsest/proxy/node';
+import { findProxy, serveProxy, type RunningProxy } from '@palimpsest/proxy/node';
 import type { createPalimpsest } from 'palimpsest';
 import { withValue, type Arguments, type Options } from '../arguments/command.ts';
 import { readPositive } from '../arguments/options.ts';
 import { UsageError } from '../errors.ts';
 import { proxyFolder } from '../folders.ts';
-import { openStores } from './proxy-stores.ts';
+import { LargeRequests } from './large-requests.ts';
+import { toServeOptions, type ProxyEvents, type ProxySetup } from './proxy-setup.ts';
 import type { MainIo } from '../main-io.ts';
 import type { DashboardSessions } from './dashboard/dashboard-sessions.ts';
 import { readSettingsFile, SETTINGS_FILE, SETTINGS_FILE_OPTION } from '../settings-file.ts';
@@ -52,28 +48,43 @@ export async function startProxy(
   io: MainIo,
   { upstreams, port, host, onRequest, sessions }: StartOptions,
 ): Promise<RunningProxy> {
-  const window = readPositive(given, 'window');
   warnOfUnusedProxy(io);
   const token = io.env[TOKEN_VARIABLE];
-  return await serveProxy({
+  const setup: ProxySetup = {
     upstreams: { ...upstreams, ...readUpstreams(given) },
-    ...defined({ port, host, token: token === '' ? undefined : token }),
-    compression: {
-      ...defined({ contextLimit: window }),
-      ...(await readCompression(given, io, { window, sessions })),
-    },
-    ...(await openStores(proxyFolder(given, io))),
-    ...readTools(given),
-    ...(sessions && {
-      onMessages: (messages) => sessions.addMessages(messages),
-      isOff: (session) => sessions.isOff(session),
+    folder: proxyFolder(given, io),
+    ...defined({
+      window: readPositive(given, 'window'),
+      settings: await readSettings(given, io),
+      tools: readTools(given),
     }),
+  };
+  if (setup.settings) sessions?.priceBySettings(setup.settings);
+  const events: ProxyEvents = {
     onRequest(report) {
       sessions?.add(report);
       onRequest(report);
     },
     onError: (error) => printError(error, io),
+    ...(sessions && {
+      onMessages: (messages) => sessions.addMessages(messages),
+      isOff: (session) => sessions.isOff(session),
+    }),
+  };
+  const large = new LargeRequests(setup, events, () => sessions?.off() ?? []);
+  const proxy = await serveProxy({
+    ...(await toServeOptions(setup)),
+    ...events,
+    ...defined({ port, host, token: token === '' ? undefined : token }),
+    forLarge: () => large.url(),
   });
+  return {
+    url: proxy.url,
+    async close() {
+      await proxy.close();
+      await large.close();
+    },
+  };
 }
 
 /** Says so if the environment names a company proxy that is not an HTTP proxy, without its user and password. */
@@ -89,20 +100,13 @@ function warnOfUnusedProxy({ stderr }: MainIo): void {
   );
 }
 
-/** Reads the file of settings, which may name any strategy. */
-async function readCompression(
-  given: Arguments,
-  io: MainIo,
-  { window, sessions }: Pick<StartOptions, 'sessions'> & { readonly window: number | undefined },
-): Promise<ServeOptions['compression']> {
+/** Reads the file of settings, which may name any strategy that needs no model. */
+async function readSettings(given: Arguments, io: MainIo): Promise<SettingValues | undefined> {
   const { createPalimpsest } = await import('palimpsest');
   const { registry } = createPalimpsest();
   const settings = readSettingsFile(given, io, () => registry.settingSpecs());
-  if (settings === undefined) return {};
-  checkStrategies(settings, registry);
-  sessions?.priceBySettings(settings);
-  // What was typed wins.
-  return { settings: { ...settings, ...defined({ 'context-limit': window }) }, registry };
+  if (settings !== undefined) checkStrategies(settings, registry);
+  return settings;
 }
 
 /** Checks that the proxy, which has no model, can use the strategies of the settings: otherwise it would shorten nothing. */
@@ -134,9 +138,9 @@ function readUpstreams(given: Arguments): Readonly<Record<string, string>> {
   );
 }
 
-function readTools(given: Arguments): Pick<ServeOptions, 'tools'> {
+function readTools(given: Arguments): readonly ProxyToolName[] | undefined {
   const text = given.get('tools');
-  if (text === undefined) return {};
+  if (text === undefined) return undefined;
   const names = text === 'none' ? [] : text.split(',').map((name) => name.trim());
-  return { tools: names as readonly ProxyToolName[] };
+  return names as readonly ProxyToolName[];
 }

@@ -72,8 +72,12 @@ function joinResponsesStreams({ mayBeHidden, isHidden }: StreamCalls): () => Str
   /** Returns the event for the client, with the numbers of its own stream. */
   function renumber(event: ServerEvent, changes: Record<string, unknown>): Uint8Array {
     const { data } = event;
-    if (typeof data['sequence_number'] === 'number') changes['sequence_number'] = sequence;
-    sequence += 1;
+    const { sequence_number: number } = data;
+    if (typeof number === 'number') {
+      const isNothingHidden = responses === 1 && !isRewritten;
+      changes['sequence_number'] = isNothingHidden ? number : sequence;
+      sequence = isNothingHidden ? number + 1 : sequence + 1;
+    }
     const isSame = Object.entries(changes).every(([name, value]) => data[name] === value);
     return isSame ? event.bytes : formatEvent(event.name, { ...data, ...changes });
   }

@@ -1,5 +1,5 @@
 import { parseFields, type Fields } from '@palimpsest/adapter';
-import { bytesOf, oneChunk, readWhole, type Chunks } from '../body.ts';
+import { bytesOf, MAX_READ_BYTES, oneChunk, readBody, readWhole, type Chunks } from '../body.ts';
 import { headerOf, withHeaders, type ProxyResponse } from '../exchange.ts';
 import { createRounds, isGuarded, type AnsweredRequest } from './rounds.ts';
 import { readServerEvents, type ServerEvent } from './server-events.ts';
@@ -32,7 +32,10 @@ async function* joinStreams(body: Chunks, given: AnsweredRequest): Chunks {
     const reader = startReader();
     const held: ServerEvent[] = [];
     for await (const event of readServerEvents(next.body)) {
-      const isHeld = event.text !== '' && reader.take(event.data);
+      // No event overtakes another one.
+      const isHeld = event.isUnread
+        ? held.length > 0
+        : event.text !== '' && reader.take(event.data);
       if (isHeld) held.push(event);
       else yield* some(reader.show(event, true));
     }
@@ -50,7 +53,9 @@ async function joinBodies(response: ProxyResponse, given: AnsweredRequest): Prom
   const { goOn, isHidden } = createRounds(given);
   const bodies: Fields[] = [];
   let hasHidden = false;
-  let bytes = await readWhole(response.body);
+  const first = await readBody(response.body, MAX_READ_BYTES);
+  if (!(first instanceof Uint8Array)) return { ...response, body: first };
+  let bytes = first;
   for (;;) {
     const body = parseFields(new TextDecoder().decode(bytes));
     if (body === undefined) break;

@@ -1,5 +1,5 @@
 import { fieldsOf, parseFields, type Fields } from '@palimpsest/adapter';
-import { joinChunks, type Chunks } from '../body.ts';
+import { joinChunks, MAX_READ_BYTES, type Chunks } from '../body.ts';
 
 export interface ServerEvent {
   /** The event as it was received, with the blank line that ends it. */
@@ -10,28 +10,40 @@ export interface ServerEvent {
   readonly text: string;
   /** The same, read as a JSON object; empty for another text. */
   readonly data: Fields;
+  /** Whether it is a piece of an event that is too long to be read. @default no */
+  readonly isUnread?: boolean;
 }
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** Splits a body into events. The bytes of all events are the bytes of the body. */
+/** Splits a body into events, and very long ones into pieces. The bytes of all of them are the bytes of the body. */
 export async function* readServerEvents(body: Chunks): AsyncGenerator<ServerEvent> {
   /** The begun event, without its last bytes. Joined only at its end: an event may have many chunks. */
-  const begun: Uint8Array[] = [];
+  let begun: Uint8Array[] = [];
+  let length = 0;
   let last: Uint8Array = new Uint8Array();
+  const take = (end: Uint8Array): ServerEvent => {
+    const bytes = joinChunks([...begun, end]);
+    begun = [];
+    return length > MAX_READ_BYTES
+      ? { bytes, text: '', data: {}, isUnread: true }
+      : parseEvent(bytes);
+  };
   for await (const chunk of body) {
     let bytes = joinChunks([last, chunk]);
     for (let end = findEnd(bytes); end >= 0; end = findEnd(bytes)) {
-      yield parseEvent(joinChunks([...begun.splice(0), bytes.subarray(0, end)]));
+      yield take(bytes.subarray(0, end));
+      length = 0;
       bytes = bytes.subarray(end);
     }
     const searched = Math.max(0, bytes.length - BREAK_LENGTH);
-    if (searched > 0) begun.push(bytes.subarray(0, searched));
     last = bytes.subarray(searched);
+    length += searched;
+    if (length > MAX_READ_BYTES) yield take(bytes.subarray(0, searched));
+    else if (searched > 0) begun.push(bytes.subarray(0, searched));
   }
-  const rest = joinChunks([...begun, last]);
-  if (rest.length > 0) yield parseEvent(rest);
+  if (begun.length + last.length > 0) yield take(last);
 }
 
 /** Bytes at the end of a chunk that may begin a blank line: at most all but its last byte. */
