@@ -97,11 +97,9 @@ export const checkPi: HostCheck = {
 
       await pack('install');
       const asked = model.requests.length;
-      await run(['-c', '--mode', 'rpc'], async (write) => {
-        write(rpcPrompt('/palimpsest undo'));
-        write(rpcPrompt('And now?'));
-        await until(() => model.requests.length > asked);
-      });
+      await ask('/palimpsest undo', '-c');
+      assert.equal(model.requests.length, asked, 'no model was asked to undo');
+      await ask('And now?', '-c');
       const undone = model.requests[asked];
       assert.ok(
         undone !== undefined && sizeOf(undone) > 3 * small,

@@ -26,6 +26,7 @@ import {
   readable,
   rulesIn,
   summaryMessage,
+  wholeAgain,
   wasPaused,
   wasShortened,
 } from './session-branch.ts';
@@ -46,19 +47,16 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
     const host = createHost({ codec, settings });
     const schedule = createSchedule(options);
     let isPaused = false;
-    let restores: readonly EntryDraft[] = [];
     let rules = NO_RULES;
-    /** Whether the session file does not have the state yet. */
-    let isStateNew = false;
-    const takeNewState = (): readonly EntryDraft[] => {
-      if (!isStateNew) return [];
-      isStateNew = false;
-      return [{ type: 'custom', customType: CUSTOM_TYPE, data: { isPaused, rules } }];
-    };
+    /** The compaction that hides nothing, while the session file does not have it. */
+    let restore: EntryDraft | undefined;
+    // At once: pi may end before another turn does.
+    const store = (): void => api.appendEntry(CUSTOM_TYPE, { isPaused, rules });
     const change = (command: RuleCommand, text: string): string => {
       const changed = changeRules(rules, command, text);
-      isStateNew ||= changed.rules !== rules;
+      const isNew = changed.rules !== rules;
       ({ rules } = changed);
+      if (isNew) store();
       return changed.said;
     };
 
@@ -66,16 +64,15 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       const branch = sessionManager.getBranch();
       isPaused = wasPaused(branch);
       rules = rulesIn(branch);
+      restore = isPaused ? wholeAgain(branch) : undefined;
       const hidden = hiddenIn(branch);
       if (hidden === undefined) return;
       await host.remember(hidden.messages.map(readable), [summaryMessage(hidden.summary)]);
     });
 
     api.on('turn_end', async (event, session) => {
-      const drafts = [...restores, ...takeNewState()];
-      const compacts = restores.length === 0;
-      restores = [];
-      if (compacts) drafts.push(...(await compact(event, session)));
+      const drafts = restore === undefined ? await compact(event, session) : [restore];
+      restore = undefined;
       return drafts.length === 0 ? undefined : { entries: [...event.entries, ...drafts] };
     });
 
@@ -112,8 +109,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
     }
 
     api.on('context', ({ messages }, { sessionManager }) => {
-      // Until the next turn ends, the session file does not have the compaction that hides nothing.
-      if (restores.length === 0) return undefined;
+      if (restore === undefined) return undefined;
       const [first, ...others] = messages;
       if (first?.role !== 'compactionSummary') return undefined;
       return { messages: [...(hiddenIn(sessionManager.getBranch())?.messages ?? []), ...others] };
@@ -180,16 +176,12 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
         if (wish === 'undo') {
           const count = hiddenIn(branch)?.messages.length ?? 0;
           isPaused = true;
-          const first = branch.find((entry) => messageOf(entry).length > 0);
-          const whole: EntryDraft[] =
-            count === 0 || first === undefined
-              ? []
-              : [{ type: 'compaction', summary: WHOLE, firstKeptEntryId: first.id }];
-          restores = [...whole, { type: 'custom', customType: CUSTOM_TYPE, data: { isPaused } }];
+          restore = wholeAgain(branch);
+          store();
           ui.notify(`${count} messages are whole again. Nothing is removed until /palimpsest on.`);
         } else if (wish === 'on') {
           isPaused = false;
-          isStateNew = true;
+          store();
           ui.notify('Compaction without a model is on.');
         } else if (wish === '') {
           ui.notify(describeBranch(branch, isPaused));
@@ -203,6 +195,3 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
     });
   };
 }
-
-/** The text of a compaction after `undo`: pi has no way to take one back. */
-const WHOLE = 'Nothing is left out: the whole conversation follows.';

@@ -111,6 +111,8 @@ export interface ExtensionApi {
     ) => Promise<Events[Name][1]> | Events[Name][1],
   ): unknown;
   registerTool(tool: ToolDefinition): void;
+  /** Writes an entry to the session file. The model does not see it. */
+  appendEntry(customType: string, data: unknown): void;
   registerCommand(
     name: string,
     command: {

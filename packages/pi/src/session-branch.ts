@@ -1,6 +1,6 @@
 import type { PiMessage } from '@palimpsest/formats/pi';
 import { isRecordText, readSessionRules, type SessionRules } from '@palimpsest/host';
-import type { ContextEntry, SessionEntry } from './pi-types.ts';
+import type { ContextEntry, EntryDraft, SessionEntry } from './pi-types.ts';
 
 /** Name of the entries in which the extension records its state and its compactions. */
 export const CUSTOM_TYPE = 'palimpsest';
@@ -39,6 +39,17 @@ export function hiddenIn(
   const kept = branch.findIndex(({ id }) => id === compaction.firstKeptEntryId);
   const messages = branch.slice(0, kept < 0 ? at : Math.min(at, kept)).flatMap(messageOf);
   return { messages, summary: compaction.summary ?? '' };
+}
+
+/** The text of a compaction after `undo`: pi has no way to take one back. */
+const WHOLE = 'Nothing is left out: the whole conversation follows.';
+
+/** Returns a compaction that hides nothing; `undefined` if nothing is hidden. */
+export function wholeAgain(branch: readonly SessionEntry[]): EntryDraft | undefined {
+  const hidden = hiddenIn(branch);
+  const first = branch.find((entry) => messageOf(entry).length > 0);
+  if (hidden === undefined || hidden.summary === WHOLE || first === undefined) return undefined;
+  return { type: 'compaction', summary: WHOLE, firstKeptEntryId: first.id };
 }
 
 /** Returns the message of a summary: a record is read back, and any other text may be shortened, unlike a person's words. */
@@ -91,7 +102,7 @@ export function wasShortened(branch: readonly SessionEntry[]): boolean {
 }
 
 export function wasPaused(branch: readonly SessionEntry[]): boolean {
-  return statesIn(branch).at(-1)?.isPaused === true;
+  return statesIn(branch).findLast((state) => state?.isPaused !== undefined)?.isPaused === true;
 }
 
 /** Returns the newest rules of the session file. */

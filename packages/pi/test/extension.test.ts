@@ -183,7 +183,7 @@ test('keeps and drops by rules of the person, which a resumed session finds in i
     expect.stringContaining('compaction on: drop'),
     expect.stringContaining('a valid regular expression'),
   ]);
-  await first.endTurn();
+  // As with `pi -p /keep`: no turn follows.
   const resumed = createSession({ log: JSON.parse(JSON.stringify(first.log)) as SessionEntry[] });
   await resumed.call('session_start', {});
   await resumed.run('', 'drop');
@@ -222,10 +222,27 @@ test.each([true, false])(
     await session.run('undo');
     if (isLater) await session.endTurn();
     await session.run('on');
-    await session.endTurn();
     const resumed = createSession({ log: session.log });
     await resumed.call('session_start', {});
     await resumed.run('');
     expect(resumed.notices).toEqual([expect.stringContaining('without a model is on')]);
   },
 );
+
+test('undo before the end of a process brings every message back in the next one', async () => {
+  const session = createSession();
+  session.say({ role: 'user', content: TASK, timestamp: 0 });
+  await readFiles(session, 20);
+  await session.run('undo');
+  const resumed = createSession({ log: JSON.parse(JSON.stringify(session.log)) as SessionEntry[] });
+  await resumed.call('session_start', {});
+  const { messages } = (await resumed.call('context', { messages: resumed.seen() })) as {
+    messages: PiMessage[];
+  };
+  const whole = resumed.log.flatMap(({ message }) => (message === undefined ? [] : [message]));
+  expect(messages).toEqual(whole);
+  for (const _ of [1, 2]) {
+    await resumed.endTurn();
+    expect(resumed.seen().slice(1)).toEqual(whole);
+  }
+});

@@ -47,6 +47,7 @@ async function play(
   createPiExtension(options)({
     on: (name: string, handler: never) => handlers.set(name, handler),
     registerTool: () => undefined,
+    appendEntry: () => undefined,
     registerCommand: () => undefined,
   });
   const branch = [...log];

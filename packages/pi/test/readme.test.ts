@@ -7,6 +7,7 @@ test('the extension of the README registers its commands, tool and events', () =
     on: (name) => registered.push(name),
     registerTool: ({ name }) => registered.push(name),
     registerCommand: (name) => registered.push(name),
+    appendEntry: (name) => registered.push(name),
   });
   expect(registered).toEqual([
     'session_start',

@@ -33,6 +33,8 @@ export function createSession({
   const api = {
     on: (name: string, handler: Handler) => handlers.set(name, handler),
     registerTool: (tool: typeof recallTool) => (recallTool = tool),
+    appendEntry: (customType: string, data: unknown) =>
+      void log.push({ type: 'custom', id: `e${log.length}`, customType, data }),
     registerCommand: (name: string, given: Parameters<ExtensionApi['registerCommand']>[1]) =>
       void commands.set(name, given),
   };
