@@ -1,10 +1,6 @@
 export { classifyMessage, type ClassifyResult } from './classify-message.ts';
 export { compress } from './compress.ts';
-export {
-  analyzeDuplicates,
-  analyzeFuzzyDuplicates,
-  type DuplicateAnnotation,
-} from './duplicate-analysis.ts';
+export { analyzeDuplicates, analyzeFuzzyDuplicates } from './duplicate-analysis.ts';
 export { InvalidInputError } from './invalid-input-error.ts';
 export {
   createEscalatingSummarizer,
@@ -14,12 +10,7 @@ export {
   type CreateSummarizerOptions,
 } from './llm-summarizer.ts';
 export type { Message } from './message.ts';
-export type {
-  AsyncCompressOptions,
-  CompressOptions,
-  Summarizer,
-  SyncCompressOptions,
-} from './options.ts';
+export type { CompressOptions, Summarizer, SyncCompressOptions } from './options.ts';
 export type { CceOriginal } from './provenance.ts';
 export type { CompressionStatistics, CompressResult } from './result.ts';
 export { defaultTokenCounter, type TokenCounter } from './token-counter.ts';
@@ -29,5 +20,4 @@ export {
   type UncompressOptions,
   type UncompressResult,
   type VerbatimMap,
-  type VerbatimStore,
 } from './uncompress.ts';

@@ -1,18 +1,13 @@
-export { aggregateTextFromBlocks, type AggregatedText } from './aggregate-text-from-blocks.ts';
-export {
-  applyCompressionWithAnchor,
-  type AnchoredHistory,
-} from './apply-compression-with-anchor.ts';
+export { aggregateTextFromBlocks } from './aggregate-text-from-blocks.ts';
+export { applyCompressionWithAnchor } from './apply-compression-with-anchor.ts';
 export { buildContinuationDirective } from './build-continuation-directive.ts';
 export { COMPRESSION_ERROR_CODES, STRUCTURAL_NOOP_REASONS } from './constants.ts';
-export { estimatePendingTokens, type TokenService } from './estimate-pending-tokens.ts';
+export { estimatePendingTokens } from './estimate-pending-tokens.ts';
 export {
   DEFAULT_COMPLETION_BUDGET,
   DEFAULT_COMPLETION_FRACTION,
   extractCompletionBudgetFromParams,
   getCompletionBudget,
-  type BudgetProvider,
-  type BudgetSettings,
 } from './get-completion-budget.ts';
 export {
   DEFAULT_COMPRESSION_STRATEGY,

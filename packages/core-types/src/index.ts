@@ -107,7 +107,6 @@ export {
   type EphemeralAccessors,
   type NoopReason,
   type OptimizingStrategy,
-  type ProvenanceReason,
   type ProvenanceRecord,
   type ReduceLimits,
   type Repair,

@@ -42,12 +42,6 @@ export function findCandidate(text: string): Candidate | undefined {
   return { folded, cues: [...found].toSorted((a, b) => a - b).map((cue) => cues[cue]!) };
 }
 
-/** Returns all cues for a sentence. Slow: tests compare {@link findCandidate} with it. */
-export function everyCandidate(text: string): Candidate {
-  index ??= createIndex();
-  return { folded: foldSentence(text), cues: index.cues };
-}
-
 function createIndex(): CueIndex {
   const tables = readCueTables();
   const cues = tables.flatMap((table) => createTableReader(table).cues);

@@ -1,4 +1,4 @@
-import { everyCandidate, findCandidate, type Candidate } from './cue-finder.ts';
+import { findCandidate, type Candidate } from './cue-finder.ts';
 import type { RequirementLevel } from '@palimpsest/core-types';
 import { LEVELS } from './cues/cue-table.ts';
 import type { Cue, TableReader } from './table-reader.ts';
@@ -7,11 +7,6 @@ import type { Cue, TableReader } from './table-reader.ts';
 export function findRequirementLevel(sentence: string): RequirementLevel | undefined {
   const candidate = findCandidate(sentence);
   return candidate === undefined ? undefined : strongestLevel(candidate);
-}
-
-/** Returns what {@link findRequirementLevel} returns, from all cues. */
-export function findLevelByEveryCue(sentence: string): RequirementLevel | undefined {
-  return strongestLevel(everyCandidate(sentence));
 }
 
 const HEADING_END = /[\s:：#*_]{1,9}$/;

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findCandidate } from '../src/cue-finder.ts';
-import { findLevelByEveryCue, findRequirementLevel } from '../src/requirement-level.ts';
 import { GROUPS, LEVELS, type CueTable } from '../src/cues/cue-table.ts';
 import { readCueTables } from '../src/cues/cue-tables.ts';
-import { CONSTRAINTS, NEAR_MISSES } from './constraints.ts';
 import { textOfCue, WORD_CUES } from './cue-texts.ts';
 
 const ANNOUNCING = /^(?:\p{Ll}+|\p{Ll}{3,}\*)$/u;
@@ -65,66 +63,6 @@ test('proposes every cue that matches a text', { timeout: 300_000 }, () => {
   );
   expect(matched).toBeGreaterThan(4000);
 });
-
-const piece = fc.oneof(
-  fc
-    .tuple(fc.constantFrom(...WORD_CUES), fc.array(fc.nat(1000), { minLength: 1, maxLength: 20 }))
-    .map(([{ source }, picks]) => {
-      let next = 0;
-      return textOfCue(source, (below) => picks[next++ % picks.length]! % below);
-    }),
-  fc.constantFrom(...WORD_CUES.flatMap(({ words }) => words.map((word) => word.replace('*', '')))),
-  fc.constantFrom(...CONSTRAINTS.map(([, text]) => text), ...NEAR_MISSES),
-  fc.constantFrom(
-    'we',
-    'the',
-    'Ça',
-    'you',
-    'I',
-    'не',
-    '**',
-    '*',
-    '_',
-    '`x`',
-    '"',
-    '“so”',
-    '<b>',
-    '|',
-    'K',
-    'İ',
-    'e\u0301',
-    '’',
-    '👍',
-  ),
-  fc.string({ unit: 'grapheme', maxLength: 6 }),
-);
-const sentences = fc
-  .array(
-    fc.tuple(
-      piece,
-      fc.constantFrom(' ', ' ', ' ', '  ', ', ', '. ', '; ', '-', '? ', '', ' — ', "'"),
-    ),
-    {
-      minLength: 1,
-      maxLength: 6,
-    },
-  )
-  .chain((parts) =>
-    fc.constantFrom(
-      parts.flat().join(''),
-      parts.flat().join('').toUpperCase(),
-      `${parts.flat().join('')}?`,
-    ),
-  );
-
-test('gives the same level as trying all cues', () => {
-  fc.assert(
-    fc.property(sentences, (sentence) => {
-      expect(findRequirementLevel(sentence)).toBe(findLevelByEveryCue(sentence));
-    }),
-    { numRuns: 1500 },
-  );
-}, 60_000);
 
 test('proposes no cue for a sentence without a cue word', () => {
   expect(findCandidate('The cache was built last year by a small team.')).toBe(undefined);

@@ -3,18 +3,14 @@ export {
   ContextOverflowError,
   InvalidContextBudgetError,
 } from './budget/budget-errors.ts';
-export {
-  contextBudget,
-  DEFAULT_MAX_OUTPUT_TOKENS,
-  type ContextBudget,
-} from './budget/context-budget.ts';
+export { contextBudget, type ContextBudget } from './budget/context-budget.ts';
 export {
   ConversationHistory,
   createConversationHistory,
 } from './conversation/conversation-history.ts';
 export { HistoryCommitError } from './conversation/history-commit.ts';
 export { createCostLedger, type CostLedger, type LedgerCall } from './economics/cost-ledger.ts';
-export { localPrices, PRICES, type CachePrices, type PriceTable } from './economics/prices.ts';
+export { localPrices, PRICES, type CachePrices } from './economics/prices.ts';
 export { priceCall } from './economics/call-cost.ts';
 export { hasBoundThinking } from './orchestrator/bound-thinking.ts';
 export { createOrchestrator } from './orchestrator/create-orchestrator.ts';

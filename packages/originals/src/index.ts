@@ -1,4 +1,4 @@
-export { memoryOriginals, type MemoryOriginals } from './memory-originals.ts';
+export { memoryOriginals } from './memory-originals.ts';
 export { openOriginals } from './open-originals.ts';
 export type { KeptCompression, Originals, Recalled } from './originals.ts';
 export { OriginalsError } from './originals-error.ts';

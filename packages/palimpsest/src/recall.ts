@@ -2,7 +2,7 @@ import { OptionError, type ContentBlock } from '@palimpsest/core-types';
 import { getCodec, type FormatName } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
 import { parseRecallId, responseText } from '@palimpsest/originals/recall';
-import { forEachLine } from '@palimpsest/text';
+import { lineSpans } from '@palimpsest/text';
 import { formatOf } from './format-of.ts';
 import { isResponse } from './short-ids.ts';
 
@@ -99,17 +99,11 @@ function cutLines(
   text: string,
   wanted: RecallOptions['lines'],
 ): { readonly text: string; readonly lines: number; readonly from: number; readonly to: number } {
-  let lines = 0;
-  let [start, end] = [0, text.length];
-  forEachLine(text, (lineStart, lineEnd) => {
-    lines += 1;
-    if (wanted === undefined) return;
-    if (lines <= wanted[0]) start = lineStart;
-    if (lines <= wanted[1]) end = lineEnd;
-  });
+  const spans = lineSpans(text);
+  const lines = spans.length;
   if (wanted === undefined) return { text, lines, from: 1, to: lines };
   const [from, to] = [Math.min(wanted[0], lines), Math.min(wanted[1], lines)];
-  return { text: text.slice(start, end), lines, from, to };
+  return { text: text.slice(spans[from - 1]!.start, spans[to - 1]!.end), lines, from, to };
 }
 
 function indentedJson(result: unknown): string {

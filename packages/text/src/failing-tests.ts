@@ -1,4 +1,4 @@
-import { forEachLine, type Span } from './line-spans.ts';
+import { lineSpans, type Span } from './line-spans.ts';
 
 /** The lines of a failing test run that describe the failure, without surrounding white space. */
 interface FailingRun {
@@ -48,15 +48,15 @@ export function findFailingRun(text: string): FailingRun | undefined {
   let reason: Span | undefined;
   let tests = new Map<string, Span>();
   let rank = TEST_NAMES.length;
-  forEachLine(text, (lineStart, lineEnd) => {
-    const trimmed = text.slice(lineStart, lineEnd).trim();
-    if (trimmed === '') return;
-    const start = text.indexOf(trimmed[0]!, lineStart);
+  for (const span of lineSpans(text)) {
+    const trimmed = text.slice(span.start, span.end).trim();
+    if (trimmed === '') continue;
+    const start = text.indexOf(trimmed[0]!, span.start);
     const end = start + trimmed.length;
     const line = trimmed.slice(0, MAX_LINE_LENGTH);
     if (FAILURE_COUNT.test(line)) {
       total = { start, end };
-      return;
+      continue;
     }
     const named = TEST_NAMES.findIndex((pattern, index) => index <= rank && pattern.test(line));
     const isReason = reason === undefined && REASON_LINE.test(line);
@@ -68,7 +68,7 @@ export function findFailingRun(text: string): FailingRun | undefined {
     } else if (isReason) {
       reason = { start, end };
     }
-  });
+  }
   if (total === undefined && rank > 0) return undefined;
   return {
     tests: [...tests.values()],

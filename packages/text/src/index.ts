@@ -1,10 +1,10 @@
 export { createDelimiter, randomHexString, type RandomStringSource } from './create-delimiter.ts';
 export { cutBetweenTokens, truncateText } from './truncate-text.ts';
 export { findFailingRun } from './failing-tests.ts';
-export { fencedCode, splitFences, type FencedPart } from './fences.ts';
-export { forEachLine, lineSpans, type Span } from './line-spans.ts';
-export { findTables, type Table } from './find-tables.ts';
-export { findTagPair, replaceBetweenTags, type TagPair } from './tag-pair.ts';
+export { fencedCode, splitFences } from './fences.ts';
+export { lineSpans, type Span } from './line-spans.ts';
+export { findTables } from './find-tables.ts';
+export { findTagPair, replaceBetweenTags } from './tag-pair.ts';
 export { createProseLines, isQuoteEdge, type ProseLine } from './prose-lines.ts';
 export { isRoutineSentence } from './routine-sentence.ts';
 export { sentenceSpans } from './sentence-spans.ts';

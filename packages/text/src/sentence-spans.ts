@@ -1,4 +1,4 @@
-import { forEachLine, skipWhiteSpace, type Span } from './line-spans.ts';
+import { lineSpans, type Span } from './line-spans.ts';
 
 /** What may end a sentence: a terminator with closing quotes and brackets before white space, or a wide one anywhere. */
 const STOP = /(?<![.!?؟।۔])[.!?؟।۔]+["'”’»)\]*_]*(?=\s)|(?<![。！？｡])[。！？｡]+[」』”’»）)\]]*/g;
@@ -12,9 +12,9 @@ const CONTINUES = /\s*["'“‘«([]*(?:\p{Ll}|[,;:])/uy;
  */
 export function sentenceSpans(text: string): Span[] {
   const spans: Span[] = [];
-  forEachLine(text, (lineStart, lineEnd) => {
+  for (const { start: lineStart, end: lineEnd } of lineSpans(text)) {
     const line = text.slice(lineStart, lineEnd).trimEnd();
-    const first = skipWhiteSpace(line, 0, line.length);
+    const first = skipBlanks(line, 0);
     let start = first;
     const push = (end: number): void => {
       if (start < end) spans.push({ start: lineStart + start, end: lineStart + end });
@@ -23,11 +23,20 @@ export function sentenceSpans(text: string): Span[] {
       const end = index + stop.length;
       if (stop.startsWith('.') && continuesAt(line, start, end, start === first)) continue;
       push(end);
-      start = skipWhiteSpace(line, end, line.length);
+      start = skipBlanks(line, end);
     }
     push(line.length);
-  });
+  }
   return spans;
+}
+
+const BLANKS = /\s*/y;
+
+/** Returns the index of the first character from `from` on that is no white space. */
+function skipBlanks(line: string, from: number): number {
+  BLANKS.lastIndex = from;
+  BLANKS.test(line);
+  return BLANKS.lastIndex;
 }
 
 /** Returns whether a sentence continues after a full stop. */
@@ -38,7 +47,7 @@ function continuesAt(line: string, start: number, end: number, opensLine: boolea
   if (!/[^.]\.$/.test(line.slice(end - 2, end))) return false;
   const isMark = opensLine && end - start <= LONGEST_MARK && LIST_MARK.test(line.slice(start, end));
   const words = line.slice(Math.max(start, end - LONGEST_WORD), end);
-  return isMark || isJoined(words, line[skipWhiteSpace(line, end, line.length)]);
+  return isMark || isJoined(words, line[skipBlanks(line, end)]);
 }
 
 /** Length of the longest list marker, in UTF-16 units. */

@@ -16,4 +16,4 @@ export { shortenError, shortestSummary, summarizeResponse } from './results/summ
 export { withRecallId } from './results/with-recall-id.ts';
 export { READ_TOOLS, WRITE_TOOLS } from './llxprt-tools.ts';
 export type { ToolPreset } from './tool-spec.ts';
-export { describeStep, type StepDescription, type StepText } from './describe-step.ts';
+export { describeStep, type StepDescription } from './describe-step.ts';

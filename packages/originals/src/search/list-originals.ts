@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '@palimpsest/core-types';
-import { forEachLine, lineSpans, truncateText } from '@palimpsest/text';
+import { lineSpans, truncateText } from '@palimpsest/text';
 import type { Originals, Recalled } from '../originals.ts';
 import { entriesOf, messageParts } from '../recall/message-text.ts';
 import { readCount, readToolInput } from '../tool-input.ts';
@@ -74,8 +74,7 @@ function describe(recalled: Recalled): string {
     }),
   );
   const text = messageParts(recalled.message).join('\n');
-  let lines = 0;
-  forEachLine(text, () => (lines += 1));
+  const lines = lineSpans(text).length;
   const size = `(${lines} ${lines === 1 ? 'line' : 'lines'}, ${text.length} characters)`;
   const names = [entries[0] && ROLES[entries[0].speaker], tools.find((name) => name !== ''), size];
   // Leading white space counts toward the limit, so that a blank text is not searched line by line.

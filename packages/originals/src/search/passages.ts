@@ -1,4 +1,4 @@
-import { forEachLine } from '@palimpsest/text';
+import { lineSpans } from '@palimpsest/text';
 import type { FoundWords } from './words.ts';
 
 /** Position of a passage in a text. */
@@ -17,9 +17,9 @@ const MAX_LENGTH = 2_000;
 
 /** Calls `visit` for each passage of a text: at most 20 lines and 2,000 UTF-16 units, or a piece of a longer line that ends with a word. */
 export function forEachPassage(text: string, visit: (place: Place) => void): void {
-  let [start, offset, column, line] = [0, 1, 1, 0];
-  forEachLine(text, (lineStart, lineEnd) => {
-    line += 1;
+  let [start, offset, column] = [0, 1, 1];
+  for (const [index, { start: lineStart, end: lineEnd }] of lineSpans(text).entries()) {
+    const line = index + 1;
     const isFull = line - offset >= MAX_LINES || lineEnd - start > MAX_LENGTH || column > 1;
     if (lineStart > start && isFull) {
       visit({ start, end: lineStart, offset, column });
@@ -30,7 +30,7 @@ export function forEachPassage(text: string, visit: (place: Place) => void): voi
       visit({ start, end, offset, column });
       [start, column] = [end, end - lineStart + 1];
     }
-  });
+  }
   visit({ start, end: text.length, offset, column });
 }
 
