@@ -3,7 +3,6 @@ import type { ChatMessage } from '../src/retention/chat-message.ts';
 import { findDemands, keptDemands } from '../src/retention/demands.ts';
 import { keptNarrative } from '../src/retention/narrative/kept-narrative.ts';
 import { findNarrativeProbes } from '../src/retention/narrative/narrative-probes.ts';
-import { rarityAmong } from '../src/retention/narrative/rarity.ts';
 import { wordsOf } from '../src/retention/narrative/words.ts';
 
 const user = (content: string): ChatMessage => ({ role: 'user', content });
@@ -51,12 +50,6 @@ describe('narrative probes', () => {
     expect(keptNarrative(probes, scattered, rarity)).toEqual([false]);
     expect(keptNarrative(probes, [{ role: 'system', content: FINDING }], rarity)).toEqual([false]);
   });
-});
-
-test('a word weighs more the fewer conversations use it', () => {
-  const weigh = rarityAmong([[user('alpha moon')], [user('beta moon')], [user('moon')]]);
-  expect(weigh('moon')).toBe(0);
-  expect(weigh('alpha')).toBeCloseTo(4, 9);
 });
 
 describe('directives', () => {

@@ -41,19 +41,6 @@ test('writes everything again after the cache TTL, which each use restarts', () 
   expect(cached).toEqual([0, 6_000, 6_000, 0]);
 });
 
-test('charges for everything after a changed entry when any prefix can be found', () => {
-  const changed = entry('question, shorter', 1_000);
-  const requests = [
-    { at: 0, entries: [system, answer, question, next] },
-    { at: 1, entries: [system, answer, changed, next] },
-  ];
-  expect(tokensOf(PRICES.gemini, ...requests)[1]).toMatchObject({
-    entriesFound: 2,
-    cached: 5_000,
-    written: 1_500,
-  });
-});
-
 test('finds only prefixes that ended a request or have a breakpoint, when whole requests are cached', () => {
   const changed = entry('question, shorter', 1_000);
   const before = { at: 0, entries: [system, answer, question] };
@@ -65,14 +52,4 @@ test('finds only prefixes that ended a request or have a breakpoint, when whole 
   });
   const earlier = { at: 0, entries: [system, answer] };
   expect(tokensOf(PRICES.anthropic, earlier, before, after)[2]).toMatchObject({ cached: 5_000 });
-});
-
-test('neither stores nor finds a prompt below the minimum', () => {
-  const short = { at: 0, entries: [question] };
-  expect(tokensOf(PRICES.gemini, short, short)[1]).toEqual({
-    entriesFound: 0,
-    cached: 0,
-    written: 0,
-    uncached: 2_000,
-  });
 });

@@ -13,7 +13,7 @@ import { replayBudget } from '../src/replay/replay-budget.ts';
 import { replay } from '../src/replay/replay.ts';
 import { sessionOf, untouchedPeak } from '../src/replay/turns.ts';
 import type { ChatMessage } from '../src/retention/chat-message.ts';
-import { call, result, session, user } from './example-session.ts';
+import { call, result, user } from './example-session.ts';
 
 const roomy = replayBudget(1_000_000);
 
@@ -83,19 +83,6 @@ describe('the bill', () => {
       expect([rewrites, tooLarge]).toEqual([0, 0]);
     },
   );
-
-  test('of pruning every turn includes cache reads before the edits, and counts each edit as a rewrite', async () => {
-    const made = sessionOf({ id: 'made up', messages: session() });
-    const setting = { prices: PRICES.deepseek, budget: roomy };
-    const { policy, requests } = watched(pruneEveryTurn);
-    const { bill, rewrites } = await replay(made, policy, setting);
-    // From the eleventh result on, each call clears one more; no call follows the last answer.
-    expect(rewrites).toBe(29);
-    const whole = requests.reduce((sum, entries) => sum + estimateEntries(entries), 0);
-    const output = made.calls.reduce((sum, { answer }) => sum + estimateEntries([answer]), 0);
-    const uncached = (whole * setting.prices.input + output * setting.prices.output) / 1e6;
-    expect(bill).toBeLessThan(uncached * 0.8);
-  });
 });
 
 describe('clearing old results', () => {

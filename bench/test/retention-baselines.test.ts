@@ -5,10 +5,8 @@ import { BASELINES, FIXED_BASELINES } from '../src/retention/baselines.ts';
 import { langchainMessages } from '../src/retention/baselines/langchain-messages.ts';
 import { translate } from '../src/retention/baselines/translation.ts';
 import { messageCharacters } from '../src/retention/characters.ts';
-import { requestTokens } from '../src/retention/request-tokens.ts';
 import type { ChatMessage } from '../src/retention/chat-message.ts';
 import { call, result, session, user } from './example-session.ts';
-import { findMethod } from '../src/retention/methods.ts';
 
 const ALL = { ...BASELINES, ...FIXED_BASELINES };
 
@@ -34,21 +32,6 @@ describe('baselines', () => {
       expect(JSON.stringify(messages)).toBe(given);
     },
   );
-
-  test('declare whether they accept a target, and ignore it if they do not', async () => {
-    for (const name of Object.keys(ALL)) {
-      const method = findMethod(name);
-      expect(method.sized).toBe(Object.hasOwn(BASELINES, name));
-      if (method.sized === true) continue;
-      const [half, tenth] = [
-        await method.compress(messages, 0.5),
-        await method.compress(messages, 0.1),
-      ];
-      expect(half.messages).toEqual(tenth.messages);
-      expect(half.size).toBe(requestTokens(half.messages));
-      expect(half.target).toBe(Math.floor(requestTokens(messages) / 2));
-    }
-  });
 });
 
 describe.each([

@@ -6,11 +6,8 @@ import { readHistories } from '../src/retention/families.ts';
 import { call, result, session, user } from './example-session.ts';
 import { findLineProbes, textOfLines } from '../src/retention/line-probes.ts';
 import { findMethod, METHOD_NAMES } from '../src/retention/methods.ts';
-import { farEnd, groupsOf } from '../src/retention/probes.ts';
 import { inRoomOf } from '../src/retention/retention-jobs.ts';
-import { SCORE_GROUPS, type Score } from '../src/retention/score.ts';
-import { compare, summarize } from '../src/retention/summarize.ts';
-import { searchableText, survives } from '../src/retention/survival.ts';
+import { survives } from '../src/retention/survival.ts';
 
 describe('a value survives', () => {
   test.each([
@@ -33,46 +30,6 @@ describe('a value survives', () => {
   ])('%j in %j: %j', (value, text, expected) => {
     expect(survives(value, text)).toBe(expected);
   });
-
-  test('in decoded arguments, in broken arguments, and in the system message', () => {
-    const text = searchableText([
-      { role: 'system', content: 'policy_text' },
-      {
-        ...call('1', { deep: [{ key_name: 'say "hi_there"\nnext_line' }], amount: 4711 }),
-        content: 'spoken_text',
-        reasoning_content: 'thought_text',
-      },
-      result('1', 'result_text'),
-      {
-        role: 'assistant',
-        tool_calls: [
-          { id: '2', type: 'function', function: { name: 'broken_call', arguments: '{"cut_o' } },
-        ],
-      },
-    ]);
-    const there = [
-      'say "hi_there"',
-      'next_line',
-      'key_name',
-      '4711',
-      'spoken_text',
-      'thought_text',
-      'result_text',
-      'broken_call',
-      'cut_o',
-    ];
-    expect(there.filter((value) => !survives(value, text))).toEqual([]);
-    expect(survives('policy_text', text)).toBe(true);
-  });
-});
-
-test('a probe belongs to every group of its kind, position and use', () => {
-  const probe = { value: 'a.go', kind: 'file', use: 'args', last: 6, roles: ['tool'] } as const;
-  expect(groupsOf(probe, 10)).toEqual(['all', 'strong', 'far', 'tool_only', 'actions']);
-  expect(
-    groupsOf({ ...probe, kind: 'camel', use: 'text', last: 7, roles: ['tool', 'user'] }, 10),
-  ).toEqual(['all']);
-  expect([1, 10, 15, 25].map(farEnd)).toEqual([0, 7, 11, 17]);
 });
 
 test('a line probe was shown, is written again, and is not shown in between', () => {
@@ -129,51 +86,6 @@ describe.skipIf(!hasCorpus)('recorded conversations (the sample)', () => {
   });
 });
 
-const scored = (survived: number, outcome: Score['outcome']): Score => ({
-  id: 'made',
-  tokens: { survived: outcome.size, asked: 1_000 },
-  groups: Object.fromEntries(
-    SCORE_GROUPS.map((group) => [group, { survived, asked: group === 'lines' ? 0 : 10 }]),
-  ) as Score['groups'],
-  outcome,
-});
-
-test('pools all conversations, and counts those short of or above their budget', () => {
-  const place = { family: 'coding-pi', budget: 25, method: 'mine' } as const;
-  const scores = [
-    scored(10, { size: 250, target: 250 }),
-    scored(0, { size: 100, target: 250 }),
-    scored(5, { size: 251, target: 250 }),
-    scored(10, { size: 900, target: 250, shortfall: 650 }),
-  ];
-  expect(summarize(place, scores)).toMatchObject({
-    conversations: 4,
-    kept: 37.5,
-    survived: { all: 62.5, lines: null },
-    asked: { all: 40, lines: 0 },
-    short: 1,
-    over: 1,
-  });
-  // A method without a target cannot miss it.
-  expect(summarize({ ...place, budget: null }, scores)).toMatchObject({ short: 0, over: 0 });
-});
-
-const of = (survived: number, size: number): Score => scored(survived, { size, target: size });
-
-test('compares two methods over all conversations, and counts those in which ours is larger', () => {
-  const pairs = [
-    { ours: of(10, 500), theirs: of(5, 500) },
-    { ours: of(4, 600), theirs: of(6, 500) },
-  ];
-  const place = { family: 'coding-pi', budget: 50, ours: 'a', theirs: 'b' } as const;
-  expect(compare(place, pairs)).toMatchObject({
-    conversations: 2,
-    kept: [55, 50],
-    survived: { all: [70, 55], lines: [null, null] },
-    short: 1,
-  });
-});
-
 test.each(METHOD_NAMES.filter((name) => name !== 'salience'))(
   'at the size of %s salience is never larger',
   async (name) => {
@@ -187,7 +99,3 @@ test.each(METHOD_NAMES.filter((name) => name !== 'salience'))(
     }
   },
 );
-
-test('an unknown method is an error', () => {
-  expect(() => findMethod('nobody')).toThrow(/nobody/);
-});

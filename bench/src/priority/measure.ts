@@ -4,7 +4,7 @@ import { createPalimpsest } from 'palimpsest';
 import type { ChatMessage } from '../retention/chat-message.ts';
 import { contentText } from '../retention/chat-message.ts';
 import { entryTokens } from '../retention/request-tokens.ts';
-import { createDice, type Dice } from '../dice.ts';
+import { createDice } from '../dice.ts';
 import { ODD_LINES, USUAL } from './odd-lines.ts';
 import { ROW_TEXTS, TABLES } from './texts.ts';
 
@@ -23,14 +23,25 @@ const FRAME = 160;
 
 const registry = createPalimpsest().registry;
 
-/** Measures whether the row that the open question names stays whole, by text and place, where it fits. */
-export async function measureAskedRows(strategy: string): Promise<Record<string, Tally>> {
+/** A case of a kind, and whether what should stay does. */
+type Judged = readonly [kind: string, isRight: boolean];
+
+/** Counts the cases that are right, by kind. */
+export async function tally(cases: AsyncIterable<Judged>): Promise<Record<string, Tally>> {
   const tallies: Record<string, Tally> = {};
+  for await (const [kind, isRight] of cases) {
+    const own = (tallies[kind] ??= { right: 0, of: 0 });
+    own.of += 1;
+    if (isRight) own.right += 1;
+  }
+  return tallies;
+}
+
+/** Judges whether the row that the open question names stays whole, by text and place, where it fits. */
+export async function* askedRows(strategy: string): AsyncGenerator<Judged> {
   const dice = createDice(48);
   for (const [kind, write] of Object.entries(ROW_TEXTS)) {
     for (const place of PLACES) {
-      const tally = { right: 0, of: 0 };
-      tallies[`${kind}, ${place}`] = tally;
       for (const rows of ROWS) {
         for (const share of SHARES) {
           const { lines, name, wanted } = write(rows, dice.between(0, rows - 1), dice);
@@ -42,22 +53,17 @@ export async function measureAskedRows(strategy: string): Promise<Record<string,
           ]);
           if (needed + FRAME > target) continue;
           const text = await compressed(strategy, messages, target);
-          tally.of += 1;
-          if (wanted.every((line) => text.includes(line))) tally.right += 1;
+          yield [`${kind}, ${place}`, wanted.every((line) => text.includes(line))];
         }
       }
     }
   }
-  return tallies;
 }
 
-/** Measures whether the header of a table stands wherever a row of it does. */
-export async function measureHeaders(strategy: string): Promise<Record<string, Tally>> {
-  const tallies: Record<string, Tally> = {};
+/** Judges whether the header of a table stands wherever a row of it does. */
+export async function* headers(strategy: string): AsyncGenerator<Judged> {
   const dice = createDice(49);
   for (const [kind, { header, row }] of Object.entries(TABLES)) {
-    const tally = { right: 0, of: 0 };
-    tallies[kind] = tally;
     for (const rows of ROWS) {
       for (const share of SHARES) {
         for (const before of [[], ['Connected to the port.', '']]) {
@@ -66,13 +72,11 @@ export async function measureHeaders(strategy: string): Promise<Record<string, T
           const messages = sessionWith(text, [{ role: 'user', content: 'Go on.' }]);
           const left = await compressed(strategy, messages, Math.floor(share * tokensOf(messages)));
           if (!own.some((line) => left.includes(line.trim()))) continue;
-          tally.of += 1;
-          if (header.every((line) => left.includes(line.trim()))) tally.right += 1;
+          yield [kind, header.every((line) => left.includes(line.trim()))];
         }
       }
     }
   }
-  return tallies;
 }
 
 /** Where among the lines the odd one stands, as a share. */
@@ -80,21 +84,19 @@ const POSITIONS = [0.05, 0.5, 0.95] as const;
 const SIZES = [20, 50, 100, 300, 1_000, 3_000] as const;
 const FEW_SHARES = [0.7, 0.3, 0.1] as const;
 
-/** Measures whether the only line that differs in kind stays: in a compression, and where a result is reduced on arrival. */
-export async function measureOddLines(
+/** Judges whether the only line that differs in kind stays: in a compression, or where a result is reduced on arrival. */
+export async function* oddLines(
   strategy: string,
   way: 'compress' | 'reduce',
-): Promise<Record<string, Tally>> {
-  const tallies: Record<string, Tally> = {};
+): AsyncGenerator<Judged> {
   const dice = createDice(50);
   for (const [kind, odd] of ODD_LINES) {
-    const tally = (tallies[kind] ??= { right: 0, of: 0 });
     for (const size of SIZES) {
       for (const position of POSITIONS) {
-        const lines = oddAmong(kind, { size, position, odd }, dice);
+        const lines = Array.from({ length: size }, (_, at) => USUAL[kind]!(dice, at));
+        lines.splice(Math.floor(position * size), 0, odd);
         const share = dice.pick(FEW_SHARES);
-        const text = lines.join('\n');
-        const messages = sessionWith(text, [{ role: 'user', content: 'Go on.' }]);
+        const messages = sessionWith(lines.join('\n'), [{ role: 'user', content: 'Go on.' }]);
         const target = Math.floor(share * tokensOf(messages));
         const needed = tokensOf(messages.filter(({ role }) => role !== 'tool')) + FRAME;
         if (needed + 60 > target) continue;
@@ -102,24 +104,10 @@ export async function measureOddLines(
           way === 'compress'
             ? await compressed(strategy, messages, target)
             : await reduced(strategy, messages, Math.floor(share * tokensOf([said(lines)])));
-        tally.of += 1;
-        if (left.includes(odd.trim())) tally.right += 1;
+        yield [kind, left.includes(odd.trim())];
       }
     }
   }
-  return tallies;
-}
-
-interface OddPlace {
-  readonly size: number;
-  readonly position: number;
-  readonly odd: string;
-}
-
-function oddAmong(kind: string, { size, position, odd }: OddPlace, dice: Dice): string[] {
-  const lines = Array.from({ length: size }, (_, at) => USUAL[kind]!(dice, at));
-  lines.splice(Math.floor(position * size), 0, odd);
-  return lines;
 }
 
 const call = (id: string, name: string, given: object): ChatMessage => ({

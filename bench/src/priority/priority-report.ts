@@ -1,4 +1,4 @@
-import { measureAskedRows, measureHeaders, measureOddLines, type Tally } from './measure.ts';
+import { askedRows, headers, oddLines, tally, type Tally } from './measure.ts';
 
 /**
  * Measures what goes first on generated outputs: whether the row that the open question names stays whole where it fits, the header of a table
@@ -6,10 +6,10 @@ import { measureAskedRows, measureHeaders, measureOddLines, type Tally } from '.
  */
 export async function priorityReport(): Promise<object> {
   const figures = {
-    askedRows: await measureAskedRows('salience'),
-    headers: await measureHeaders('salience'),
-    oddLines: await measureOddLines('salience', 'compress'),
-    oddLinesOnArrival: await measureOddLines('salience', 'reduce'),
+    askedRows: await tally(askedRows('salience')),
+    headers: await tally(headers('salience')),
+    oddLines: await tally(oddLines('salience', 'compress')),
+    oddLinesOnArrival: await tally(oddLines('salience', 'reduce')),
   };
   console.log('Priority: what goes first in generated outputs, right of all');
   for (const [name, tallies] of Object.entries(figures)) {
