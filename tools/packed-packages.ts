@@ -12,14 +12,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { publishedPackages } from './published-packages.ts';
-import type { PackedManifest, PackedVersion } from './release/loopback-registry.ts';
+import { publishedPackages, type Manifest } from './published-packages.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const FOLDER = join(root, 'node_modules/.packed');
 const STAMP = join(FOLDER, 'stamp');
 
-export interface PackedPackage extends PackedVersion {
+export interface PackedPackage {
+  readonly manifest: Pick<Manifest, 'name' | 'sideEffects'>;
+  readonly tarball: Buffer;
   /** Path of the tarball. */
   readonly path: string;
 }
@@ -60,6 +61,8 @@ function hashFiles(): string {
 
 function readPacked(path: string): [name: string, packed: PackedPackage] {
   const args = ['-xOzf', path, 'package/package.json'];
-  const manifest = JSON.parse(execFileSync('tar', args, { encoding: 'utf8' })) as PackedManifest;
+  const manifest = JSON.parse(
+    execFileSync('tar', args, { encoding: 'utf8' }),
+  ) as PackedPackage['manifest'];
   return [manifest.name, { manifest, tarball: readFileSync(path), path }];
 }

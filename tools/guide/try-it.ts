@@ -8,8 +8,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Run } from '../release/run-apart.ts';
-import { copyWorkingTree } from '../release/scratch-checkout.ts';
+import { copyWorkingTree } from '../copy-working-tree.ts';
 
 const LIMIT_MS = 120_000;
 const PNPM = 'npx -y pnpm@12.21.0';
@@ -33,10 +32,10 @@ const apart = Object.entries(process.env).filter(
 const path = process.env['PATH']?.split(':').filter((one) => !one.includes('node_modules'));
 const env = { ...Object.fromEntries(apart), PATH: path?.join(':'), NO_COLOR: '1' };
 
-const run: Run = async (command, args, cwd) => {
-  const options = { cwd, env, timeout: LIMIT_MS, maxBuffer: 64 * 1024 * 1024 };
+async function run(command: string, args: readonly string[]): Promise<string> {
+  const options = { cwd: clone, env, timeout: LIMIT_MS, maxBuffer: 64 * 1024 * 1024 };
   return (await promisify(execFile)(command, args, options)).stdout;
-};
+}
 
 /** Returns the commands of a section: the lines of its `sh` blocks, and the commands in its text. */
 function listCommands(readme: string, heading: string): { blocks: string[]; inText: string[] } {
@@ -56,7 +55,7 @@ async function timed(command: string, work: Promise<unknown>): Promise<void> {
   console.log(`${((performance.now() - start) / 1000).toFixed(1)} s: ${command}`);
 }
 
-const type = (command: string): Promise<void> => timed(command, run('sh', ['-c', command], clone));
+const type = (command: string): Promise<void> => timed(command, run('sh', ['-c', command]));
 
 /** Starts a server, requests the page at the last of the addresses that it prints, and ends it. */
 async function visit(command: string, addresses = 1): Promise<void> {
@@ -100,7 +99,7 @@ try {
   assert.equal(others.length, blocks.length - OMITTED.length - 1);
   assert.deepEqual(inText, SERVERS);
 
-  await copyWorkingTree(root, clone, run);
+  copyWorkingTree(root, clone);
   const messages: unknown = JSON.parse(readFileSync(join(root, 'examples/session.json'), 'utf8'));
   writeFileSync(join(clone, 'session.jsonl'), JSON.stringify({ messages }));
   // Also installs.
@@ -115,7 +114,7 @@ try {
       for (const command of SERVERS) await timed(command, visit(command));
     })(),
   ]);
-  const untracked = await run('git', ['ls-files', '--others', '--exclude-standard'], clone);
+  const untracked = await run('git', ['ls-files', '--others', '--exclude-standard']);
   assert.deepEqual(untracked.trim().split('\n').toSorted(), WRITTEN);
   for (const file of WRITTEN) assert.ok(statSync(join(clone, file)).size > 0, `${file} is empty`);
 } finally {

@@ -1,137 +1,97 @@
-// Rehearses a release in a copy of the working tree with its own registry: from a change to its published version, to a project that
-// installs it. Changes nothing outside one temporary folder and contacts no other registry. Needs a build.
+// Rehearses the versions of a release in a copy of the working tree: after a breaking change in one package, it and all that depend on it get
+// a breaking version with a changelog, and nothing else changes. Changes nothing outside one temporary folder.
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packedPackages } from '../packed-packages.ts';
+import { copyWorkingTree } from '../copy-working-tree.ts';
 import { publishedPackages } from '../published-packages.ts';
-import { checkVersions, readVersions } from './check-versions.ts';
-import { installedDependencies, packInstalled } from './installed-packages.ts';
-import { startLoopbackRegistry } from './loopback-registry.ts';
+import { formatChangeset, readChangesets } from './changesets.ts';
 import { breakingBump, findRaised } from './raise-dependents.ts';
 import { findReleaseProblems } from './release-problems.ts';
-import { runApart } from './run-apart.ts';
-import { addChangeset, makeScratchCheckout, removeChangesets } from './scratch-checkout.ts';
-import { useInFreshProject } from './use-in-fresh-project.ts';
 
-const LIFETIME_MS = 300_000;
-const TOKEN = 'only-for-the-rehearsal';
 const CHANGED = '@palimpsest/core-types';
 const SENTENCE = 'Says that it was rehearsed.';
 
 const root = process.cwd();
 const folder = mkdtempSync(join(tmpdir(), 'rehearsal-'));
 const checkout = join(folder, 'checkout');
-const changed = join(checkout, 'packages/core-types');
 
-const packages = publishedPackages();
-const names = packages.map(({ manifest }) => manifest.name);
+const packages = publishedPackages().map((one) => ({
+  ...one,
+  folder: join(checkout, 'packages', one.name),
+}));
 const manifests = packages.map(({ manifest }) => manifest);
 const bump = breakingBump(manifests.find(({ name }) => name === CHANGED)!.version);
-const dependents = new Set(findRaised(manifests, [new Map([[CHANGED, bump]])]).keys());
-/** Packages to which the rehearsed change gives a new version. Of all others, the registry has no version before. */
-const given = new Set([CHANGED, ...dependents]);
-const packed = packedPackages();
-const outside = installedDependencies(packages.map((one) => one.folder));
-const registry = await startLoopbackRegistry({
-  token: TOKEN,
-  lifetimeMs: LIFETIME_MS,
-  given: (name) =>
-    given.has(name)
-      ? [packed.get(name)!]
-      : [...(outside.get(name) ?? [])].map((installed) =>
-          packInstalled(installed, mkdtempSync(join(folder, 'packed-'))),
-        ),
-});
-const run = runApart(join(folder, 'home'), registry.url, TOKEN);
-const node = (script: string, args: readonly string[], cwd: string): Promise<string> =>
-  run(process.execPath, [join(root, 'node_modules', script), ...args], cwd);
-const changeset = (command: string): Promise<string> =>
-  node('@changesets/cli/bin.js', [command], checkout);
-const prepareVersions = (): Promise<string> =>
-  run(process.execPath, ['tools/release/prepare-versions.ts'], checkout);
+const dependents = findRaised(manifests, [new Map([[CHANGED, bump]])]);
 
-async function commit(message: string): Promise<void> {
-  await run('git', ['add', '--all'], checkout);
-  await run('git', ['commit', '--quiet', '--allow-empty', '--message', message], checkout);
+function run(...args: readonly string[]): void {
+  execFileSync(process.execPath, args, { cwd: checkout, stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
-/** Publishes and tags the packages that the registry does not have yet, and asserts that these are the expected ones. */
-async function publish(expected: readonly string[]): Promise<void> {
-  const before = registry.published.length;
-  await changeset('publish');
-  assert.deepEqual(registry.published.slice(before).toSorted(), expected.toSorted());
-  const tags = await run('git', ['tag', '--points-at', 'HEAD'], checkout);
-  assert.deepEqual(tags.split('\n').filter(Boolean).toSorted(), expected.toSorted());
+function prepareVersions(): void {
+  run('tools/release/prepare-versions.ts');
 }
 
-function say(what: string): void {
-  console.log(`${(performance.now() / 1000).toFixed(1)} s: ${what}`);
+/** Returns the text of each manifest, also of unpublished packages, by path. */
+function readManifests(): ReadonlyMap<string, string> {
+  const paths = ['package.json', ...globSync('{packages/*,bench}/package.json', { cwd: checkout })];
+  return new Map(paths.map((path) => [path, readFileSync(join(checkout, path), 'utf8')]));
+}
+
+function nextBreaking(version: string): string {
+  const [major, minor] = version.split('.').map(Number) as [number, number];
+  return breakingBump(version) === 'minor' ? `0.${minor + 1}.0` : `${major + 1}.0.0`;
 }
 
 try {
-  await makeScratchCheckout(root, checkout, run);
-  for (const key of ['registry', '@palimpsest:registry']) {
-    const configured = await run('pnpm', ['config', 'get', key], checkout);
-    assert.equal(configured.trim(), registry.url, `pnpm would publish to another ${key}`);
+  copyWorkingTree(root, checkout);
+  mkdirSync(join(checkout, 'node_modules'));
+  const command = 'node_modules/@changesets';
+  symlinkSync(join(root, command), join(checkout, command), 'junction');
+
+  prepareVersions();
+  for (const { path } of readChangesets(checkout)) rmSync(path);
+  assert.deepEqual(findReleaseProblems(checkout, packages), [], 'nothing waits for a release');
+
+  const before = readManifests();
+  const changeset = formatChangeset(new Map([[CHANGED, bump]]), SENTENCE);
+  writeFileSync(join(checkout, '.changeset/rehearsal.md'), changeset);
+  prepareVersions();
+  run(join(root, 'node_modules/@changesets/cli/bin.js'), 'version');
+
+  const expected = new Map(before);
+  const bumped = packages.filter(
+    ({ manifest: { name } }) => name === CHANGED || dependents.has(name),
+  );
+  for (const { name, manifest } of bumped) {
+    const path = `packages/${name}/package.json`;
+    const version = nextBreaking(manifest.version);
+    expected.set(path, before.get(path)!.replace(/^( *"version": ").*(",)$/m, `$1${version}$2`));
+    const changelog = readFileSync(join(checkout, 'packages', name, 'CHANGELOG.md'), 'utf8');
+    const [, newest = ''] = changelog.split(/^## /m);
+    const isChanged = manifest.name === CHANGED;
+    assert.ok(newest.startsWith(`${version}\n`), `the changelog of ${name} begins with ${newest}`);
+    assert.ok(
+      newest.includes(isChanged ? SENTENCE : 'Requires new versions, with breaking changes, of'),
+      `the changelog of ${name} does not say why`,
+    );
   }
-  await prepareVersions();
-  removeChangesets(checkout);
-  const copies = packages.map((one) => ({
-    ...one,
-    folder: join(checkout, 'packages', one.name),
-  }));
-  assert.deepEqual(findReleaseProblems(checkout, copies), []);
-  await commit('Nothing waits for a release');
-  const before = readVersions(checkout);
-  const absent = names.filter((name) => !given.has(name));
-  assert.ok(
-    absent.length > 0,
-    'every package depends on the changed one: none is published for the first time',
+  // Only versions changed: the lockfile stays valid.
+  assert.deepEqual(readManifests(), expected);
+  assert.deepEqual(findReleaseProblems(checkout, packages), []);
+  console.log(
+    `a breaking change in ${CHANGED} bumped ${bumped.length} packages, with a changelog each`,
   );
-  await publish(absent.map((name) => `${name}@${before.get(name)!}`));
-  say(`${absent.length} new packages published and tagged, ${given.size} known ones left alone`);
-
-  appendFileSync(
-    join(changed, 'src/index.ts'),
-    `export const REHEARSED: string = '${SENTENCE}';\n`,
-  );
-  addChangeset(checkout, CHANGED, bump, SENTENCE);
-  await commit('Change what everything depends on');
-  await prepareVersions();
-  await changeset('version');
-  const after = readVersions(checkout);
-  const released = checkVersions({
-    checkout,
-    packages,
-    changed: CHANGED,
-    sentence: SENTENCE,
-    dependents,
-    before,
-    after,
-  });
-  say(`a breaking change in ${CHANGED} bumped ${released.length} packages, with a changelog each`);
-
-  await node('typescript/bin/tsc', ['-p', 'tsconfig.build.json'], changed);
-  await commit('Release');
-  await publish(released);
-  say(`${released.length} packages published and tagged`);
-
-  await useInFreshProject({
-    folder: join(folder, 'project'),
-    names,
-    versions: after,
-    sentence: SENTENCE,
-    run,
-  });
-  say('a fresh project installed everything, ran it, and has the change');
-
-  const published = registry.published.length;
-  await changeset('publish');
-  assert.equal(registry.published.length, published);
-  say('publishing once more published nothing');
 } finally {
-  await registry.close();
   rmSync(folder, { recursive: true, force: true });
 }
