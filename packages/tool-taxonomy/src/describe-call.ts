@@ -1,4 +1,6 @@
 import { isRecord, type ToolKind, type ToolUse } from '@palimpsest/core-types';
+import { truncateText } from '@palimpsest/text';
+import { recordIn } from './has-failed.ts';
 import type { ToolSpec, ToolVariant } from './tool-spec.ts';
 import { parsePatchPaths } from './parse-patch-paths.ts';
 
@@ -101,12 +103,8 @@ function firstPhrase(record: NamedArguments, keys: readonly string[]): string | 
 
 /** Trims and truncates a text without lone surrogates, which escapes in JSON can produce; `undefined` for a blank one. */
 function shortened(text: string): string | undefined {
-  const start = text.search(/\S/);
-  if (start === -1) return undefined;
-  const end = start + KEY_MAX_LENGTH;
-  const isPairCut = end < text.length && (text.charCodeAt(end) & 0xfc00) === 0xdc00;
-  const key = text.slice(start, isPairCut ? end - 1 : end).trimEnd();
-  return key.toWellFormed();
+  const key = truncateText(text.trimStart(), KEY_MAX_LENGTH).trimEnd();
+  return key === '' ? undefined : key.toWellFormed();
 }
 
 function extractPaths(spec: ToolSpec, { record, text }: GivenParameters): string[] {
@@ -146,15 +144,9 @@ interface GivenParameters {
 function readParameters(parameters: unknown): GivenParameters {
   if (isRecord(parameters)) return { record: parameters };
   if (typeof parameters !== 'string') return { record: {} };
-  if (parameters.length <= JSON_MAX_LENGTH && parameters.startsWith('{')) {
-    try {
-      const parsed: unknown = JSON.parse(parameters);
-      if (isRecord(parsed)) return { record: parsed };
-    } catch {
-      // Malformed arguments are a text like any other.
-    }
-  }
-  return { record: {}, text: parameters };
+  const parsed = parameters.length <= JSON_MAX_LENGTH ? recordIn(parameters) : undefined;
+  // Malformed arguments are a text like any other.
+  return parsed === undefined ? { record: {}, text: parameters } : { record: parsed };
 }
 
 /** Returns the first non-empty string of the given keys. */

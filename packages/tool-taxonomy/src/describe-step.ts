@@ -1,4 +1,5 @@
 import { isRecord, type ToolUse } from '@palimpsest/core-types';
+import { recordIn } from './has-failed.ts';
 
 /** A long text among the arguments of a call. */
 export interface StepText {
@@ -45,7 +46,7 @@ const COMMANDS = 'command cmd script code'.split(' ');
  * @param use what the taxonomy says about the call
  */
 export function describeStep(name: string, parameters: unknown, use: ToolUse): StepDescription {
-  const record = withPlainCommand(recordOf(parameters), use);
+  const record = withPlainCommand(isRecord(parameters) ? parameters : recordIn(parameters), use);
   if (record === undefined) {
     const start = startOf(name, use, undefined);
     const text = typeof parameters === 'string' ? parameters : '';
@@ -73,17 +74,6 @@ export function describeStep(name: string, parameters: unknown, use: ToolUse): S
     else details.push(label === '' ? text : `${label} ${text}`);
   }
   return { ...start, details: details.join(', '), texts };
-}
-
-function recordOf(parameters: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (isRecord(parameters)) return parameters;
-  if (typeof parameters !== 'string' || !/^\s*\{/.test(parameters)) return undefined;
-  try {
-    const parsed: unknown = JSON.parse(parameters);
-    return isRecord(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns arguments whose command is a text. Codex gives it as a list of words, a patch as the last of them. */

@@ -1,5 +1,5 @@
 import { parseGapMarker } from '@palimpsest/core-types';
-import { findFailingRun, findTagPair, type Span } from '@palimpsest/text';
+import { findFailingRun, findTagPair, truncateText, type Span } from '@palimpsest/text';
 import { saysNoError } from '../run-verdict.ts';
 
 /** Maximum length of an excerpt with its line break, in UTF-16 units (law 7). */
@@ -154,8 +154,5 @@ function lineAt(text: string, index: number): Span {
 }
 
 function cut(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const shown = text.slice(0, length - 1);
-  // Removes a split surrogate pair.
-  return `${shown.isWellFormed() ? shown : shown.slice(0, -1)}…`;
+  return text.length <= length ? text : `${truncateText(text, length - 1)}…`;
 }

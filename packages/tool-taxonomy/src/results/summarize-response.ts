@@ -146,8 +146,5 @@ const MAX_MARKED_LENGTH = MAX_LENGTH + 1;
  */
 export function shortenError(error: string): string {
   const text = error.length > MAX_MARKED_LENGTH ? replaceBinaryText(error) : error;
-  if (text.length <= MAX_MARKED_LENGTH) return text;
-  const last = text.charCodeAt(MAX_LENGTH - 1);
-  const isPairSplit = last >= 0xd800 && last <= 0xdbff;
-  return text.slice(0, isPairSplit ? MAX_LENGTH - 1 : MAX_LENGTH) + MARK;
+  return text.length <= MAX_MARKED_LENGTH ? text : truncateText(text, MAX_LENGTH) + MARK;
 }
