@@ -138,13 +138,3 @@ test('bounds the output for metadata that fans out at every step', () => {
   const result = uncompress([claim('', ['', ''])], store, { recursive: true });
   expect(result.messages.length).toBeLessThan(200);
 });
-
-test('restores 100,000 rounds', () => {
-  const store: Record<string, Message> = {};
-  const depth = 100_000;
-  for (let level = 0; level < depth; level += 1)
-    store[`m#${level}`] = claim('m', [`m#${level + 1}`]);
-  store[`m#${depth}`] = say('the end', { id: 'm' });
-  const result = uncompress([claim('m', ['m#0'])], store, { recursive: true });
-  expect(result.messages).toEqual([store[`m#${depth}`]]);
-});

@@ -24,22 +24,6 @@ test('keeps the latest copy when no part is recent', () => {
   );
 });
 
-test('keeps all copies in the recent part, and refers older copies to the first of them', () => {
-  const texts = [a, b, a, b, a, a];
-  expect(found(texts, 4)).toEqual([
-    [0, 4],
-    [1, 3],
-    [2, 4],
-  ]);
-  expect(found(texts, 5)).toEqual([
-    [0, 5],
-    [1, 3],
-    [2, 5],
-    [4, 5],
-  ]);
-  expect(found(texts, 0)).toEqual([]);
-});
-
 test('considers only texts of at least 200 UTF-16 units by default', () => {
   expect(found([long('a', 199), long('a', 199)])).toEqual([]);
   expect(found([long('a', 200), long('a', 200)])).toEqual([[0, 1]]);

@@ -41,68 +41,6 @@ test('keeps the kept copy of an exact duplicate, and can refer to it', () => {
   ]);
 });
 
-test('reports exact duplicates as near duplicates when no exact list is passed', () => {
-  expect(findNearDuplicates([file, file])).toEqual(
-    new Map([[0, { of: 1, length: file.length, similarity: 1 }]]),
-  );
-});
-
-test.each([
-  [1, []],
-  [2, []],
-  [3, [[0, 1]]],
-])('equal texts need at least three lines to be near duplicates: %s lines', (count, expected) => {
-  expect(found([text(lines(count)), text(lines(count))], { minLength: 1 })).toEqual(expected);
-});
-
-test.each([
-  [2, []],
-  [3, [[0, 1]]],
-  [4, [[0, 1]]],
-])('at least three of the first five lines must be equal: %s are', (shared, expected) => {
-  const older = text(
-    lines(5)
-      .fill('a', shared)
-      .map((line, at) => line + at),
-    lines(50, 'body'),
-  );
-  const newer = text(
-    lines(5)
-      .fill('b', shared)
-      .map((line, at) => line + at),
-    lines(50, 'body'),
-  );
-  expect(found([older, newer])).toEqual(expected);
-});
-
-test.each([
-  [699, []],
-  [700, [[0, 1]]],
-  [701, [[0, 1]]],
-])(
-  'the shorter text needs 70 % of the length of the longer: %s of 1,000 units',
-  (length, expected) => {
-    const short = text(lines(20)).padEnd(length);
-    const long = text(lines(20)).padEnd(1_000);
-    expect(found([short, long])).toEqual(expected);
-    expect(found([long, short])).toEqual(expected);
-  },
-);
-
-test.each([
-  [16, 19, []],
-  [79, 93, []],
-  [17, 20, [[0, 1]]],
-  [18, 21, [[0, 1]]],
-])('by default, 85 % of all lines must be shared: %s of %s', (shared, either, expected) => {
-  const older = text(lines(shared), lines(1, 'older'));
-  const newer = text(lines(shared), lines(either - shared - 1, 'newer'));
-  expect(naiveSimilarity(older, newer)).toBe(shared / either);
-  expect(found([older, newer])).toEqual(expected);
-  expect(found([older, newer], { threshold: shared / either })).toEqual([[0, 1]]);
-  expect(found([older, newer], { threshold: (shared + 0.001) / either })).toEqual([]);
-});
-
 test('Python code with different nesting is not a near duplicate (row 18)', () => {
   const nested = [
     'def run(items):',

@@ -88,22 +88,6 @@ test('an invalid setting throws on every read until it is valid', () => {
   expect(settings.get('context-limit')).toBe(1);
 });
 
-test('validates unchanged settings once', () => {
-  let checked = 0;
-  const spec = {
-    key: 'acme.depth',
-    type: 'enum',
-    description: '',
-    get values() {
-      checked += 1;
-      return ['a', 'b'];
-    },
-  } as const;
-  const settings = createSettings({ specs: [spec], ephemeral: () => ({ 'acme.depth': 'b' }) });
-  for (let read = 0; read < 5; read += 1) expect(settings.get('acme.depth')).toBe('b');
-  expect(checked).toBe(1);
-});
-
 test('rejects a read of an unknown key', () => {
   for (const key of ['context-limti', 'toString'])
     expect(errorOf(() => createSettings().get(key))).toMatchObject({ code: 'INVALID_SETTING' });
@@ -246,19 +230,4 @@ test('explicitValues returns set values without defaults, ephemeral before profi
     compressionVerification: true,
   });
   expect(createSettings().explicitValues()).toEqual({});
-});
-
-test('passes on an error of the host unchanged, and does not cache it', () => {
-  const failure = new RangeError('no profile yet');
-  let reads = 0;
-  const profile: SettingValues = {
-    get 'context-limit'(): number {
-      reads += 1;
-      if (reads === 1) throw failure;
-      return 7;
-    },
-  };
-  const settings = createSettings({ profile });
-  expect(errorOf(() => settings.get('context-limit'))).toBe(failure);
-  expect(settings.get('context-limit')).toBe(7);
 });

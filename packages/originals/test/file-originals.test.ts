@@ -2,12 +2,10 @@ import { openOriginals } from '@palimpsest/originals';
 import { fileOriginals, pruneOriginals, sqliteOriginals } from '@palimpsest/originals/node';
 import { execFile } from 'node:child_process';
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -20,7 +18,6 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { sessionKey } from '../src/session-name.ts';
 import { sha256 } from '../src/sha256.ts';
-import { inTransaction } from '../src/sqlite-database.ts';
 import { say, talk } from './conversation.ts';
 import { storeContract } from './store-contract.ts';
 
@@ -34,16 +31,6 @@ const directory = (): string => {
 
 storeContract('SQLite', () => Promise.resolve(sqliteOriginals(new DatabaseSync(':memory:'))));
 storeContract('files', () => Promise.resolve(fileOriginals(directory())));
-
-/** Returns the number of files below a path that this process has open. */
-const openFiles = (path: string): number =>
-  readdirSync('/proc/self/fd').filter((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(path);
-    } catch {
-      return false;
-    }
-  }).length;
 
 const stored = (text: string) => ({ id: sha256(text), text });
 const session = sessionKey('s');
@@ -66,17 +53,6 @@ test('reading creates nothing, and finds what another store creates later', asyn
   expect(() => statSync(path)).toThrow('ENOENT');
   await fileOriginals(path).put(session, [stored('a')]);
   expect(await reader.get(session, [sha256('a')])).toEqual(['a']);
-});
-
-test('the version of a session changes with every record, also after a deletion', async () => {
-  const store = sqliteOriginals(new DatabaseSync(':memory:'));
-  const versions = [await store.version!(session)];
-  await store.append(session, '1');
-  versions.push(await store.version!(session));
-  await store.delete(session);
-  await store.append(session, '2');
-  versions.push(await store.version!(session));
-  expect(new Set(versions).size).toBe(3);
 });
 
 test('the version of a session differs from that of a file that replaced it', async () => {
@@ -191,19 +167,6 @@ test('pruning removes what expired and the oldest originals, and makes the file 
   expect(await lasting.get(session, ids)).toEqual([undefined, texts[39]]);
 });
 
-test('a store without `ttl` keeps a session that another store would remove', async () => {
-  let now = 1_000_000;
-  const database = new DatabaseSync(':memory:');
-  const [limited, unlimited] = [60, undefined].map((ttl) =>
-    sqliteOriginals(database, { ...(ttl !== undefined && { ttl }), now: () => now }),
-  );
-  await limited!.put(session, [stored('old')]);
-  await unlimited!.append(session, '{}');
-  now += 60_000;
-  await limited!.append(sessionKey('other'), '{}');
-  expect(await unlimited!.get(session, [sha256('old')])).toEqual(['old']);
-});
-
 test('no file contains the text of a deleted session', async () => {
   const path = directory();
   const store = fileOriginals(path);
@@ -219,15 +182,6 @@ test('no file contains the text of a deleted session', async () => {
   await store.delete(session);
   expect(read()).not.toContain('a secret');
   expect(await store.get(sessionKey('other'), [sha256('another text')])).toEqual(['another text']);
-});
-
-test('throws the cause of a failed change after SQLite rolled it back itself', () => {
-  const database = new DatabaseSync(':memory:');
-  const work = (): void => {
-    database.exec('ROLLBACK');
-    throw new Error('the disk is full');
-  };
-  expect(() => inTransaction(database, work)).toThrow('the disk is full');
 });
 
 test('rejects invalid options', () => {
@@ -274,36 +228,6 @@ test('stores again after the directory was deleted', async () => {
   await store.put(session, [stored('b')]);
   expect(await fileOriginals(path).get(session, ['a', 'b'].map(sha256))).toEqual([undefined, 'b']);
 });
-
-test('writes into a file that another store created in place of its own', async () => {
-  const path = directory();
-  const store = fileOriginals(path);
-  await store.put(session, [stored('a')]);
-  rmSync(path, { recursive: true });
-  await fileOriginals(path).put(session, [stored('b')]);
-  await store.put(session, [stored('c')]);
-  const ids = ['a', 'b', 'c'].map(sha256);
-  expect(await fileOriginals(path).get(session, ids)).toEqual([undefined, 'b', 'c']);
-});
-
-test.runIf(existsSync('/proc/self/fd'))(
-  'closes a file that it replaces or cannot use',
-  async () => {
-    const path = directory();
-    const store = fileOriginals(path);
-    await store.put(session, [stored('a')]);
-    const open = openFiles(path);
-    rmSync(path, { recursive: true });
-    await store.put(session, [stored('b')]);
-    expect(open).toBeGreaterThan(0);
-    expect(openFiles(path)).toBe(open);
-    const broken = directory();
-    mkdirSync(broken);
-    writeFileSync(join(broken, 'originals.sqlite'), 'no database'.repeat(100));
-    await expect(fileOriginals(broken).put(session, [])).rejects.toThrow('SQLite');
-    expect(openFiles(broken)).toBe(0);
-  },
-);
 
 test('lets two processes write one session at the same time', async () => {
   const path = directory();

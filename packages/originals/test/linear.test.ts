@@ -56,21 +56,3 @@ test.each([1_000, 10_000])(
     expect(count.get).toBe(restored);
   },
 );
-
-test.each([50, 200])('reads and writes a bounded amount per round in %i rounds', async (rounds) => {
-  const { store, count } = counting();
-  const originals = await openOriginals(store, { session: 's' });
-  const reads = { count: 0 };
-  let now: object[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const before = now.concat(counted(10, reads, 10 * round));
-    now = [{ role: 'user', content: `[${round}]` }, ...before.slice(-20)];
-    await originals.keep(before, now);
-  }
-  expect(reads.count).toBeLessThanOrEqual(50 * rounds);
-  expect(count.put).toBeLessThanOrEqual(11 * rounds);
-  expect(count.characters).toBeLessThanOrEqual(2_500 * rounds);
-  const { messages, rounds: undone } = await originals.restore(now);
-  expect([messages.length, undone]).toEqual([10 * rounds, rounds]);
-  expect(count.get).toBeLessThanOrEqual(11 * rounds);
-});

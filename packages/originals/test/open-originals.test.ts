@@ -56,22 +56,3 @@ test('saves a compression again that another process deleted', async () => {
   expect((await restarted.restore(after)).messages).toEqual(before);
   expect(originals.list()).toHaveLength(1);
 });
-
-test('saving a compression repeatedly reads the records once, if their version stays the same', async () => {
-  const store = memoryOriginals();
-  let reads = 0;
-  const versioned: OriginalsStore = {
-    ...store,
-    version: async (session) => (await store.records(session)).join('\n'),
-    records(session) {
-      reads += 1;
-      return store.records(session);
-    },
-  };
-  const originals = await openOriginals(versioned, { session: 's' });
-  reads = 0;
-  for (let count = 0; count < 5; count += 1) {
-    await originals.keep([{ role: 'user', content: 'long' }], [{ role: 'user', content: '…1' }]);
-  }
-  expect(reads).toBe(1);
-});

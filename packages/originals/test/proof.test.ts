@@ -1,4 +1,3 @@
-import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { expect, test } from 'vitest';
 import { contents, open, say, talk, type Message } from './conversation.ts';
 
@@ -94,30 +93,6 @@ test('reports equal outputs of different inputs as ambiguous, unless an option d
   expect(unknown).toMatchObject({ messages: output, ambiguous: [] });
 });
 
-test('restores the certain rounds, and reports an ambiguous earlier one', async () => {
-  const originals = await open();
-  const one = [system, ...talk(1, 3), say('Thanks')];
-  const other = [system, ...talk(7, 9), say('Thanks')];
-  const output = [system, note, say('Thanks')];
-  const first = await originals.keep(one, output, { conversation: 'one' });
-  const second = await originals.keep(other, output, { conversation: 'other' });
-  const more = [...output, ...talk(20, 25)];
-  const end = [system, note, say('[more]'), say('m25')];
-  await originals.keep(more, end);
-  const unnamed = await originals.restore(end);
-  expect(unnamed).toMatchObject({ messages: more, rounds: 1 });
-  expect(new Set(unnamed.ambiguous)).toEqual(new Set([first?.id, second?.id]));
-  for (const [conversation, before] of [
-    ['one', one],
-    ['other', other],
-  ] as const) {
-    const named = await originals.restore(end, { conversation });
-    expect(named).toMatchObject({ messages: [...before, ...talk(20, 25)], ambiguous: [] });
-  }
-  const newest = await originals.restore(end, { ambiguity: 'newest' });
-  expect(newest).toMatchObject({ messages: [...other, ...talk(20, 25)], ambiguous: [] });
-});
-
 test('restores conversations with an equal start, with or without their name', async () => {
   const originals = await open();
   const begin = [system, ...talk(1, 6)];
@@ -163,17 +138,6 @@ test('finds the provenance and metadata of a generated message by its content', 
   expect(originals.proves(system)).toBeUndefined();
   expect(originals.proves({ ...note, role: 'assistant' })).toBeUndefined();
   expect((await open('t')).proves(note)).toBeUndefined();
-});
-
-test('returns the same metadata before and after the session is reopened', async () => {
-  const store = memoryOriginals();
-  const originals = await openOriginals(store, { session: 's' });
-  const metadata = new Map([[0, { at: new Date(5), none: undefined }]]);
-  await originals.keep(talk(1, 3), [note, say('m3')], { metadata });
-  const again = await openOriginals(store, { session: 's' });
-  for (const opened of [originals, again]) {
-    expect(opened.proves(note)?.metadata).toStrictEqual({ at: '1970-01-01T00:00:00.005Z' });
-  }
 });
 
 test('does not match an output without markers to a conversation of another name', async () => {

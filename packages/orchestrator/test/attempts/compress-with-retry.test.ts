@@ -94,15 +94,6 @@ test.each([
   expect(outcome).toMatchObject({ kind: 'failed', reason: 'permanent' });
 });
 
-test.each([['overloaded'], [undefined], [null], [7]])(
-  'a thrown %j is the cause of the failure',
-  async (thrown) => {
-    const odd = scripted('odd', () => Promise.reject(thrown));
-    const outcome = await compressWithRetry(context(), options([odd]));
-    expect(outcome).toMatchObject({ kind: 'failed', cause: thrown });
-  },
-);
-
 test('rejects an unregistered strategy or fallback before any attempt', async () => {
   const one = scripted('one-shot', applied());
   for (const names of [{ name: 'one-shoot' }, { fallback: 'none-such' }]) {

@@ -71,31 +71,3 @@ test('the predicted net gain equals the difference in the bill of a simulated se
     { numRuns: 1_000 },
   );
 });
-
-/** Removal of 4,800 tokens from a request of 481,600, at the prices of Claude Opus 5. */
-const prune: EditedRequest = {
-  prefixTokens: 200_000,
-  suffixTokensBefore: 281_600,
-  suffixTokensAfter: 276_800,
-  freshTokens: 1_600,
-};
-const calls = { prices: PRICES.anthropic, count: 20, msSinceLast: 10_000, msBetween: 10_000 };
-
-test('a small removal from a warm cache does not pay; from a cold one, it costs nothing', () => {
-  const { saving, cost, net, savingPerCall } = priceEdits(prune, calls);
-  // 275,200 cached tokens are written for 6.25 instead of read for 0.50; 4,800 tokens are no longer read.
-  expect(cost).toBeCloseTo(1.5824, 10);
-  expect(savingPerCall).toBeCloseTo(0.0024, 10);
-  expect(saving).toBeCloseTo(20 * 0.0024, 10);
-  expect(net).toBeCloseTo(saving - cost, 10);
-  const cold = priceEdits(prune, { ...calls, msSinceLast: 5 * MINUTE });
-  expect(cold.cost).toBe(0);
-  // 4,800 tokens: written once, then read 19 times.
-  expect(cold.net).toBeCloseTo((4_800 * 6.25 + 4_800 * 0.5 * 19) / 1e6, 10);
-});
-
-test('the cost of a summary by a model is paid once', () => {
-  const price = priceEdits({ ...prune, compressionCost: 3 }, calls);
-  expect(price.cost).toBeCloseTo(4.5824, 10);
-  expect(price.net).toBeCloseTo(price.saving - price.cost, 10);
-});

@@ -46,25 +46,3 @@ test('a call that throws ends its span as an error, without the message', async 
   });
   expect(span!.status).toEqual({ code: 2 });
 });
-
-test('after `stop`, open spans are ended and nothing is recorded', async () => {
-  const waiting: (() => void)[] = [];
-  const waits = new Promise<void>((resolve) => waiting.push(resolve));
-  const made = watched({
-    compress: async (context) => {
-      await waits;
-      return await shrinks()(context);
-    },
-  });
-  fill(made, 18);
-  const prepared = made.orchestrator.prepare();
-  await new Promise((resolve) => {
-    setTimeout(resolve, 50);
-  });
-  expect(made.seen.open()).toBe(1);
-  made.stop();
-  expect(made.seen.open()).toBe(0);
-  for (const release of waiting) release();
-  await prepared;
-  expect(await made.seen.metrics()).toEqual({});
-});

@@ -22,8 +22,6 @@ export interface Telemetry {
   readonly meterProvider: MeterProvider;
   /** Ended spans, in the order of their end. */
   spans(): readonly ReadableSpan[];
-  /** Number of spans that have not ended. */
-  open(): number;
   /** All measurements so far, by metric name, with unit and description. */
   metrics(): Promise<Readonly<Record<string, Metric>>>;
   /** All exported data, as one text. */
@@ -39,19 +37,8 @@ interface Metric {
 /** Creates an SDK that keeps all telemetry in memory. */
 export function telemetry(): Telemetry {
   const exporter = new InMemorySpanExporter();
-  let open = 0;
-  const counting = {
-    onStart: () => {
-      open += 1;
-    },
-    onEnd: () => {
-      open -= 1;
-    },
-    forceFlush: async () => {},
-    shutdown: async () => {},
-  };
   const tracerProvider = new TracerProvider({
-    spanProcessors: [new SimpleSpanProcessor({ exporter }), counting],
+    spanProcessors: [new SimpleSpanProcessor({ exporter })],
   });
   const metricExporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
   const reader = new PeriodicExportingMetricReader({
@@ -80,7 +67,6 @@ export function telemetry(): Telemetry {
     tracerProvider,
     meterProvider,
     spans: () => exporter.getFinishedSpans(),
-    open: () => open,
     metrics,
     everything: async () =>
       JSON.stringify([

@@ -242,13 +242,6 @@ test('a queue that does not answer stops no request', async () => {
   }
 });
 
-test('a forced compression runs at once', async () => {
-  const { history, given } = world([SUMMARY]);
-  history.append(...exchange('a', 900), ...exchange('b', 900), ...exchange('c', 900));
-  const outcome = await createOrchestrator(given).prepare({ force: true });
-  expect(outcome).toMatchObject({ kind: 'compressed', compression: { strategy: 'middle-out' } });
-});
-
 test('without a fallback, a due request waits for the result, and never exceeds the limit', async () => {
   const { provider, answerAll } = slowModel();
   const { step, background } = world(provider, {}, { 'compression.fallback': 'none' });

@@ -49,8 +49,6 @@ const think = ([call, result]: [IContent, IContent]): IContent[] => [
   result,
 ];
 
-const noMetadata = async () => ({ kind: 'noop', reason: 'no-gain' }) as never;
-
 const pricesOf = (model?: string) => (model === 'gpt' ? PRICES.openai : PRICES.anthropic);
 
 const OWN = { ...W, 'compression.strategy': 'own', 'compression.fallback': 'none' };
@@ -114,15 +112,6 @@ test('does not reduce a result at ingest when signed reasoning follows it', asyn
   ).toHaveLength(2);
 });
 
-test('preparing the same request again reduces its result again', async () => {
-  const { history, orchestrator } = session({ ...W, 'compression.ingestTokens': 200 });
-  const [call, result] = exchange('a', 800);
-  history.append(human('Go.'), call);
-  for (let time = 0; time < 2; time += 1) {
-    expect((await orchestrator.prepare({ pending: [result] })).ingested).toBe(1);
-  }
-});
-
 test('ignores an unregistered default fallback, and rejects an explicit one', async () => {
   const strategies = createRegistry().register(salience);
   const ephemeral: Record<string, unknown> = { ...W };
@@ -184,40 +173,6 @@ test.each([[[0, 1]], [[2]]])(
   },
 );
 
-test('returns `failed` for a no-op without metadata', async () => {
-  const { history, orchestrator } = session(OWN, {
-    strategies: strategiesWith({ compress: noMetadata }),
-  });
-  for (let at = 0; at < 4; at += 1) history.append(...exchange(`e${at}`, 1_100));
-  expect((await orchestrator.prepare()).kind).toBe('failed');
-});
-
-test('sends a request that fits as a whole, even if the estimator is not additive', async () => {
-  const { history, orchestrator } = session(
-    { ...W, 'compression-threshold': 1 },
-    { estimateTokens: (entries) => 30 + Number(estimateTokens(entries)) },
-  );
-  history.append(...Array.from({ length: 110 }, (_, at) => human(`${at}`)));
-  const outcome = await orchestrator.prepare();
-  expect(outcome).toMatchObject({ kind: 'unchanged' });
-  expect(outcome.tokensAfter).toBeLessThanOrEqual(outcome.budget.limit);
-});
-
-test('a changed setting applies even after an ineffective compression', async () => {
-  const { history, orchestrator, settings } = session({
-    ...W,
-    'compression.strategy': 'top-down-truncation',
-    'compression.fallback': 'none',
-  });
-  for (let at = 0; at < 40; at += 1) {
-    const rules = `You must never use thing ${at}. ${`Only use item ${at}. `.repeat(15)}`;
-    history.append(human(rules), say('…'));
-  }
-  expect((await orchestrator.prepare()).kind).toBe('unchanged');
-  settings['compression.pinDirectives'] = false;
-  expect((await orchestrator.prepare()).kind).toBe('compressed');
-});
-
 test('ignores a cache TTL that is missing in prices by model, and rejects it for fixed prices', async () => {
   const { history, orchestrator } = session(W, { prices: pricesOf, cacheTtl: '1h' });
   history.append(human('Go.'));
@@ -237,48 +192,6 @@ test.each<[string, unknown, string]>([
   expect(() => createOrchestrator({ ...alone, prices: prices as CachePrices })).toThrow(
     PricingError,
   );
-});
-
-test('changes nothing when the request cannot fit', async () => {
-  const { history, orchestrator } = session({ 'context-limit': 16_000 });
-  history.append(human('Go.'));
-  for (let at = 0; at < 6; at += 1) history.append(...exchange(`e${at}`, 800));
-  const before = history.raw();
-  const outcome = await orchestrator.prepare({ pending: [human('word '.repeat(15_000))] });
-  expect(outcome.kind).toBe('overflow');
-  expect(outcome.firstChangedIndex).toBeUndefined();
-  expect(history.raw()).toBe(before);
-});
-
-test('compresses below the target when `force` is set', async () => {
-  const { history, orchestrator } = session({ 'context-limit': 40_000 });
-  history.append(human('Go.'));
-  for (let at = 0; at < 8; at += 1) history.append(...exchange(`e${at}`, 800));
-  expect((await orchestrator.prepare({ force: true })).kind).toBe('compressed');
-});
-
-test('applies due edits when all prices are zero', async () => {
-  const free = { ...PRICES.anthropic, input: 0, cachedRead: 0, output: 0 };
-  const prices = { ...free, cacheTtls: [{ name: 'always', milliseconds: 1e9, write: 0 }] as const };
-  const { history, orchestrator } = session(W, { prices });
-  history.append(human('Go.'));
-  for (let at = 0; at < 4; at += 1) history.append(...exchange(`e${at}`, 1_100));
-  expect((await orchestrator.prepare()).kind).toBe('compressed');
-});
-
-test('uses the fallback when the provider rejects the API key', async () => {
-  const refused = Object.assign(new Error('no such key'), { status: 401 });
-  const strategies = strategiesWith({ requiresLLM: true, compress: () => Promise.reject(refused) });
-  const { history, orchestrator } = session(
-    { ...W, 'compression.strategy': 'own' },
-    { strategies },
-  );
-  history.append(human('Go.'));
-  for (let at = 0; at < 4; at += 1) history.append(...exchange(`e${at}`, 1_100));
-  expect(await orchestrator.prepare()).toMatchObject({
-    kind: 'compressed',
-    compression: { strategy: 'top-down-truncation', reason: 'fallback', cause: refused },
-  });
 });
 
 test('rejects a pending result whose call is not in the history', async () => {

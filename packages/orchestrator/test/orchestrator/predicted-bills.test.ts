@@ -1,12 +1,7 @@
 import type { IContent, UsageStats } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { createPrefixCache } from '../../../../bench/src/replay/prefix-cache.ts';
-import {
-  createConversationHistory,
-  PRICES,
-  type CachePrices,
-  type PrepareResult,
-} from '../../src/index.ts';
+import { PRICES, type CachePrices, type PrepareResult } from '../../src/index.ts';
 import { estimateTokens, exchange, human, session } from './session.ts';
 
 const OVERHEAD = { system: 900, tools: 300 };
@@ -115,36 +110,4 @@ test.each([
   expect(Math.sign(real)).toBe(pause < 1_000_000 ? -1 : 1);
   expect(Math.abs(edited.totals.saved - real)).toBeLessThan(0.02 * Math.abs(real));
   expect(edited.saved.reduce((sum, one) => sum + one, 0)).toBeCloseTo(edited.totals.saved, 10);
-});
-
-test('keeps the count of removed tokens across a restart, and resets it when the history gets shorter', async () => {
-  const prices: CachePrices = { ...PRICES.openai, granularityTokens: 1 };
-  const settings = {
-    'context-limit': 6_000,
-    maxOutputTokens: 200,
-    'compression.strategy': 'top-down-truncation',
-  };
-  const { history, orchestrator } = session(settings, { prices });
-  let removed = 0;
-  for (let turn = 0; turn < 20; turn += 1) {
-    const pending = [...exchange(`run${turn}`, 300), human('Go on.')];
-    const outcome = await orchestrator.prepare({ pending });
-    removed += outcome.tokensBefore - outcome.tokensAfter;
-    history.append(...outcome.pending);
-  }
-  expect(removed).toBeGreaterThan(0);
-  const state: unknown = JSON.parse(JSON.stringify(orchestrator.toJSON()));
-
-  /** Returns what edits have taken out according to the state after the next request, with these entries. */
-  async function removedAt(entries: readonly IContent[]): Promise<number | undefined> {
-    const next = session(settings, { prices, history: createConversationHistory(entries), state });
-    await next.orchestrator.prepare();
-    return next.orchestrator.toJSON().state.removed;
-  }
-  expect(await removedAt(history.raw())).toBe(removed);
-  expect(await removedAt(history.raw().slice(0, 2))).toBeUndefined();
-
-  history.replace(history.raw(), history.raw().slice(0, 3));
-  await orchestrator.prepare();
-  expect(orchestrator.toJSON().state.removed).toBeUndefined();
 });

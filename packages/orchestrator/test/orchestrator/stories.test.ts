@@ -1,7 +1,7 @@
 import { hasMarkerLegend, type IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { brokenIn } from './outcome-laws.ts';
-import { noop, overloaded, scripted, sourceWith, withoutOldest } from './scripted.ts';
+import { overloaded, scripted, sourceWith, withoutOldest } from './scripted.ts';
 import { estimateTokens, exchange, human, session } from './session.ts';
 
 const WINDOW = { 'context-limit': 4_200, maxOutputTokens: 200, 'compression.economics': false };
@@ -236,24 +236,6 @@ test('corrects token counts by reported usage, so that compression is due earlie
   expect(second.tokensBefore).toBeGreaterThan(second.budget.trigger);
   expect(['compressed', 'truncated']).toContain(second.kind);
   expect(second.tokensAfter).toBeLessThanOrEqual(second.budget.limit);
-});
-
-test('reports exactly the limit for a request that fills it to the last token', async () => {
-  const strategies = sourceWith(scripted('idle', async () => noop('nothing-removable')));
-  const alone = { 'compression.strategy': 'idle', 'compression.fallback': 'none' };
-  const settings = { ...WINDOW, 'context-limit': 1_638, ...alone };
-  const { history, orchestrator } = session(settings, {
-    strategies,
-    estimateTokens: (entries) => entries.length * 130,
-  });
-  history.append(human('Fix it.'));
-  await orchestrator.prepare();
-  orchestrator.report({ usage: { promptTokens: 156, completionTokens: 0, totalTokens: 156 } });
-  const ratio = orchestrator.toJSON().calibration.models[0]!.ratio;
-  history.append(...Array.from({ length: 9 }, () => human('And?')));
-  const outcome = await orchestrator.prepare();
-  expect(ratio).toBe(1.1);
-  expect([outcome.tokensAfter, outcome.budget.limit]).toEqual([1_430, 1_430]);
 });
 
 test.each([920, 1_200])(

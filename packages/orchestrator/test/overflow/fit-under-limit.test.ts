@@ -173,19 +173,6 @@ test('as the last stage, summarizes the remaining results and replaces media nex
   expect(outcome.history.at(-1)!.blocks.map(({ type }) => type)).toEqual(['tool_response', 'text']);
 });
 
-test('summarizes a reduced result by its original size', async () => {
-  const given = history().human('Look.').call('bash', { command: 'make' }).result(log(400)).build();
-  const outcome = await fitToLimit(overflowing(given, { limitTokens: 100 }));
-  expect(outcome.steps).toEqual(['reduce-results', 'summarize-results']);
-  const line = formatToolSummary({
-    tool: 'bash',
-    key: 'make',
-    status: 'done',
-    size: '401 lines',
-  });
-  expect(resultsOf(outcome.history)).toMatchObject([{ result: line }]);
-});
-
 test('returns an overflow with the irreducible tokens and an error to throw', async () => {
   const given = history()
     .system('s'.repeat(400))

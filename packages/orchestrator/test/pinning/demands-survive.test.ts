@@ -1,17 +1,10 @@
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
-import { directivesIn, findDirectives } from '@palimpsest/directives';
+import { findDirectives } from '@palimpsest/directives';
 import { countTokensByCharacters, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { isDirectivesNote } from '../../../engine/src/directives/directives-note.ts';
 import { withDirectives } from '../../../engine/src/directives/keep-directives.ts';
-import {
-  conversation,
-  smallTalk,
-  STRATEGIES,
-  textOf,
-  WITHOUT_MODEL,
-  wordsIn,
-} from './demanding.ts';
+import { conversation, smallTalk, STRATEGIES, textOf, wordsIn } from './demanding.ts';
 import { BINDING_DEMANDS, DEMANDS } from './demands.ts';
 
 const ROUNDS = 10;
@@ -89,26 +82,4 @@ test('without `withDirectives`, directives are lost', { timeout: 300_000 }, asyn
     if (lostFrom(after, BINDING_DEMANDS).length > 0) losing.push(`${name}, ${length}`);
   }
   expect(losing).toEqual(expect.arrayContaining(['top-down-truncation, short', 'salience, long']));
-});
-
-test('restates a list item with the level of its introduction', async () => {
-  const [first, , ...others] = conversation(['Nothing here.'], true);
-  const rules = `${textOf(others[0]!)}\nYou must not:\n- touch the schema\n- rename a column\n\n${'More of the story. '.repeat(200)}`;
-  const history = [
-    first!,
-    { ...others[0]!, blocks: [{ type: 'text', text: rules } as const] },
-    ...others.slice(1),
-  ];
-  expect(directivesIn(history[1]!).map(({ level }) => level)).toContain('must-not');
-  const strategy = withDirectives(WITHOUT_MODEL[3]![1]());
-  const after = await compressed(strategy, history, 1_000);
-  const note = after.find(isDirectivesNote);
-  expect(textOf(note!).split('\n').slice(1)).toEqual([
-    '- You must not:',
-    '- (must not) touch the schema',
-    '- (must not) rename a column',
-  ]);
-  // Without its metadata, the note is read as directives.
-  const { metadata: _, ...bare } = note!;
-  expect(directivesIn(bare)).toHaveLength(4);
 });

@@ -1,6 +1,5 @@
 import { createStrategy } from '@palimpsest/engine';
 import {
-  formatDroppedNotice,
   type CompressionContext,
   type CompressionResult,
   type CompressionStrategy,
@@ -10,11 +9,10 @@ import { checkInvariants } from '@palimpsest/conformance';
 import { createIsProtected } from '@palimpsest/history';
 import { isDirectivesNote } from '../../../engine/src/directives/directives-note.ts';
 import { withDirectives } from '../../../engine/src/directives/keep-directives.ts';
-import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
-import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
+import { countTokensByCharacters, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { say, smallTalk, story, textOf, wordsIn } from './demanding.ts';
+import { say, smallTalk, story, textOf } from './demanding.ts';
 
 type Applied = Extract<CompressionResult, { kind: 'applied' }>;
 
@@ -92,17 +90,6 @@ test('pins short directives in addition to the pins of the caller, unless the st
   expect(await pinsGiven(false)).toEqual(['Only touch src/a.ts.', 'Well.']);
   expect(await pinsGiven(true)).toEqual(['Well.']);
 });
-
-test.each(['…', '…12', formatDroppedNotice({ dropped: 3, newest: 2, following: 6 })])(
-  'does not pin %j as the answer of the agent, but the text before it',
-  async (notice) => {
-    const [rule, answer] = history().human('Only touch src/a.ts.').ai('I will.').build();
-    const rest = [say('ai', notice), say('human', 'Thanks.'), ...smallTalk('later', 6)];
-    expect(await pinsGiven(false, [rule!, ...rest])).toEqual(['Only touch src/a.ts.']);
-    const answered = [rule!, answer!, say('human', '…'), ...rest];
-    expect(await pinsGiven(false, answered)).toEqual(['Only touch src/a.ts.', 'I will.']);
-  },
-);
 
 test('restates the directive of a long message in a note at its position, and updates the metadata', async () => {
   const { newHistory, metadata } = await applied(
@@ -200,35 +187,6 @@ test('makes room for the note within the target when the strategy needs no model
   expect(isTight).toBe(true);
 });
 
-test('returns a no-op when the note would use up the savings', async () => {
-  const short = [
-    say('human', 'Go.'),
-    {
-      ...say('human', 'Never push.'),
-      blocks: [
-        { type: 'text', text: 'Never push.' },
-        { type: 'media', mimeType: 'image/png', data: 'aGk=', encoding: 'base64' },
-      ],
-    } as IContent,
-    say('ai', 'Yes.'),
-  ];
-  const context = testContext(short, { targetTokens: 5 });
-  const result = await withDirectives(keeping((at) => at !== 1)).compress(context);
-  const tokens = countTokensByCharacters(short);
-  expect(result).toMatchObject({
-    kind: 'noop',
-    reason: 'no-gain',
-    metadata: {
-      originalMessageCount: 3,
-      compressedMessageCount: 3,
-      tokensBefore: tokens,
-      tokensAfter: tokens,
-      targetTokens: 5,
-      shortfallTokens: tokens - 5,
-    },
-  });
-});
-
 const paste = (from: number): IContent =>
   say(
     'human',
@@ -259,64 +217,4 @@ test('limits the note of thousands of rules to a quarter of the target, keeps th
   expect(metadata.shortfallReason).toContain(
     `directives that did not fit into the note: ${5_000 - noted}`,
   );
-});
-
-const rules = (topic: string, count: number): IContent =>
-  say(
-    'human',
-    `${story(1)}\n${Array.from({ length: count }, (_, at) => `Never rename ${topic} ${at} of the shop.`).join('\n')}\n\n${story(2)}`,
-  );
-
-test('restates thirty directives of one message despite a small target', async () => {
-  const entries = [say('human', 'Go.'), rules('table', 30), ...smallTalk('later', 20)];
-  const { newHistory, metadata } = await applied(
-    withDirectives(createStrategy(topDownTruncation)),
-    entries,
-    { targetTokens: 400 },
-  );
-  expect(newHistory).not.toContain(entries[1]);
-  for (let at = 0; at < 30; at += 1) expect(wordsIn(newHistory)).toContain(`table ${at} of`);
-  expect(metadata.shortfallReason ?? '').not.toContain('no room');
-});
-
-/** Returns entries as a format does: without metadata. */
-const withoutMetadata = (entries: readonly IContent[]): IContent[] =>
-  entries.map(({ speaker, blocks }) => ({ speaker, blocks }));
-
-test('keeps a long note unchanged after a format dropped its metadata', async () => {
-  const entries = [say('human', 'Go.'), rules('table', 60), ...smallTalk('later', 150)];
-  const first = await applied(withDirectives(createStrategy(topDownTruncation)), entries, {
-    targetTokens: 3_000,
-  });
-  const note = first.newHistory.find(isDirectivesNote)!;
-  expect(textOf(note).length).toBeGreaterThan(2_000);
-  const read = [...withoutMetadata(first.newHistory), ...smallTalk('still later', 150)];
-  const { newHistory } = await applied(withDirectives(createStrategy(salience)), read, {
-    targetTokens: 800,
-  });
-  expect(newHistory.map(textOf)).toContain(textOf(note));
-});
-
-test('does not restate directives in code blocks or quotations', async () => {
-  const shown = `${story(1)}\n\`\`\`\nNever do this.\n\`\`\`\n> You must not do that.\n\n${story(2)}`;
-  const entries = [say('human', 'Go.'), say('human', shown), ...smallTalk('later', 20)];
-  const { newHistory } = await applied(withDirectives(createStrategy(topDownTruncation)), entries, {
-    targetTokens: 1_000,
-  });
-  expect(newHistory).not.toContain(entries[1]);
-  expect(newHistory.some(isDirectivesNote)).toBe(false);
-});
-
-test('rejects when aborted between two attempts', async () => {
-  const controller = new AbortController();
-  const given = keeping((at) => at !== 3);
-  const strategy = withDirectives({
-    ...given,
-    compress(context) {
-      controller.abort(new Error('enough'));
-      return given.compress(context);
-    },
-  });
-  const context = testContext(HISTORY, { targetTokens: 10, signal: controller.signal });
-  await expect(strategy.compress(context)).rejects.toThrow('enough');
 });

@@ -52,12 +52,6 @@ test('returns one long line in pieces', async () => {
 
 const result = (content: string): object => ({ type: 'tool_result', tool_use_id: 'a', content });
 
-test('moves a column within a surrogate pair to the start of the character', async () => {
-  const { originals, ids } = await keeping([say('a😀b')]);
-  const { text } = await answerRecall(originals, { id: ids[0], column: 3 });
-  expect(text).toBe(`[${ids[0]}: line 1 of 1, line 1 from character 2 to 4 of 4]\n😀b`);
-});
-
 test('returns each result of a message as a part, and names the next part', async () => {
   const message = { role: 'user', content: [result('one'), result('two')] };
   const { originals, ids } = await keeping([message]);

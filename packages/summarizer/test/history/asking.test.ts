@@ -108,15 +108,6 @@ describe('a failed call', () => {
     expect(error).toMatchObject({ isTransient, cause, strategy: 'test', profile: 'small' });
   });
 
-  test('says how many characters were received', async () => {
-    const provider = streaming(async function* () {
-      yield chunk(text('Goal: '));
-      throw new Error('socket hang up\n  at the harbour');
-    });
-    const { message } = await failure(ask(provider));
-    expect(message).toContain('socket hang up at the harbour (after 6 characters of the response)');
-  });
-
   test('passes a compression error of the provider through unchanged', async () => {
     const own = new CompressionExecutionError('host', 'no more calls today');
     expect(await failure(ask(scriptedProvider([own])))).toBe(own);

@@ -1,7 +1,7 @@
 import { indexExchanges, safeCuts } from '@palimpsest/history';
 import { history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { findPreservedTailStart, shareOf, type SummaryInput } from '../../src/history.ts';
+import { findPreservedTailStart, type SummaryInput } from '../../src/history.ts';
 import { turns } from './compressed.ts';
 
 function ground(
@@ -37,14 +37,4 @@ test('the tail grows so that no tool call is separated from its results', () => 
     .ai('Done.')
     .build();
   expect(findPreservedTailStart(ground(entries, 0.4))).toBe(2);
-});
-
-test('a share is clamped to the range 0 to 1; a missing or invalid share is the default', () => {
-  expect([
-    shareOf(undefined, 0.2),
-    shareOf(Number.NaN, 0.2),
-    shareOf(2, 0.2),
-    shareOf(-1, 0.2),
-    shareOf(0.5, 0.2),
-  ]).toEqual([0.2, 0.2, 1, 0, 0.5]);
 });

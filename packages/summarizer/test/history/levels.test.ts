@@ -52,22 +52,6 @@ describe('a summary that fits', () => {
       dropped: { summarizedEntries: 11 },
     });
   });
-
-  test('covers the history at the start of the call, whatever the host adds meanwhile', async () => {
-    const own = [...TALK];
-    const answer = (): string => {
-      own.push(...turns(20));
-      own.shift();
-      return snapshotOf('Goal: ships.');
-    };
-    const [given, meanwhile] = [
-      await attempt(TALK, undefined, WORDS),
-      await attempt(own, [answer], WORDS),
-    ];
-    expect(own).toHaveLength(TALK.length + 19);
-    expect(applied(meanwhile.result)).toEqual(applied(given.result));
-    expect(meanwhile.result.metadata).toEqual(given.result.metadata);
-  });
 });
 
 describe('a summary that is no gain', () => {
@@ -181,20 +165,6 @@ describe('verification', () => {
     expect(model.requests).toHaveLength(2);
     expect(snapshot).toContain('Goal: ships.');
   });
-
-  test('rejects with the abort reason of the host', async () => {
-    const stop = new AbortController();
-    const answers = [
-      snapshotOf('Goal: ships.'),
-      () => {
-        stop.abort('enough');
-        return snapshotOf('Goal: gates.');
-      },
-    ];
-    await expect(attempt(TALK, answers, { ...VERIFIED, signal: stop.signal })).rejects.toBe(
-      'enough',
-    );
-  });
 });
 
 describe('makes no change and reports the reason', () => {
@@ -219,21 +189,6 @@ describe('makes no change and reports the reason', () => {
     const { result, model } = await attempt(entries, undefined, WORDS);
     expect(result).toMatchObject({ kind: 'noop', reason: 'too-few-compressible' });
     expect(model.requests).toEqual([]);
-  });
-
-  test('rejects with the abort reason when the host aborts while the last response is evaluated', async () => {
-    const stop = new AbortController();
-    let isAnswered = false;
-    const estimateTokens = (entries: readonly IContent[]): number => {
-      if (isAnswered) stop.abort('enough');
-      return countTokensByWords(entries);
-    };
-    const answer = (): string => {
-      isAnswered = true;
-      return snapshotOf('Goal: ships.');
-    };
-    const given = { estimateTokens, signal: stop.signal };
-    await expect(attempt(TALK, [answer], given)).rejects.toBe('enough');
   });
 });
 
@@ -273,10 +228,5 @@ describe('what is preserved', () => {
     const request = framedRequest(model.requests[0]!.contents);
     expect(quotation(request, 'latest request')).toContain('Turn 8');
     expect(quotation(request, 'history')).not.toContain('Be brief.');
-  });
-
-  test('a latest request that is preserved after the summary is not quoted separately', async () => {
-    const { model } = await attempt(TALK, undefined, WORDS);
-    expect(quotation(framedRequest(model.requests[0]!.contents), 'latest request')).toBeUndefined();
   });
 });

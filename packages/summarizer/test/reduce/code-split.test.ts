@@ -13,15 +13,6 @@ function split(text: string): string | undefined {
   return written(reduction!, { text: 'Pools.', entities: ['never shown'] });
 }
 
-test.each([
-  [79, 0],
-  [80, 1],
-  [81, 1],
-])('code next to prose of %d characters: %d summaries', (length, count) => {
-  const text = `${proseOfLength(length)}\n${one}${one}`;
-  expect(allReductions(passages(`${text}\n\n${one}`))).toHaveLength(count);
-});
-
 test('writes the summary of the prose first, then each fence unchanged', () => {
   expect(split(`${before}\n\n${one}\n${after}\r\n${two}\n`)).toBe(
     `[summary: Pools.]\n\n${one}\n\n${two}`,
@@ -54,31 +45,6 @@ test('does not split its own output again', () => {
   const once = split(text)!;
   expect(once.length).toBeLessThan(text.length);
   expect(allReductions(passages(once))).toEqual([]);
-});
-
-test.each([
-  ['shorter by one', -1, true],
-  ['equally long', 0, false],
-])('accepts a result only if it is shorter than the text: %s', (_, difference, isTaken) => {
-  const text = `${before}\n\n${one}`;
-  const [reduction] = allReductions(passages(text));
-  const summary = 'x'.repeat(before.length - '[summary: ]'.length + difference);
-  expect(written(reduction!, { text: summary }) !== undefined).toBe(isTaken);
-});
-
-test('rejects a summary that saves only white space', () => {
-  const text = `${before}\n\n\n\n\n\n\n\n\n\n\n\n\n${one}`;
-  const [reduction] = allReductions(passages(text));
-  expect(written(reduction!, { text: 'x'.repeat(before.length) })).toBeUndefined();
-});
-
-test.each([
-  [3, false],
-  [4, true],
-])('a summary must save more than the three line breaks it adds: %d units', (saved, isTaken) => {
-  const [reduction] = allReductions(passages(`${before}\n${one}\n${two}\n${one}`));
-  const summary = 'x'.repeat(before.length - '[summary: ]'.length - saved);
-  expect(written(reduction!, { text: summary }) !== undefined).toBe(isTaken);
 });
 
 test('keeps the summary of an earlier run, and summarizes prose written after it', () => {

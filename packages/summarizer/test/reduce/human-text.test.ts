@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  cutHumanText,
-  DATA_CUTS,
-  DEMAND_CUTS,
-  REMARK_CUTS,
-  type HumanReadings,
-} from '../../src/reduce.ts';
+import { cutHumanText, DATA_CUTS, DEMAND_CUTS, REMARK_CUTS } from '../../src/reduce.ts';
 
 const log = Array.from({ length: 40 }, (_, at) => `2026-01-02 10:00:${at} GET /orders/${at} 200;`);
 const text = [
@@ -87,16 +81,4 @@ test('does not repeat a directive from the preserved start of a request', () => 
 test('cuts a text with 200,000 blank lines', () => {
   const given = `Go.${'\n'.repeat(200_000)}${'{"gate": 17}\n'.repeat(60)}`;
   expect(cutHumanText(given, DATA_CUTS[0]!)).toContain('Go.');
-});
-
-test('reads a text once for all its cuts, with the same results', () => {
-  const readings: HumanReadings = new Map();
-  for (const isFirst of [false, true, false]) {
-    for (const cut of [...DATA_CUTS, ...REMARK_CUTS, ...DEMAND_CUTS]) {
-      const expected = cutHumanText(text, cut, { isFirst });
-      expect(cutHumanText(text, cut, { isFirst, readings })).toBe(expected);
-      expect(cutHumanText(text, cut, { isFirst, readings })).toBe(expected);
-    }
-  }
-  expect([...readings.keys()]).toEqual([text]);
 });

@@ -63,26 +63,6 @@ test.each([
   expect(found.map((reduction) => reduction.members)).toEqual(members);
 });
 
-test.each([
-  [599, [[0], [1], [2]]],
-  [600, [[0, 1], [2]]],
-  [899, [[0, 1], [2]]],
-  [900, [[0, 1, 2]]],
-])('merges at most %d characters into one summary', (mergeLength, members) => {
-  const texts = ['a', 'b', 'c'].map((word) => proseOfLength(300, word));
-  const found = allReductions(passages(...texts), { mergeLength });
-  expect(found.map((reduction) => reduction.members)).toEqual(members);
-});
-
-test.each([
-  ['shorter by one', 300 - '[summary: ]'.length - 1, true],
-  ['equally long', 300 - '[summary: ]'.length, false],
-  ['longer by one', 300 - '[summary: ]'.length + 1, false],
-])('accepts a marker only if it is shorter than the text: %s', (_, length, isTaken) => {
-  const [reduction] = allReductions(passages(long));
-  expect(written(reduction!, { text: 'x'.repeat(length) }) !== undefined).toBe(isTaken);
-});
-
 test('omits entities that would make the marker too long', () => {
   const [reduction] = allReductions(passages(long));
   const text = 'x'.repeat(275);

@@ -8,16 +8,6 @@ const lines = (changed: string): string =>
     '\n',
   );
 
-test.each([
-  [199, 'summary'],
-  [200, 'duplicate'],
-  [201, 'duplicate'],
-])('the older copy of a text of %d characters becomes a %s', (length, kind) => {
-  const again = proseOfLength(length);
-  const found = allReductions(passages(again, { text: again, position: 9 }));
-  expect(found[0]).toMatchObject({ kind, members: [0] });
-});
-
 test('keeps the newest copy, and replaces each older one with a reference to it', () => {
   const given = passages(text, 'Fine.', text, proseOfLength(300, 'lunch'), text);
   const found = allReductions(given);
@@ -44,18 +34,6 @@ test('a protected passage can be the preserved copy, but never becomes a referen
 test('replaces a duplicate of content that is never summarized', () => {
   const table = `| a | b |\n| --- | --- |\n${'| some words | more words |\n'.repeat(9)}`;
   expect(allReductions(passages(table, table))).toMatchObject([{ kind: 'duplicate', of: 1 }]);
-});
-
-test.each([
-  ['shorter by one', 200 - '[dup of  — 200 chars]'.length - 1, true],
-  ['equally long', 200 - '[dup of  — 200 chars]'.length, false],
-])('accepts a reference only if it is shorter than the text: %s', (_, length, isTaken) => {
-  const again = proseOfLength(200);
-  const name = 'x'.repeat(length);
-  const [reference] = allReductions(
-    passages(again, again).map((passage) => ({ ...passage, name: () => name })),
-  );
-  expect(written(reference!) !== undefined).toBe(isTaken);
 });
 
 test('a near duplicate names the copy it was compared with, and their similarity', () => {

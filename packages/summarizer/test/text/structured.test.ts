@@ -54,29 +54,6 @@ describe('recognizes lines of program output', () => {
   });
 });
 
-describe('recognizes program output by the number, length and share of its lines', () => {
-  test.each([
-    [5, false],
-    [6, true],
-    [7, true],
-  ])('%d lines: %s', (count, expected) => {
-    expect(isStructured('OK\n\n'.repeat(count))).toBe(expected);
-  });
-
-  test.each(['\n', ' \n', '\t\n', '\u00a0\n', '\u3000\n'])('%j is a blank line', (blank) => {
-    expect(isStructured(`OK\n${blank}`.repeat(7))).toBe(true);
-    expect(isStructured(`OK\n${blank}`.repeat(5))).toBe(false);
-  });
-
-  test.each([
-    [5, 6, false],
-    [6, 6, false],
-    [7, 6, true],
-  ])('%d lines of a program, %d of prose: %s', (program, prose, expected) => {
-    expect(isStructured('OK\n'.repeat(program) + 'it went on\n'.repeat(prose))).toBe(expected);
-  });
-});
-
 const summary = (lines: readonly string[], budget?: number) =>
   summarizeText(lines.join('\n'), budget);
 
@@ -139,16 +116,5 @@ describe('a summary of program output', () => {
       /^key0: y+\.\.\.\nkey1: y+\.\.\.\nkey2: y+\.\.\.\n\.\.\.\nkey6: y+\.\.\.\n\(7 lines\)$/,
     );
     expect(shown.length).toBeLessThanOrEqual(100);
-  });
-
-  test('shows a line in full that just fits, and truncates it after a list of files', () => {
-    const settings = Array.from({ length: 6 }, (_, index) => `key${index}: it`);
-    expect(summary([...settings, 'FAIL it so'], 10).text).toBe('FAIL it so');
-    const lines = [...settings, 'FAIL a.ts it went off, so it did'];
-    const files = 'files: a.ts | ';
-    expect(summary(lines, files.length + 32).text).toBe(`${files}FAIL a.ts it went off, so it did`);
-    expect(summary(lines, files.length + 31).text).toBe(`${files}FAIL a.ts it went off, so it...`);
-    expect(summary(lines, files.length + 12).text).toBe(`${files}FAIL a.ts...`);
-    expect(summary(lines, files.length + 11).text).toBe('files: a.ts');
   });
 });

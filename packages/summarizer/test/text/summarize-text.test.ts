@@ -17,26 +17,8 @@ describe('selects sentences', () => {
     );
   });
 
-  test.each(['\n\n', '\r\n\r\n', '\n \t\n', '\r\r', '\u2028\u2028', '\u2029\u2029'])(
-    'paragraphs may be apart by %j',
-    (blank) => {
-      const text = `It must stop. It must never go.${blank}It went on.`;
-      expect(summarizeText(text, 35).text).toBe('It must stop. ... It went on.');
-    },
-  );
-
-  test('the best of every paragraph before any second one', () => {
-    const text = 'It went on.\n\nIt must stop. It must go.\n\nIt went off.';
-    expect(summarizeText(text, 46).text).toBe('It went on. ... It must stop. ... It went off.');
-  });
-
   test('the first of sentences with equal scores', () => {
     expect(summarizeText('It went on. It went off. It went up.', 12).text).toBe('It went on.');
-  });
-
-  test('those that fit when a better one does not', () => {
-    const text = 'It must stop here and now, at once, with all it has. It went on. It went off.';
-    expect(summarizeText(text, 30).text).toBe('It went on. ... It went off.');
   });
 
   test('each distinct sentence once', () => {
@@ -159,17 +141,6 @@ describe('for any text', () => {
         expect(summary.entities.every((name) => name.isWellFormed())).toBe(true);
         summarizeText('Something else. It is about the cache of it went on.');
         expect(summarizeText(text, budget)).toEqual(summary);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  test('the summary text contains none of its entities', () => {
-    fc.assert(
-      fc.property(texts, fc.nat(120), (text, budget) => {
-        const summary = summarizeText(text, budget);
-        expect(summary.entities.filter((name) => summary.text.includes(name))).toEqual([]);
-        expect(summary.entities.length).toBeLessThanOrEqual(10);
       }),
       { numRuns: 500 },
     );
