@@ -3,9 +3,8 @@ import { indexExchanges } from '@palimpsest/history';
 import { expect, test } from 'vitest';
 import { CONSTRAINTS } from '../src/constraints/constraints.ts';
 import { FRAMING_NAMES, FRAMINGS } from '../src/constraints/framings.ts';
-import { RecordedSession } from '../src/constraints/recorded-session.ts';
-import { ROUNDS, runSession } from '../src/constraints/run-session.ts';
-import { strategyNamed, STRATEGY_NAMES } from '../src/constraints/strategies.ts';
+import { STRATEGY_NAMES, strategyNamed } from '../src/constraints/constraints-jobs.ts';
+import { ROUNDS, runSession, sessionPieces } from '../src/constraints/run-session.ts';
 import type { ChatMessage } from '../src/retention/chat-message.ts';
 import { call, result, user } from './example-session.ts';
 
@@ -16,8 +15,7 @@ const conversation = (name: string): ChatMessage[] => [
   result('1', `${name}\n`.repeat(400)),
   { role: 'assistant', content: `That was ${name}.` },
 ];
-const newSession = (): RecordedSession =>
-  new RecordedSession([conversation('one'), conversation('two')], 1);
+const conversations = [conversation('one'), conversation('two')];
 
 test('a constraint is recognized in every framing as a binding directive', () => {
   for (const framing of FRAMING_NAMES) {
@@ -30,8 +28,8 @@ test('a constraint is recognized in every framing as a binding directive', () =>
 });
 
 test('a session goes on with other conversations, with a unique id for each call', () => {
-  const session = newSession();
-  const entries = Array.from({ length: 12 }, (_, at) => session.piece(at).entries).flat();
+  const pieces = sessionPieces(conversations, 1);
+  const entries = Array.from({ length: 12 }, () => pieces.next().value).flat();
   const { exchanges, unmatchedResults } = indexExchanges(entries);
   expect(unmatchedResults).toEqual([]);
   const ids = exchanges.flatMap(({ calls }) => calls.map(({ call: made }) => made.id));
@@ -43,7 +41,8 @@ test.each(STRATEGY_NAMES)(
   '%s keeps short messages with a constraint when it pins',
   async (name) => {
     const { kept, left } = await runSession({
-      session: newSession(),
+      conversations,
+      first: 1,
       strategy: strategyNamed(name, true),
       share: 25,
       sentence: CONSTRAINTS[0],

@@ -1,9 +1,14 @@
-import type { ChatMessage } from '../retention/chat-message.ts';
+import type { CompressionStrategy } from '@palimpsest/core-types';
+import { createStrategy } from '@palimpsest/engine';
+import { withDirectives } from '@palimpsest/engine/directives';
+import { middleOut } from '@palimpsest/strategy-middle-out';
+import { oneShot } from '@palimpsest/strategy-one-shot';
+import { scriptedProvider } from '@palimpsest/testing';
+import { createPalimpsest } from 'palimpsest';
 import { readLines } from '../corpus.ts';
+import type { ChatMessage } from '../retention/chat-message.ts';
 import { SESSIONS_OF_FAMILY, type Case, type Family } from './plan.ts';
-import { RecordedSession } from './recorded-session.ts';
 import { runSession, type SessionResult } from './run-session.ts';
-import { strategyNamed } from './strategies.ts';
 
 /** Cases of one family for one strategy. */
 export interface ConstraintsJob {
@@ -15,38 +20,37 @@ export interface ConstraintsJob {
 }
 
 /** Runs the cases and returns one result for each, in order. */
-export async function runConstraintsJob({
-  strategy: name,
-  isPinning,
-  family,
-  cases,
-}: ConstraintsJob): Promise<SessionResult[]> {
-  const sessions = sessionsOf(family);
+export async function runConstraintsJob(job: ConstraintsJob): Promise<SessionResult[]> {
+  const conversations = Array.from(
+    readLines<{ readonly messages: readonly ChatMessage[] }>(`${job.family}.jsonl.gz`),
+    ({ messages }) => messages,
+  );
   const results: SessionResult[] = [];
-  for (const { session, constraint, ...place } of cases) {
+  for (const { session, constraint: sentence, ...place } of job.cases) {
     // A new strategy per case: state from one session must not affect the next.
-    const strategy = strategyNamed(name, isPinning);
-    const request = { ...place, strategy, sentence: constraint, session: sessions[session]! };
-    results.push(await runSession(request));
+    const strategy = strategyNamed(job.strategy, job.isPinning);
+    const first = Math.floor((session * conversations.length) / SESSIONS_OF_FAMILY);
+    results.push(await runSession({ ...place, strategy, sentence, conversations, first }));
   }
   return results;
 }
 
-let last: { readonly family: Family; readonly sessions: readonly RecordedSession[] } | undefined;
+/** The strategies of the `palimpsest` package. */
+export const STRATEGY_NAMES: readonly string[] = createPalimpsest()
+  .registry.plugins()
+  .map(({ name }) => name);
 
-/** Returns the sessions of a family. Caches the last family, because every strategy uses the same sessions. */
-function sessionsOf(family: Family): readonly RecordedSession[] {
-  if (last?.family !== family) last = { family, sessions: readSessions(family) };
-  return last.sessions;
-}
+/** Returns a model whose summary is empty of facts. */
+const forgetfulModel = (): ReturnType<typeof scriptedProvider> =>
+  scriptedProvider(['<state_snapshot>\nThe work went on.\n</state_snapshot>']);
 
-function readSessions(family: Family): RecordedSession[] {
-  const conversations = Array.from(
-    readLines<{ readonly messages: readonly ChatMessage[] }>(`${family}.jsonl.gz`),
-    ({ messages }) => messages,
-  );
-  return Array.from({ length: SESSIONS_OF_FAMILY }, (_, at) => {
-    const first = Math.floor((at * conversations.length) / SESSIONS_OF_FAMILY);
-    return new RecordedSession(conversations, first);
-  });
+const WITH_MODEL: Readonly<Record<string, () => CompressionStrategy>> = {
+  'middle-out': () => createStrategy(middleOut, { model: forgetfulModel() }),
+  'one-shot': () => createStrategy(oneShot, { model: forgetfulModel() }),
+};
+
+/** Creates a strategy. If it is `isPinning`, it keeps user directives, as in the orchestrator. */
+export function strategyNamed(name: string, isPinning: boolean): CompressionStrategy {
+  const strategy = WITH_MODEL[name]?.() ?? createPalimpsest().registry.resolve(name);
+  return isPinning ? withDirectives(strategy) : strategy;
 }

@@ -1,15 +1,18 @@
 import { runJobs } from '../threads/run-jobs.ts';
-import { keptAfter, keptByShare, keptRow, meanLeft, type Outcome } from './constraint-rows.ts';
-import type { ConstraintsJob } from './constraints-jobs.ts';
-import { FAMILIES, sampledCases, type Case } from './plan.ts';
+import { STRATEGY_NAMES, type ConstraintsJob } from './constraints-jobs.ts';
+import { FAMILIES, sampledCases, SHARES, type Case } from './plan.ts';
 import { ROUNDS, type SessionResult } from './run-session.ts';
-import { STRATEGY_NAMES } from './strategies.ts';
 
 /** Per cent of sessions in which a constraint must survive, for every strategy. */
 const REQUIRED = 99.5;
 
 /** One of this many cases is also measured without pinning, for comparison. */
 const CASES_PER_UNPINNED = 3;
+
+/** A session with the result of its constraint. */
+interface Outcome extends Case, SessionResult {
+  readonly strategy: string;
+}
 
 /** Measures how often a user constraint survives ten compressions of a session. */
 export async function constraintsReport(): Promise<object> {
@@ -19,11 +22,19 @@ export async function constraintsReport(): Promise<object> {
   const unpinned = await runCases(some, false);
   const strategies = STRATEGY_NAMES.map((strategy) => {
     const own = of(strategy, pinned);
-    const row = { strategy, ...keptRow(own), keptAfter: keptAfter(own), left: meanLeft(own) };
+    const keptAfter = Array.from({ length: ROUNDS }, (_, round) =>
+      percent(own, ({ kept }) => kept[round] === true),
+    );
+    const left = own.flatMap((outcome) => outcome.left);
+    const mean = left.reduce((sum, one) => sum + one, 0) / left.length;
+    const row = { strategy, ...keptRow(own), keptAfter, left: rounded(100 * mean) };
     return { ...row, unpinned: keptRow(of(strategy, unpinned)) };
   });
   const shares = STRATEGY_NAMES.flatMap((strategy) =>
-    keptByShare(of(strategy, pinned)).map((row) => ({ strategy, ...row })),
+    SHARES.map((share) => {
+      const own = of(strategy, pinned).filter((outcome) => outcome.share === share);
+      return { strategy, name: String(share), ...keptRow(own) };
+    }),
   );
   console.log(`Constraints: per cent kept verbatim after each of ${ROUNDS} compressions`);
   console.table(
@@ -53,4 +64,25 @@ async function runCases(cases: readonly Case[], isPinning: boolean): Promise<Out
   return jobs.flatMap(({ strategy, cases: own }, job) =>
     own.map((one, at) => ({ strategy, ...one, ...results[job]![at]! })),
   );
+}
+
+/** Returns the per cent of sessions that kept their constraint: after every compression, and after the first. */
+function keptRow(outcomes: readonly Outcome[]): {
+  readonly sessions: number;
+  readonly kept: number;
+  readonly keptOnce: number;
+} {
+  return {
+    sessions: outcomes.length,
+    kept: percent(outcomes, ({ kept }) => kept.every(Boolean)),
+    keptOnce: percent(outcomes, ({ kept }) => kept[0] === true),
+  };
+}
+
+function percent(outcomes: readonly Outcome[], isTrue: (outcome: Outcome) => boolean): number {
+  return rounded((100 * outcomes.filter(isTrue).length) / outcomes.length);
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
 }

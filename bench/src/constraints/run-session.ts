@@ -1,8 +1,10 @@
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
+import { openai } from '@palimpsest/formats/openai';
+import { indexExchanges, repairHistory, safeCuts } from '@palimpsest/history';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import type { ChatMessage } from '../retention/chat-message.ts';
 import type { Framing } from './framings.ts';
 import { placeConstraint, type Position } from './place-constraint.ts';
-import type { RecordedSession } from './recorded-session.ts';
 
 /** Number of compressions per session. */
 export const ROUNDS = 10;
@@ -11,7 +13,10 @@ export const ROUNDS = 10;
 const SESSION_TOKENS = 8_000;
 
 export interface SessionRequest {
-  readonly session: RecordedSession;
+  /** Recorded conversations, which follow one another in the session. */
+  readonly conversations: readonly (readonly ChatMessage[])[];
+  /** Index of the first conversation. */
+  readonly first: number;
   readonly strategy: CompressionStrategy;
   /** Target of each compression, in per cent of the tokens. */
   readonly share: number;
@@ -30,20 +35,19 @@ export interface SessionResult {
 
 /** Compresses a session ten times; between two compressions it grows to its earlier size. */
 export async function runSession(request: SessionRequest): Promise<SessionResult> {
-  const { session, strategy, share, sentence, framing, position } = request;
+  const { conversations, first, strategy, share, sentence, framing, position } = request;
+  const pieces = sessionPieces(conversations, first);
   const kept: boolean[] = [];
   const left: number[] = [];
   let history: readonly IContent[] = [];
-  let next = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const grown = [...history];
     let tokens = estimateEntryTokens(grown);
     // At least one more piece, so that each round has new entries.
     do {
-      const piece = session.piece(next);
-      next += 1;
-      grown.push(...piece.entries);
-      tokens += piece.tokens;
+      const piece = pieces.next().value;
+      grown.push(...piece);
+      tokens += estimateEntryTokens(piece);
     } while (tokens < SESSION_TOKENS);
     const before = round === 0 ? placeConstraint(grown, { sentence, framing, position }) : grown;
     const tokensBefore = estimateEntryTokens(before);
@@ -59,6 +63,37 @@ export async function runSession(request: SessionRequest): Promise<SessionResult
     left.push(estimateEntryTokens(history) / tokensBefore);
   }
   return { kept, left };
+}
+
+/**
+ * Yields an endless session in pieces that must not be separated, such as a call and its results. Only the first conversation contributes its
+ * system messages. After the last, the first one follows, with other call ids.
+ */
+export function* sessionPieces(
+  conversations: SessionRequest['conversations'],
+  first: number,
+): Generator<readonly IContent[], never> {
+  for (let read = 0; ; read += 1) {
+    const messages = conversations[(first + read) % conversations.length]!;
+    const said = read === 0 ? messages : continuing(messages, read);
+    const { history } = repairHistory(openai.decode(said));
+    const cuts = safeCuts(indexExchanges(history));
+    for (let start = 0; start < history.length;) {
+      const end = cuts.atOrAfter(start + 1) ?? history.length;
+      yield history.slice(start, end);
+      start = end;
+    }
+  }
+}
+
+function continuing(messages: readonly ChatMessage[], part: number): ChatMessage[] {
+  return messages
+    .filter(({ role }) => role !== 'system')
+    .map(({ tool_calls: calls, tool_call_id: id, ...message }) => ({
+      ...message,
+      ...(calls && { tool_calls: calls.map((call) => ({ ...call, id: `${call.id}.${part}` })) }),
+      ...(id !== undefined && { tool_call_id: `${id}.${part}` }),
+    }));
 }
 
 /** Returns whether a history contains a sentence, which must need no JSON escapes. */
