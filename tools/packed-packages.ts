@@ -19,7 +19,7 @@ const FOLDER = join(root, 'node_modules/.packed');
 const STAMP = join(FOLDER, 'stamp');
 
 export interface PackedPackage {
-  readonly manifest: Pick<Manifest, 'name' | 'sideEffects'>;
+  readonly manifest: Pick<Manifest, 'name' | 'sideEffects' | 'dependencies'>;
   readonly tarball: Buffer;
   /** Path of the tarball. */
   readonly path: string;
