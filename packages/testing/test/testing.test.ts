@@ -1,11 +1,5 @@
-import type { ContentBlock, IContent, ModelRequest } from '@palimpsest/core-types';
-import {
-  countTokensByCharacters,
-  countTokensByWords,
-  history,
-  scriptedProvider,
-  testContext,
-} from '@palimpsest/testing';
+import type { IContent, ModelRequest } from '@palimpsest/core-types';
+import { history, scriptedProvider } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 
 test('a history assigns results to the oldest pending calls', () => {
@@ -22,33 +16,6 @@ test('a history assigns results to the oldest pending calls', () => {
     { callId: 'call-3', result: '3' },
   ]);
   expect(() => history().result('x')).toThrow('result: expected a pending call, got none.');
-});
-
-test.each<[string, ContentBlock, number]>([
-  ['a text', { type: 'text', text: ' Fix  the\n\ttest ', native: { text: 'b c' } }, 3],
-  ['a call', { type: 'tool_call', id: 'a b', name: 'Read', parameters: { path: 'a b' } }, 3],
-  [
-    'a result with an error',
-    {
-      type: 'tool_response',
-      callId: '1',
-      toolName: 'Read',
-      result: ['x', 'y z'],
-      error: 'no file',
-    },
-    5,
-  ],
-  ['media', { type: 'media', mimeType: 'image/png', data: 'a b c', encoding: 'base64' }, 1],
-])('counts the words of %s', (_, block, tokens) => {
-  expect(countTokensByWords([{ speaker: 'ai', blocks: [block] }])).toBe(tokens);
-});
-
-test('a context has defaults, which options replace', async () => {
-  const entries = history().human('one').build();
-  const { estimateTokens, runtimeContext } = testContext(entries, { contextLimit: 1_000 });
-  expect(await estimateTokens(entries)).toBe(countTokensByCharacters(entries));
-  const { contextLimit, preserveThreshold } = runtimeContext.ephemerals;
-  expect([contextLimit?.(), preserveThreshold?.()]).toEqual([1_000, 0.2]);
 });
 
 async function ask(request: Partial<ModelRequest>, provider = scriptedProvider(['Hello'])) {

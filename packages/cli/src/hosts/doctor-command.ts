@@ -1,10 +1,9 @@
 import type { Command } from '../arguments/command.ts';
-import { errorCode } from '../errors.ts';
 import { EXIT, type MainIo } from '../main-io.ts';
 import { writeLines } from '../output/write-texts.ts';
 import { membersAt } from '../settings-text.ts';
 import { printable } from '../terminal/printable.ts';
-import { explainStart, HOSTS, readConfigurations, readHost, runHost, type Host } from './hosts.ts';
+import { HOSTS, readConfigurations, readHost, runHost, type Host } from './hosts.ts';
 
 /** Names of plugins that shorten or summarize a history, too. */
 const OTHER_COMPACTOR = /compact|compress|prun|\bdcp\b|context-(?:manag|optim|sav|trim)/i;
@@ -33,9 +32,9 @@ export const doctorCommand: Command = {
 /** Returns the state of the plugin, and what is in its way. */
 async function examine(host: Host, env: MainIo['env']): Promise<[string, ...string[]]> {
   const { name, program, install } = host;
-  const { error } = runHost(program, ['--version'], env, PATIENCE);
-  if (errorCode(error) === 'ENOENT') return [`${program} is not installed`];
-  const problems = error === undefined ? [] : [explainStart(program, error)];
+  const { isMissing, failure } = runHost(program, ['--version'], env, PATIENCE);
+  if (isMissing) return [`${program} is not installed`];
+  const problems = failure === undefined ? [] : [failure];
   const configurations = await readConfigurations(host, env);
   const home = configurations.find(({ at }) => at !== -1);
   for (const { file, value, names } of configurations) {
@@ -50,18 +49,11 @@ async function examine(host: Host, env: MainIo['env']): Promise<[string, ...stri
   if (home === undefined) {
     return [`the plugin is not installed (palimpsest install ${name})`, ...problems];
   }
-  const validate = error ? undefined : install.find((args) => args.includes('validate'));
+  const validate = failure ? undefined : install.find((args) => args.includes('validate'));
   if (validate !== undefined) {
-    const {
-      error: failure,
-      signal,
-      status,
-      stdout,
-      stderr,
-    } = runHost(program, validate, env, PATIENCE);
-    if (failure !== undefined) problems.push(explainStart(program, failure));
-    else if (signal !== null) problems.push(explainStart(program, new Error(signal)));
-    else if (status !== 0) problems.push(`${name} refuses the plugin: ${(stdout + stderr).trim()}`);
+    const run = runHost(program, validate, env, PATIENCE);
+    if (run.failure !== undefined) problems.push(run.failure);
+    else if (run.status !== 0) problems.push(`${name} refuses the plugin: ${run.output.trim()}`);
   }
   return [`the plugin is in ${home.file}`, ...problems];
 }

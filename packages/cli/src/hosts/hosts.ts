@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -90,8 +90,18 @@ export function readHost({ positional: wanted }: Arguments): Host {
   throw new UsageError(`Expected one of ${names.join(', ')}, got ${seen}`);
 }
 
+/** What a command of a host did. */
+interface HostRun {
+  readonly isMissing: boolean;
+  /** Why the program did not run to its end; `undefined` if it did. */
+  readonly failure: string | undefined;
+  readonly status: number | null;
+  /** Everything that it printed. */
+  readonly output: string;
+}
+
 /**
- * Runs a command of a host, and collects what it prints.
+ * Runs a command of a host.
  *
  * @param timeout in ms. @default none
  */
@@ -100,15 +110,16 @@ export function runHost(
   args: readonly string[],
   env: MainIo['env'],
   timeout?: number,
-): SpawnSyncReturns<string> {
-  return spawnSync(program, args, { env: { ...env }, encoding: 'utf8', input: '', timeout });
-}
-
-/** Returns why a program did not run. */
-export function explainStart(program: string, error: Error): string {
-  const code = errorCode(error);
-  if (code === 'ENOENT') return `"${program}" was not found. Install it first.`;
-  return `"${program}" could not be run (${code || error.message}). Check the program.`;
+): HostRun {
+  const options = { env: { ...env }, encoding: 'utf8', input: '', timeout } as const;
+  const { error, signal, status, stdout, stderr } = spawnSync(program, args, options);
+  const reason = error === undefined ? signal : errorCode(error) || error.message;
+  const isMissing = reason === 'ENOENT';
+  const problem = isMissing
+    ? 'was not found. Install it first.'
+    : `could not be run (${reason}). Check the program.`;
+  const failure = reason === null ? undefined : `"${program}" ${problem}`;
+  return { isMissing, failure, status, output: stdout + stderr };
 }
 
 /** A configuration file of a person. */

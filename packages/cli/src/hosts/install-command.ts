@@ -6,7 +6,7 @@ import { EXIT, type MainIo } from '../main-io.ts';
 import { openOutput } from '../output/open-output.ts';
 import { writeLines } from '../output/write-texts.ts';
 import { printable, printableText } from '../terminal/printable.ts';
-import { explainStart, readConfigurations, readHost, runHost, withoutPlugin } from './hosts.ts';
+import { readConfigurations, readHost, runHost, withoutPlugin } from './hosts.ts';
 
 const NOTES = [
   'HOST is claude-code, opencode, kilo or pi.',
@@ -56,10 +56,9 @@ export const uninstallCommand: Command = {
 async function showAndRun(program: string, args: readonly string[], io: MainIo): Promise<void> {
   const command = [program, ...args].join(' ');
   await writeLines(io.stdout, [printable(command, 400)]);
-  const { error, status, stdout, stderr } = runHost(program, args, io.env);
-  if (error !== undefined) throw new UsageError(explainStart(program, error), { cause: error });
+  const { failure, status, output } = runHost(program, args, io.env);
+  if (failure !== undefined) throw new UsageError(failure);
   if (status === 0) return;
-  const output = stripVTControlCharacters(stdout + stderr).trimEnd();
-  await writeLines(io.stderr, [printableText(output)]);
+  await writeLines(io.stderr, [printableText(stripVTControlCharacters(output).trimEnd())]);
   throw new PalimpsestError(`"${command}" failed with exit code ${status}.`, 'HOST_FAILED');
 }

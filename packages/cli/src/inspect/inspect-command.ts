@@ -19,7 +19,7 @@ import { printable, printableJson } from '../terminal/printable.ts';
 import { detectStyle } from '../terminal/style.ts';
 import { drawInspection } from './draw-inspection.ts';
 import { inspectConversation } from './inspect-conversation.ts';
-import { OverviewBuilder, type Inspection, type Overview } from './inspection.ts';
+import { sumUp, type Inspection, type Overview } from './inspection.ts';
 import { reportSession, writeReport } from '@palimpsest/report';
 
 export const inspectCommand: Command = {
@@ -106,22 +106,17 @@ async function inspectAll(
   name: string,
   inspect: (conversation: Conversation) => Inspection,
 ): Promise<Inspection | Overview> {
-  const overview = new OverviewBuilder();
-  let only: Inspection | undefined;
-  let problem: string | undefined;
+  const inspections: Inspection[] = [];
+  const problems: string[] = [];
   for await (const item of items) {
     const found = item.kind === 'bad' ? item : tryInspect(item, inspect);
-    if ('problem' in found) {
-      problem ??= found.problem;
-      overview.badLines += 1;
-    } else {
-      only = found;
-      overview.add(found);
-    }
+    if ('problem' in found) problems.push(found.problem);
+    else inspections.push(found);
   }
-  if (only === undefined) throw new UsageError(problem ?? `${name} holds no conversation.`);
-  const built = overview.build(name);
-  return built.conversations === 1 && built.badLines === 0 ? only : built;
+  const [first, second] = inspections;
+  if (first === undefined) throw new UsageError(problems[0] ?? `${name} holds no conversation.`);
+  const isOnly = second === undefined && problems.length === 0;
+  return isOnly ? first : sumUp(name, inspections, problems.length);
 }
 
 function tryInspect(

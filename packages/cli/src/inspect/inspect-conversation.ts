@@ -19,11 +19,10 @@ import type { Conversation } from '../conversations/conversation.ts';
 import { addNumbers } from '../sums.ts';
 import { firstWords } from './describe-entry.ts';
 import {
-  keepLargest,
+  largestOf,
   sumShares,
   type Finding,
   type Inspection,
-  type LargeEntry,
   type Share,
   type ToolShare,
 } from './inspection.ts';
@@ -43,11 +42,9 @@ export function inspectConversation(
   const history = getCodec(format).decode(messages);
   const exchanges = indexExchanges(history);
   const callOf = createCallReader(history, exchanges);
-  const largest: LargeEntry[] = [];
-  const speakers = history.map(({ speaker, blocks }, index) => {
+  const sizes = history.map(({ speaker, blocks }, index) => {
     const tokens = estimateEntryTokens([{ speaker, blocks }]);
-    keepLargest(largest, { index, speaker, tokens, text: '' });
-    return { name: speaker, count: 1, tokens };
+    return { index, speaker, tokens, text: firstWords(blocks) };
   });
   const blocks = history.flatMap((entry) =>
     entry.blocks.map((block) => ({ name: block.type, count: 1, tokens: countBlock(block) })),
@@ -61,15 +58,11 @@ export function inspectConversation(
     entries: history.length,
     tokens: estimateEntryTokens(history) + overhead.system + overhead.tools,
     overhead,
-    speakers: sumShares(speakers),
+    speakers: sumShares(sizes.map(({ speaker: name, tokens }) => ({ name, count: 1, tokens }))),
     blocks: sumShares<Share>(blocks),
     tools: sumShares(listToolShares(exchanges)),
     findings: findRedundancy(history, exchanges, strategy, workspaceRoot),
-    largest: largest.map((entry) => ({
-      ...entry,
-      ...callOf(entry.index),
-      text: firstWords(history[entry.index]!.blocks),
-    })),
+    largest: largestOf(sizes).map((entry) => ({ ...entry, ...callOf(entry.index) })),
     repairs,
     repeatedIds: countRepeatedIds(exchanges),
   };

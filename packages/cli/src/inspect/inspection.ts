@@ -41,7 +41,7 @@ export interface InspectedContent {
   readonly repeatedIds: number;
 }
 
-export interface LargeEntry extends Partial<EntryCall> {
+interface LargeEntry extends Partial<EntryCall> {
   /** Position among the entries, from 0. */
   readonly index: number;
   readonly speaker: string;
@@ -73,71 +73,51 @@ export interface Overview extends InspectedContent {
   readonly largest: readonly LargeConversation[];
 }
 
-/** Adds up inspections without keeping them. */
-export class OverviewBuilder {
-  badLines = 0;
-  readonly #sums = {};
-  readonly #speakers = new Map<string, Share>();
-  readonly #blocks = new Map<string, Share>();
-  readonly #tools = new Map<string, ToolShare>();
-  readonly #formats = new Set<FormatName>();
-  readonly #largest: LargeConversation[] = [];
-  readonly #sizes: number[] = [];
-
-  add(inspection: Inspection): void {
-    const { id, messages, tokens } = inspection;
-    addNumbers(this.#sums, inspection);
-    for (const share of inspection.speakers) addShare(this.#speakers, share);
-    for (const share of inspection.blocks) addShare(this.#blocks, share);
-    for (const share of inspection.tools) addShare(this.#tools, share);
-    this.#formats.add(inspection.format);
-    keepLargest(this.#largest, { index: this.#sizes.length, id, messages, tokens });
-    this.#sizes.push(tokens);
-  }
-
-  /** Returns the overview of at least one inspection. */
-  build(name: string): Overview {
-    return {
-      name,
-      conversations: this.#sizes.length,
-      badLines: this.badLines,
-      formats: [...this.#formats],
-      medianTokens: median(this.#sizes) ?? 0,
-      ...(this.#sums as Omit<InspectedContent, 'speakers' | 'blocks' | 'tools'>),
-      speakers: sortShares(this.#speakers),
-      blocks: sortShares(this.#blocks),
-      tools: sortShares(this.#tools),
-      largest: this.#largest,
-    };
-  }
+/** Returns the sums over inspections. */
+export function sumUp(
+  name: string,
+  inspections: readonly Inspection[],
+  badLines: number,
+): Overview {
+  const sums = {};
+  for (const inspection of inspections) addNumbers(sums, inspection);
+  return {
+    name,
+    conversations: inspections.length,
+    badLines,
+    formats: [...new Set(inspections.map(({ format }) => format))],
+    medianTokens: median(inspections.map(({ tokens }) => tokens)) ?? 0,
+    ...(sums as Omit<InspectedContent, 'speakers' | 'blocks' | 'tools'>),
+    speakers: sumShares(inspections.flatMap(({ speakers }) => speakers)),
+    blocks: sumShares(inspections.flatMap(({ blocks }) => blocks)),
+    tools: sumShares(inspections.flatMap(({ tools }) => tools)),
+    largest: largestOf(
+      inspections.map(({ id, messages, tokens }, index) => ({ index, id, messages, tokens })),
+    ),
+  };
 }
 
-/** Adds up the shares of each name. */
+/** Adds up the shares of each name. Returns them by descending tokens. */
 export function sumShares<Kind extends Share>(shares: Iterable<Kind>): Kind[] {
   const sums = new Map<string, Kind>();
-  for (const share of shares) addShare(sums, share);
-  return sortShares(sums);
-}
-
-function addShare<Kind extends Share>(shares: Map<string, Kind>, share: Kind): void {
-  const known = shares.get(share.name);
-  if (known === undefined) shares.set(share.name, { ...share });
-  else addNumbers(known, share);
-}
-
-/** Returns shares by descending tokens; equal ones in the order of their first occurrence. */
-function sortShares<Kind extends Share>(shares: ReadonlyMap<string, Kind>): Kind[] {
-  return [...shares.values()].toSorted((a, b) => b.tokens - a.tokens);
+  for (const share of shares) {
+    const known = sums.get(share.name);
+    if (known === undefined) sums.set(share.name, { ...share });
+    else addNumbers(known, share);
+  }
+  return byTokens([...sums.values()]);
 }
 
 const MAX_LISTED = 10;
 
-/** Keeps the ten largest items, by descending tokens; equal ones in the order of their occurrence. */
-export function keepLargest<Item extends { readonly tokens: number }>(
-  largest: Item[],
-  item: Item,
-): void {
-  const at = largest.findIndex(({ tokens }) => tokens < item.tokens);
-  largest.splice(at < 0 ? largest.length : at, 0, item);
-  if (largest.length > MAX_LISTED) largest.pop();
+/** Returns the ten largest items, by descending tokens. */
+export function largestOf<Item extends { readonly tokens: number }>(
+  items: readonly Item[],
+): Item[] {
+  return byTokens(items).slice(0, MAX_LISTED);
+}
+
+/** Equal items keep their order. */
+function byTokens<Item extends { readonly tokens: number }>(items: readonly Item[]): Item[] {
+  return items.toSorted((left, right) => right.tokens - left.tokens);
 }
