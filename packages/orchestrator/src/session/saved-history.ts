@@ -1,4 +1,4 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { defined, type IContent } from '@palimpsest/core-types';
 import { readStored, toStored, type StoredOriginal } from '@palimpsest/originals/sessions';
 import { DIGEST, type SavedConversation, type SavedRun } from './session-state.ts';
 
@@ -38,10 +38,10 @@ export function restoreHistory(
       for (const entry of given.slice(from, from + count)) entries.push(entry);
       continue;
     }
-    const packed = readStored(item, texts[next]);
+    const stored = readStored(item, texts[next]);
+    if (stored === undefined) return undefined;
     next += 1;
-    const entry = packed && unpackEntry(packed.message as PackedEntry, given);
-    if (entry === undefined) return undefined;
+    const entry = unpack(stored.message as Packed, given) as IContent;
     entries.push(entry);
     known.set(entry, item);
   }
@@ -75,7 +75,7 @@ export function saveHistory(
       continue;
     }
     paths ??= pathsOf(given);
-    const part = toStored(packEntry(entry, paths), undefined);
+    const part = toStored(pack(entry, paths), undefined);
     items.push(part.id);
     parts.push(part);
   }
@@ -93,79 +93,54 @@ export function isRewritten({
   return others.length > 0 || typeof first === 'string' || first[0] > 0 || first[1] < count;
 }
 
-/** Where a part refers to an object of a given entry: index of the entry; index of a block or name of a member; name of a member. */
-type Path = readonly [entry: number, member: number | string, inner?: string];
+/** Names and indices that lead from the given entries to an object in one of them. */
+type Path = readonly (number | string)[];
 
-/** The members of an object in order: values, or references to objects of given entries. */
-type PackedMembers = readonly (
-  | readonly [name: string, value: unknown]
-  | readonly [name: string, value: 0, path: Path]
-)[];
-
-/** An entry that replaced others, with references instead of what is in given entries. */
-interface PackedEntry {
-  readonly members: PackedMembers;
-  readonly blocks: readonly (PackedMembers | { readonly path: Path })[];
-}
+/** A value, with references instead of the objects that are in given entries, such as the framework's own. */
+type Packed =
+  | { readonly path: Path }
+  | { readonly value: unknown }
+  | { readonly items: readonly Packed[] }
+  | { readonly members: readonly (readonly [name: string, value: Packed])[] };
 
 type Paths = ReadonlyMap<unknown, Path>;
 
-/** Returns the path of every object that a changed entry may share with a given one. */
+/** Returns the path of every object that a changed entry may share with a given one: blocks, and members of entries and blocks. */
 function pathsOf(given: readonly IContent[]): Paths {
   const paths = new Map<unknown, Path>();
-  const add = (value: unknown, path: Path): void => {
-    if (typeof value === 'object' && value !== null) paths.set(value, path);
+  const addMembers = (object: object, path: Path): void => {
+    for (const [name, value] of Object.entries(object) as [string, unknown][])
+      if (typeof value === 'object' && value !== null) paths.set(value, [...path, name]);
   };
   for (const [at, { blocks, ...members }] of given.entries()) {
-    for (const [name, value] of Object.entries(members)) add(value, [at, name]);
+    addMembers(members, [at]);
     for (const [index, block] of blocks.entries()) {
-      add(block, [at, index]);
-      for (const [name, value] of Object.entries(block)) add(value, [at, index, name]);
+      paths.set(block, [at, 'blocks', index]);
+      addMembers(block, [at, 'blocks', index]);
     }
   }
   return paths;
 }
 
-function packEntry({ blocks, ...members }: IContent, paths: Paths): PackedEntry {
-  return {
-    members: packMembers(members, paths),
-    blocks: blocks.map((block) => {
-      const path = paths.get(block);
-      return path === undefined ? packMembers(block, paths) : { path };
-    }),
-  };
+/** Levels of members at which an entry may refer to a given one: its own, and those of its blocks. */
+const LEVELS = 2;
+
+function pack(value: unknown, paths: Paths, levels: number = LEVELS): Packed {
+  const path = paths.get(value);
+  if (path !== undefined) return { path };
+  if (levels === 0 || typeof value !== 'object' || value === null) return { value };
+  if (Array.isArray(value)) return { items: value.map((item) => pack(item, paths, levels)) };
+  const members = Object.entries(defined(value)) as [string, unknown][];
+  return { members: members.map(([name, each]) => [name, pack(each, paths, levels - 1)]) };
 }
 
-function packMembers(object: object, paths: Paths): PackedMembers {
-  return Object.entries(object).map(([name, value]: [string, unknown]) => {
-    const path = paths.get(value);
-    return path === undefined ? [name, value] : [name, 0, path];
-  });
-}
-
-/** Reverses `packEntry`, with the given entries of this process. Returns `undefined` if a reference leads nowhere. */
-function unpackEntry(packed: PackedEntry, given: readonly IContent[]): IContent | undefined {
-  let isComplete = true;
-  const follow = (path: Path): unknown => {
-    const value = resolve(path, given);
-    isComplete &&= value !== undefined;
-    return value;
-  };
-  const unpack = (members: PackedMembers): object =>
-    Object.fromEntries(
-      members.map(([name, value, path]) => [name, path === undefined ? value : follow(path)]),
-    );
-  const blocks = packed.blocks.map((block) =>
-    'path' in block ? follow(block.path) : unpack(block),
+/** Reverses `pack`, with the given entries of this process. What those do not have, such as an object of another framework, is left out. */
+function unpack(packed: Packed, given: readonly IContent[]): unknown {
+  if ('value' in packed) return packed.value;
+  if ('items' in packed) return packed.items.map((item) => unpack(item, given));
+  if ('path' in packed)
+    return packed.path.reduce<unknown>((value, key) => Reflect.get(Object(value), key), given);
+  return defined(
+    Object.fromEntries(packed.members.map(([name, each]) => [name, unpack(each, given)])),
   );
-  const entry = { ...unpack(packed.members), blocks: blocks as ContentBlock[] };
-  return isComplete ? (entry as unknown as IContent) : undefined;
-}
-
-function resolve([at, member, inner]: Path, given: readonly IContent[]): unknown {
-  const entry = given[at];
-  if (entry === undefined) return undefined;
-  if (typeof member === 'string') return Reflect.get(entry, member);
-  const block = entry.blocks[member];
-  return block === undefined || inner === undefined ? block : Reflect.get(block, inner);
 }
