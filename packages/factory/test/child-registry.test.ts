@@ -1,10 +1,5 @@
 import 'reflect-metadata';
-import type {
-  CompressionLogger,
-  SettingValues,
-  StrategyServices,
-  ToolTaxonomy,
-} from '@palimpsest/core-types';
+import type { CompressionLogger, SettingValues } from '@palimpsest/core-types';
 import { createRegistry } from '@palimpsest/factory';
 import { serviceToken } from '../src/tokens.ts';
 import { expect, test } from 'vitest';
@@ -100,26 +95,6 @@ test('services and settings come from the resolving registry, or else from its p
     'child: depth 2',
     'parent: depth 3',
   ]);
-});
-
-test('a strategy receives the same service objects that its registry was created with', () => {
-  const toolTaxonomy: ToolTaxonomy = {
-    describe: () => ({ kind: 'other', paths: [], hasGlob: false, hasSideEffects: true }),
-    hasFailed: () => false,
-  };
-  const logger: CompressionLogger = { debug: () => {} };
-  let given: StrategyServices | undefined;
-  createRegistry({ services: { toolTaxonomy, logger } })
-    .register(
-      pluginNamed('curious', (services) => {
-        given = services;
-        return strategyNamed('curious');
-      }),
-    )
-    .createChild()
-    .resolve('curious');
-  expect(given?.toolTaxonomy).toBe(toolTaxonomy);
-  expect(given?.logger).toBe(logger);
 });
 
 test('a host container provides services and is not changed', () => {

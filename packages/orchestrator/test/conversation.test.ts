@@ -57,23 +57,6 @@ test.each([
   },
 );
 
-test('rejects the second of two concurrent compressions', () => {
-  const history = createConversationHistory([human('task'), ai('work')]);
-  const seen = history.raw();
-  history.replace(seen, [human('summary')]);
-  expect(() => history.replace(seen, [human('other')])).toThrow(/replaced meanwhile/);
-  expect(history.raw()).toEqual([human('summary')]);
-});
-
-test('accepts an entry that was appended again since', () => {
-  const goOn = human('go on');
-  const history = createConversationHistory([goOn, ai('work')]);
-  const seen = history.raw();
-  history.append(goOn);
-  history.replace(seen, [goOn]);
-  expect(history.raw()).toEqual([goOn, goOn]);
-});
-
 test('equal entries change nothing', () => {
   const history = createConversationHistory([human('task'), ai('')]);
   const view = history.raw();

@@ -54,14 +54,6 @@ export async function atEveryCall(
   }
 }
 
-/** Freezes a value deeply, so that writes to it throw. */
-export function deepFrozen<Value>(value: Value): Value {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  Object.freeze(value);
-  for (const inner of Object.values(value)) deepFrozen(inner);
-  return value;
-}
-
 /** Returns the unhandled rejections during a run. */
 export async function unhandledDuring(run: () => Promise<void>): Promise<unknown[]> {
   const unhandled: unknown[] = [];

@@ -26,23 +26,6 @@ test.each([countTokensByCharacters, later])('sums equal a full pass: %o', async 
   );
 });
 
-test('estimates each entry once, at most 32 at a time, also for concurrent callers', async () => {
-  const seen = { calls: 0, open: 0, most: 0 };
-  const meter = createTokenMeter(async (contents) => {
-    seen.calls += contents.length;
-    seen.open += 1;
-    seen.most = Math.max(seen.most, seen.open);
-    await Promise.resolve();
-    seen.open -= 1;
-    return countTokensByCharacters(contents);
-  });
-  const entries = many(100);
-  const added = [...entries, say('late')];
-  const totals = await Promise.all([entries, added, added].map((each) => meter.tokensOf(each)));
-  expect(totals).toEqual([entries, added, added].map(fullPass));
-  expect(seen).toMatchObject({ calls: 101, most: 32 });
-});
-
 test('rejects when the estimator fails, and asks it again at the next call', async () => {
   let isDown = true;
   const meter = createTokenMeter((contents) => {

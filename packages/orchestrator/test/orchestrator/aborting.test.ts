@@ -60,31 +60,3 @@ test('an aborted request leaves the queue, and later requests still wait for the
   await Promise.all([first, third]);
   expect(order).toEqual(['begun', 'ended', 'third']);
 });
-
-test.each([true, false])(
-  'does not start a strategy after an abort, at any time before its start: directives pinned %j',
-  async (pinned) => {
-    for (let turns = 0; turns < 60; turns += 1) {
-      const controller = new AbortController();
-      const begun: boolean[] = [];
-      const strategies = sourceWith(
-        scripted('watched', async ({ signal }) => {
-          begun.push(signal!.aborted);
-          return noop('nothing-removable');
-        }),
-      );
-      const own = { 'compression.strategy': 'watched', 'compression.fallback': 'none' };
-      const pins = { 'compression.pinDirectives': pinned };
-      const { history, orchestrator } = session(
-        { 'context-limit': 8_000, ...own, ...pins },
-        { strategies },
-      );
-      for (let at = 0; at < 4; at += 1) history.append(...exchange(`e${at}`, 1_100));
-      const preparing = orchestrator.prepare({ signal: controller.signal }).catch(() => undefined);
-      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
-      controller.abort();
-      await preparing;
-      expect(begun).not.toContain(true);
-    }
-  },
-);

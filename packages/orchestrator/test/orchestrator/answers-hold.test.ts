@@ -33,12 +33,3 @@ test('prepares an unchanged request again when the history was replaced meanwhil
   expect([...outcome.history]).toEqual([human('Never mind.')]);
   expect(orchestrator.toJSON().state.calls).toBe(1);
 });
-
-test('entries that others replaced since the last request count as not yet sent', async () => {
-  const { history, orchestrator } = session({ ...WINDOW });
-  history.append(human('Fix it.'), ...exchange('a', 600));
-  await orchestrator.prepare();
-  expect(orchestrator.toJSON().state.sent?.length).toBe(3);
-  history.replace(history.raw(), [human('Start anew.'), ...exchange('e', 100)]);
-  expect(orchestrator.toJSON().state.sent?.length).toBe(0);
-});

@@ -106,12 +106,3 @@ test('accepts a strategy with its own model, or with a model from `resolveProvid
     await expect(orchestrator.prepare()).resolves.toMatchObject({ kind: 'unchanged' });
   }
 });
-
-test('rejects an unregistered strategy and changes nothing', async () => {
-  const { history, orchestrator, settings } = session({ ...WINDOW });
-  history.append(human('Fix it.'));
-  const before = writtenDown(orchestrator);
-  settings['compression.strategy'] = 'saliense';
-  await expect(orchestrator.prepare()).rejects.toMatchObject({ code: 'UNKNOWN_STRATEGY' });
-  expect(writtenDown(orchestrator)).toBe(before);
-});

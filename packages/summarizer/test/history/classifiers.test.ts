@@ -141,9 +141,3 @@ test('an empty summary is the only permanent error that allows a fallback strate
   const worth = PERMANENT.filter(([, error]) => isFallbackEligibleCompressionError(error));
   expect(worth.map(([name]) => name)).toEqual(['an empty summary']);
 });
-
-test('finds a transient error inside a circular cause', () => {
-  const error: { cause?: unknown } = {};
-  error.cause = { originalError: error, error: { status: 503 } };
-  expect(isTransientCompressionError(error)).toBe(true);
-});

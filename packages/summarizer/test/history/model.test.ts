@@ -3,7 +3,6 @@ import {
   CompressionStrategyError,
   PromptResolutionError,
   UnknownStrategyError,
-  type CompressionContext,
   type IContent,
   type ModelProvider,
   type SettingValues,
@@ -165,20 +164,6 @@ describe('the prompt', () => {
       /^You write the memory[^]*\n\nWrite a haiku\.\n\nThe quotation "todos" is/,
     );
     expect(rules).not.toContain(SNAPSHOT_PROMPT);
-  });
-
-  test('is resolved by provider and model', async () => {
-    const questions: unknown[] = [];
-    const resolvePrompt: CompressionContext['resolvePrompt'] = (...question) => {
-      questions.push(question);
-      return undefined;
-    };
-    await rulesFor({ resolvePrompt });
-    await rulesFor({ resolvePrompt }, 'own-1');
-    expect(questions).toEqual([
-      ['compression', { provider: 'scripted' }],
-      ['compression', { provider: 'scripted', model: 'own-1' }],
-    ]);
   });
 
   test.each([null, 5, {}])('is rejected if it is not a string: %j', async (prompt) => {

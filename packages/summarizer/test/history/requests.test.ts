@@ -176,35 +176,4 @@ describe('a history too large for one request', () => {
     for (let day = 0; day < 24; day += 1) expect(shown).toContain(`Result: day ${day}\n`);
     expect(tokensOf(asked)[0]).toBeGreaterThan(20_000);
   });
-
-  test('that fits is not reduced', async () => {
-    const unused = reducing(() => expect.fail('The history fits.'));
-    const { model } = await attempt(turns(12), undefined, { options: { reducer: () => unused } });
-    expect(model.requests).toHaveLength(1);
-  });
-
-  test.each<[string, () => never | Promise<never>]>([
-    ['hangs', () => new Promise<never>(() => undefined)],
-    ['fails', () => Promise.reject(new Error('no'))],
-  ])(
-    'ends with the abort reason if the host aborts while that strategy %s',
-    async (_, compress) => {
-      const stop = new AbortController();
-      const reducer = { ...reducing(() => undefined), compress };
-      const asked = attempt(LOGS, undefined, {
-        ...SMALL,
-        signal: stop.signal,
-        options: {
-          reducer: () => ({
-            ...reducer,
-            compress: () => {
-              stop.abort('enough');
-              return compress();
-            },
-          }),
-        },
-      });
-      await expect(asked).rejects.toBe('enough');
-    },
-  );
 });

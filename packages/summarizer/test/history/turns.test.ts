@@ -1,10 +1,8 @@
 import type { CompressionResult, IContent } from '@palimpsest/core-types';
-import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/history';
 import { history, scriptedProvider, testContext, type HistoryBuilder } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { snapshotOf, summarizing } from './compressed.ts';
-import { textOf } from './framed-request.ts';
 
 type Round = 'talk' | 'call' | 'calls' | 'parallel';
 
@@ -45,30 +43,7 @@ describe('user and model alternate', () => {
     );
     expect(applied).toBeGreaterThan(120);
   });
-
-  test('with markers between later pinned entries', async () => {
-    const rounds: Round[] = ['talk', 'talk', 'talk', 'talk', 'talk'];
-    const entries = alternating({ rounds, isAnswered: true, pins: [4, 6, 8], rules: [] });
-    entries[5] = history().ai('One step.\n'.repeat(20).trim()).build()[0]!;
-    const { newHistory = [] } = await compressed(entries, 0, 10);
-    expect(newHistory.map(nameOf).slice(0, 6)).toEqual([
-      'snapshot',
-      'continuation',
-      'human',
-      '…',
-      'human',
-      '…',
-    ]);
-  });
 });
-
-/** Returns the kind of an entry: snapshot, continuation, the text of a gap marker, or the speaker. */
-function nameOf(entry: IContent): string {
-  if (isGeneratedSnapshot(entry)) return 'snapshot';
-  if (isGeneratedContinuation(entry)) return 'continuation';
-  const text = textOf(entry);
-  return text.startsWith('…') ? text : entry.speaker;
-}
 
 async function compressed(
   entries: readonly IContent[],
