@@ -22,4 +22,4 @@ export {
   truncateToMarker,
   detachReference,
 } from './reduce/truncate-to-marker.ts';
-export { parseSummaryText, summaryId, writeSummary } from './reduce/write-summary.ts';
+export { parseSummaryText, writeSummary } from './reduce/write-summary.ts';
