@@ -88,7 +88,11 @@ function oddArbitrary(): Entries {
       speaker: fc.constantFrom<IContent['speaker'][]>('human', 'ai', 'tool'),
       blocks: fc.array(block, { maxLength: 3 }),
     })
-    .map((entry) => [entry]);
+    .map(({ speaker, blocks }) => {
+      // Only models reason.
+      const own = blocks.filter(({ type }) => speaker === 'ai' || type !== 'thinking');
+      return [{ speaker, blocks: own }];
+    });
 }
 
 /** Generates versions of one text: all equal, or each with one more line changed, so that the last one shares little with the first. */
