@@ -125,9 +125,9 @@ function drawReports(
   const row = (label: string, text: string | false): string[] => wrappedRow(label, text, style);
   return [
     ...titleRows(only?.id ?? name, facts, style),
-    ...row('messages', formatStep(before, after, style.marks)),
+    ...row('messages', formatStep(before, after)),
     ...row('restored', done),
-    ...row('missing', absent.join(` ${style.marks.dot} `)),
+    ...row('missing', absent.join(' · ')),
     ...row('redacted', redacted > 0 && formatCount(redacted, 'message')),
     ...row(
       'unclear',

@@ -48,14 +48,14 @@ function drawStrategies(
   { strategies, settings, hostSettings }: Listing,
   style: TerminalStyle,
 ): string[] {
-  const { colors, marks, width } = style;
+  const { colors, width } = style;
   const section = (
     title: string,
     facts: readonly string[],
     text: string,
     specs: readonly SettingSpec[],
   ): string[] => [
-    `  ${colors.bold(title)}${colors.dim(facts.map((fact) => ` ${marks.dot} ${fact}`).join(''))}`,
+    `  ${colors.bold(title)}${colors.dim(facts.map((fact) => ` · ${fact}`).join(''))}`,
     ...(text === '' ? [] : wrap(text, width - 4).map((line) => `  ${line}`)),
     '',
     ...drawSettings(specs, style),

@@ -71,7 +71,6 @@ export function drawReport(name: string, totals: Totals, style: TerminalStyle): 
   const facts = [...(only === undefined ? [count] : []), ...formats, ...strategies];
   const row = (label: string, text: string | false | undefined): string[] =>
     wrappedRow(label, text, style);
-  const list = (texts: readonly string[]): string => texts.join(` ${style.marks.dot} `);
   const countOf = (value: number, end: string): string =>
     only === undefined ? `${formatCount(value, 'conversation')}${end}` : '';
   return [
@@ -95,12 +94,12 @@ export function drawReport(name: string, totals: Totals, style: TerminalStyle): 
         ? `${formatNumber(sums.applied)} of ${formatNumber(sums.conversations)}`
         : only.kind === 'noop' && `no: ${describeNoop(only.reason)}`,
     ),
-    ...row('changed', list(describeDropped(sums.dropped))),
-    ...row('repaired', list(describeDefects(totals.repaired, true))),
+    ...row('changed', describeDropped(sums.dropped).join(' · ')),
+    ...row('repaired', describeDefects(totals.repaired, true).join(' · ')),
     ...row(
       'unchanged',
       only === undefined
-        ? list([...noops].map(([why, n]) => `${formatNumber(n)}: ${describeNoop(why)}`))
+        ? [...noops].map(([why, n]) => `${formatNumber(n)}: ${describeNoop(why)}`).join(' · ')
         : describeUnchanged(only),
     ),
     ...row('time', formatDuration(sums.ms)),
@@ -110,19 +109,15 @@ export function drawReport(name: string, totals: Totals, style: TerminalStyle): 
 }
 
 function drawSizes({ sums }: Totals, style: TerminalStyle): string[] {
-  const { colors, marks, width } = style;
+  const { colors, width } = style;
   const { tokensBefore, tokensAfter, messagesBefore, messagesAfter, notes } = sums;
-  const percent = colors.bold(formatChange(tokensBefore, tokensAfter, marks));
-  const tokens = plainRow(
-    'tokens',
-    `${formatStep(tokensBefore, tokensAfter, marks)}  ${percent}`,
-    style,
-  );
+  const percent = colors.bold(formatChange(tokensBefore, tokensAfter));
+  const tokens = plainRow('tokens', `${formatStep(tokensBefore, tokensAfter)}  ${percent}`, style);
   const room = Math.min(40, width - displayWidth(tokens) - 2);
   const gauge =
     room < 8 || tokensBefore === 0 ? '' : drawGauge(tokensAfter / tokensBefore, room, style);
   const added = notes === 0 ? '' : formatCount(notes, 'note added', 'notes added');
-  const messages = `${formatStep(messagesBefore, messagesAfter, marks)}  ${added}`;
+  const messages = `${formatStep(messagesBefore, messagesAfter)}  ${added}`;
   return [`${tokens}  ${gauge}`.trimEnd(), plainRow('messages', messages, style)];
 }
 

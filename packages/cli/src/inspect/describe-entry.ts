@@ -8,14 +8,14 @@ const MAX_KEY = 120;
 const MAX_TEXT = 160;
 
 /** Formats a call in `width` columns. Truncates a path at its start, anything else at its end. */
-export function formatCall(call: Partial<EntryCall>, width: number, ellipsis: string): string {
+export function formatCall(call: Partial<EntryCall>, width: number): string {
   if (call.tool === undefined) return '';
   const tool = printable(call.tool, MAX_KEY);
   const key = call.key === undefined ? undefined : printable(call.key, MAX_KEY);
   const left = width - displayWidth(tool) - 1;
-  if (key === undefined || left < 8) return fit(`${tool} ${key ?? ''}`.trimEnd(), width, ellipsis);
+  if (key === undefined || left < 8) return fit(`${tool} ${key ?? ''}`.trimEnd(), width);
   const isPath = /^[^\s]*[/\\][^\s]*$/.test(key);
-  return `${tool} ${isPath ? fitPath(key, left, ellipsis) : fit(key, left, ellipsis)}`;
+  return `${tool} ${isPath ? fitPath(key, left) : fit(key, left)}`;
 }
 
 /** Members of blocks with what people read, the best one first. */

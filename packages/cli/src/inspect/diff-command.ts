@@ -70,8 +70,8 @@ const MAX_LINES_SHOWN = 3;
 
 function drawComparison(comparison: Comparison, isWhole: boolean, style: TerminalStyle): string[] {
   const { title, facts, tokensBefore, tokensAfter, entries } = comparison;
-  const { colors, marks } = style;
-  const change = `${formatCount(tokensBefore, 'token')} ${marks.arrow} ${formatNumber(tokensAfter)}`;
+  const { colors } = style;
+  const change = `${formatCount(tokensBefore, 'token')} → ${formatNumber(tokensAfter)}`;
   const counts = (['kept', 'shortened', 'reported', 'removed', 'added'] as const).flatMap(
     (kind) => {
       const count = entries.filter((entry) => entry.change === kind).length;
@@ -98,28 +98,28 @@ function describeSize(before: number, after: number): string[] {
   return [`${share} ${after < before ? 'less' : 'more'}`];
 }
 
-function drawDemands({ demands }: Comparison, { colors, width, marks }: TerminalStyle): string[] {
+function drawDemands({ demands }: Comparison, { colors, width }: TerminalStyle): string[] {
   if (demands.length === 0) return [];
   const lost = demands.filter(({ state }) => state === 'lost');
   return [
     `  ${formatNumber(demands.length - lost.length)} of ${formatCount(demands.length, 'demand')} of the user stand word for word`,
     ...lost.map(({ text, index }) =>
-      colors.yellow(fit(`  lost: #${index}  ${printable(text, 500)}`, width, marks.ellipsis)),
+      colors.yellow(fit(`  lost: #${index}  ${printable(text, 500)}`, width)),
     ),
   ];
 }
 
 function* drawEntry(entry: ComparedEntry, style: TerminalStyle): Generator<string> {
   const { kind, label = '', change, tokensBefore, tokensAfter, marks: found = [] } = entry;
-  const { colors, marks, width } = style;
+  const { colors, width } = style;
   const numbers =
     change === 'kept'
       ? formatNumber(tokensBefore)
-      : `${formatNumber(tokensBefore)} ${marks.arrow} ${formatNumber(tokensAfter)}`;
+      : `${formatNumber(tokensBefore)} → ${formatNumber(tokensAfter)}`;
   const head = `${SIGNS[change]} ${padEnd(formatPosition(entry), 9)} ${padEnd(kind, 7)}`;
   const about = [printable(label, 200), ...found.map((mark) => `(${mark})`)].join(' ').trimEnd();
   const room = width - displayWidth(head) - displayWidth(numbers) - 5;
-  const line = `${head} ${padEnd(fit(about, room, marks.ellipsis), room)}  ${numbers}`;
+  const line = `${head} ${padEnd(fit(about, room), room)}  ${numbers}`;
   const paints = {
     kept: colors.dim,
     shortened: colors.bold,
@@ -130,7 +130,7 @@ function* drawEntry(entry: ComparedEntry, style: TerminalStyle): Generator<strin
   yield paints[change](line);
   if (change === 'reported') {
     for (const text of describeLeftOut(entry)) {
-      yield colors.dim(`${' '.repeat(12)}${fit(text, width - 12, marks.ellipsis)}`);
+      yield colors.dim(`${' '.repeat(12)}${fit(text, width - 12)}`);
     }
   }
   if (change === 'shortened' || change === 'added') {
@@ -189,6 +189,6 @@ function* drawEdits({ before, edits }: ComparedText, style: TerminalStyle): Gene
   }
 }
 
-function drawLine(sign: string, line: string, { width, marks }: TerminalStyle): string {
-  return `       ${sign} ${fit(printableText(line.slice(0, width * 4)).replaceAll('\t', '  '), width - 9, marks.ellipsis)}`;
+function drawLine(sign: string, line: string, { width }: TerminalStyle): string {
+  return `       ${sign} ${fit(printableText(line.slice(0, width * 4)).replaceAll('\t', '  '), width - 9)}`;
 }

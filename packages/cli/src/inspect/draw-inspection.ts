@@ -126,14 +126,14 @@ function drawFindings(content: InspectedContent, { colors }: TerminalStyle): str
 
 function drawLargestEntries({ largest }: Inspection, style: TerminalStyle): string[] {
   if (largest.length === 0) return [];
-  const { colors, marks, width } = style;
+  const { colors, width } = style;
   const indexWidth = Math.max(...largest.map(({ index }) => String(index).length)) + 1;
   const room = width - indexWidth - 24;
   const lines = largest.map((entry) => {
     const { index, speaker, tokens, text } = entry;
-    const call = formatCall(entry, text === '' ? room : Math.floor(room * 0.6), marks.ellipsis);
+    const call = formatCall(entry, text === '' ? room : Math.floor(room * 0.6));
     const left = room - displayWidth(call) - 2;
-    const words = left < 8 ? '' : fit(text, left, marks.ellipsis);
+    const words = left < 8 ? '' : fit(text, left);
     const about = [call, colors.dim(words)].filter((part) => part !== '').join('  ');
     return `  ${colors.dim(padStart(`#${index}`, indexWidth))}  ${padEnd(speaker, 6)}  ${padStart(formatNumber(tokens), 8)}  ${about}`.trimEnd();
   });
@@ -143,7 +143,7 @@ function drawLargestEntries({ largest }: Inspection, style: TerminalStyle): stri
 function drawLargestConversations({ largest, tokens }: Overview, style: TerminalStyle): string[] {
   const indexWidth = Math.max(1, ...largest.map(({ index }) => String(index).length)) + 1;
   const rows = largest.map(({ index, id, messages, tokens: own }) => ({
-    label: `${padStart(`#${index}`, indexWidth)} ${fit(printable(id, 80), 22 - indexWidth, style.marks.ellipsis)}`,
+    label: `${padStart(`#${index}`, indexWidth)} ${fit(printable(id, 80), 22 - indexWidth)}`,
     tokens: own,
     note: formatCount(messages, 'message'),
   }));
@@ -167,8 +167,8 @@ function drawChart(
   style: TerminalStyle,
 ): string[] {
   if (rows.length === 0) return [];
-  const { colors, marks, width } = style;
-  const labels = rows.map(({ label }) => fit(printable(label, 80), MAX_LABEL, marks.ellipsis));
+  const { colors, width } = style;
+  const labels = rows.map(({ label }) => fit(printable(label, 80), MAX_LABEL));
   const labelWidth = Math.max(14, ...labels.map(displayWidth));
   const numberWidth = Math.max(7, ...rows.map(({ tokens }) => formatNumber(tokens).length));
   const noteWidth = Math.max(0, ...rows.map(({ note }) => displayWidth(note)));
@@ -176,7 +176,7 @@ function drawChart(
   const barWidth = Math.max(6, Math.min(MAX_BAR, room));
   const largest = Math.max(1, ...rows.map(({ tokens }) => tokens));
   const lines = rows.map(({ tokens, note }, index) => {
-    const bar = colors.cyan(padEnd(drawBar(tokens / largest, barWidth, style), barWidth));
+    const bar = colors.cyan(padEnd(drawBar(tokens / largest, barWidth), barWidth));
     const share = total === 0 ? '' : formatPercent(tokens / total);
     const numbers = `${padStart(formatNumber(tokens), numberWidth)}${colors.dim(padStart(share, 7))}`;
     return `  ${padEnd(labels[index]!, labelWidth)}  ${bar}  ${numbers}   ${colors.dim(note)}`.trimEnd();

@@ -15,15 +15,15 @@ export function padStart(text: string, width: number): string {
   return ' '.repeat(Math.max(0, width - displayWidth(text))) + text;
 }
 
-/** Truncates a text without colors to a width, and marks the cut with `ellipsis`. */
-export function fit(text: string, width: number, ellipsis: string): string {
-  const { truncated, index } = truncateToWidth(text, { limit: width, ellipsis });
-  return truncated ? `${text.slice(0, index).trimEnd()}${ellipsis}` : text;
+/** Truncates a text without colors to a width, and marks the cut with an ellipsis. */
+export function fit(text: string, width: number): string {
+  const { truncated, index } = truncateToWidth(text, { limit: width, ellipsis: '…' });
+  return truncated ? `${text.slice(0, index).trimEnd()}…` : text;
 }
 
 /** Truncates a path at its start, because its end says the most. */
-export function fitPath(path: string, width: number, ellipsis: string): string {
-  return reverse(fit(reverse(path), width, reverse(ellipsis)));
+export function fitPath(path: string, width: number): string {
+  return reverse(fit(reverse(path), width));
 }
 
 function reverse(text: string): string {
@@ -66,8 +66,8 @@ export function plainRow(label: string, text: string, { colors }: TerminalStyle)
 export function titleRows(
   title: string,
   facts: readonly string[],
-  { colors, marks }: TerminalStyle,
+  { colors }: TerminalStyle,
 ): string[] {
-  const dimmed = facts.map((fact) => ` ${marks.dot} ${fact}`).join('');
+  const dimmed = facts.map((fact) => ` · ${fact}`).join('');
   return ['', `  ${colors.bold(printable(title, 60))}${colors.dim(dimmed)}`, ''];
 }

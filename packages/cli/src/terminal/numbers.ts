@@ -1,5 +1,3 @@
-import type { Marks } from './style.ts';
-
 const grouped = new Intl.NumberFormat('en-US');
 
 /** Returns `12,345`. */
@@ -22,15 +20,15 @@ export function formatPercent(share: number): string {
 }
 
 /** Returns `12 → 3`, or only one number if both are equal. */
-export function formatStep(before: number, after: number, { arrow }: Marks): string {
+export function formatStep(before: number, after: number): string {
   const end = formatNumber(after);
-  return before === after ? end : `${formatNumber(before)} ${arrow} ${end}`;
+  return before === after ? end : `${formatNumber(before)} → ${end}`;
 }
 
 /** Returns `−62 %`, `+3.1 %` or `0 %`. */
-export function formatChange(before: number, after: number, { minus }: Marks): string {
+export function formatChange(before: number, after: number): string {
   if (before === 0 || before === after) return '0 %';
-  return `${after < before ? minus : '+'}${formatPercent(Math.abs(after - before) / before)}`;
+  return `${after < before ? '−' : '+'}${formatPercent(Math.abs(after - before) / before)}`;
 }
 
 /** Returns `840 ms`, `3.2 s` or `2 min 5 s`. */

@@ -1,21 +1,9 @@
 import pc from 'picocolors';
 import type { MainIo, OutputStream } from '../main-io.ts';
 
-const MARKS = {
-  arrow: '→',
-  dot: '·',
-  minus: '−',
-  ellipsis: '…',
-  full: '█',
-  empty: '░',
-} as const;
-
-export type Marks = typeof MARKS;
-
 /** How to draw on one stream. */
 export interface TerminalStyle {
   readonly colors: ReturnType<typeof pc.createColors>;
-  readonly marks: Marks;
   /** Columns of a line, 40 to 120. */
   readonly width: number;
   readonly isTerminal: boolean;
@@ -29,21 +17,20 @@ export function detectStyle(stream: OutputStream, env: MainIo['env']): TerminalS
   const columns = stream.columns ?? DEFAULT_WIDTH;
   return {
     colors: pc.createColors(isTerminal && !isPlain),
-    marks: MARKS,
     width: Math.min(120, Math.max(40, columns > 0 ? columns : DEFAULT_WIDTH)),
     isTerminal,
   };
 }
 
 /** Draws a bar for a share of 0 to 1, without padding. A share above 0 is always visible. */
-export function drawBar(share: number, length: number, { marks }: TerminalStyle): string {
-  return marks.full.repeat(scale(share, length));
+export function drawBar(share: number, length: number): string {
+  return '█'.repeat(scale(share, length));
 }
 
 /** Draws a bar on a track that shows the whole. */
-export function drawGauge(share: number, length: number, { marks, colors }: TerminalStyle): string {
+export function drawGauge(share: number, length: number, { colors }: TerminalStyle): string {
   const filled = scale(share, length);
-  return colors.cyan(marks.full.repeat(filled)) + colors.dim(marks.empty.repeat(length - filled));
+  return colors.cyan('█'.repeat(filled)) + colors.dim('░'.repeat(length - filled));
 }
 
 /** Returns the whole units of a bar for a share: at least 1 for a share above 0. */
