@@ -58,19 +58,19 @@ const COMMANDS: readonly CommandEntry[] = [
     name: 'install',
     argument: 'HOST',
     summary: 'Installs the plugin for a coding agent.',
-    load: async () => (await import('./hosts/install-command.ts')).installCommand,
+    load: async () => (await import('./hosts/host-commands.ts')).installCommand,
   },
   {
     name: 'uninstall',
     argument: 'HOST',
     summary: 'Removes the plugin for a coding agent.',
-    load: async () => (await import('./hosts/install-command.ts')).uninstallCommand,
+    load: async () => (await import('./hosts/host-commands.ts')).uninstallCommand,
   },
   {
     name: 'doctor',
     argument: '[HOST]',
     summary: 'Checks the coding agents of this machine, and what is in the way of their plugins.',
-    load: async () => (await import('./hosts/doctor-command.ts')).doctorCommand,
+    load: async () => (await import('./hosts/host-commands.ts')).doctorCommand,
   },
   {
     name: 'prune',
