@@ -5,7 +5,7 @@ import { InvalidInputError } from './invalid-input-error.ts';
 import { holdOf, textOf, type Message } from './message.ts';
 
 /** A message whose text equals, or nearly equals, that of another message. */
-export interface DuplicateAnnotation {
+interface DuplicateAnnotation {
   /** Index of the message that is kept. */
   duplicateOfIndex: number;
   /** Length of the duplicate, in UTF-16 units. */

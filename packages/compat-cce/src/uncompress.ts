@@ -9,13 +9,10 @@ import { isKeyOf, proves, readProvenance, type Kept } from './provenance.ts';
 export type VerbatimMap = Record<string, Message>;
 
 /** A store of originals, by the keys in `_cce_original.ids`. */
-export type VerbatimStore =
+export type StoreLookup =
   | Readonly<VerbatimMap>
   | ReadonlyMap<string, Message>
   | ((key: string) => Message | null | undefined);
-
-/** `VerbatimStore` under its name in ContextCompressionEngine. */
-export type StoreLookup = VerbatimStore;
 
 export interface UncompressOptions {
   /** Also restores the originals of restored messages, down to the first round. @default false */
@@ -44,7 +41,7 @@ export interface UncompressResult {
  */
 export function uncompress(
   messages: readonly Message[],
-  store: VerbatimStore,
+  store: StoreLookup,
   options: UncompressOptions | null = {},
 ): UncompressResult {
   checkMessages(messages);
@@ -110,7 +107,7 @@ function originalsOf(
 }
 
 /** Returns a lookup that ignores inherited properties and returns only messages that fit their key. */
-function originalsIn(store: VerbatimStore): (key: string) => Message | undefined {
+function originalsIn(store: StoreLookup): (key: string) => Message | undefined {
   const look = lookUp(store);
   return (key) => {
     const value: unknown = look(key);

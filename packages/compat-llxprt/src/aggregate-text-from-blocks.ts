@@ -1,5 +1,5 @@
 /** Text of a model response so far, and whether its last block was not text. */
-export interface AggregatedText {
+interface AggregatedText {
   readonly text: string;
   readonly lastBlockWasNonText: boolean;
 }

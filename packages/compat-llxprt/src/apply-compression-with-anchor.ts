@@ -4,7 +4,7 @@ import type { StrategyCompressionResult } from './types/compression.ts';
 import type { HistoryEntry, IContent } from './types/content.ts';
 
 /** The history and the cache anchor after a compression. */
-export interface AnchoredHistory {
+interface AnchoredHistory {
   readonly history: readonly IContent[];
   /** `cacheAnchorSeq` of the next compression; 0 means no anchor. */
   readonly anchorSeq: number;

@@ -2,7 +2,7 @@ import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { IContent } from './types/content.ts';
 
 /** The part of llxprt-code's history service that is used here. */
-export interface TokenService {
+interface TokenService {
   estimateTokensForContents(contents: IContent[], model?: string): Promise<number>;
 }
 

@@ -8,12 +8,12 @@ export const DEFAULT_COMPLETION_BUDGET = 65_536;
 export const DEFAULT_COMPLETION_FRACTION = 0.5;
 
 /** The part of a llxprt-code provider that is used here. */
-export interface BudgetProvider {
+interface BudgetProvider {
   getModelParams?(): Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The part of llxprt-code's settings service that is used here. */
-export interface BudgetSettings {
+interface BudgetSettings {
   get(key: string): unknown;
 }
 

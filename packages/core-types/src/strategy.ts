@@ -141,7 +141,7 @@ export interface Repair {
   readonly removed?: readonly ContentBlock[];
 }
 
-export type ProvenanceReason = 'kept' | 'reduced' | 'summary' | 'notice' | 'repair';
+type ProvenanceReason = 'kept' | 'reduced' | 'summary' | 'notice' | 'repair';
 
 /** The input entries that an output entry represents, and why. */
 export interface ProvenanceRecord {

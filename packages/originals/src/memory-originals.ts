@@ -7,7 +7,7 @@ interface MemoryOriginalsOptions {
 }
 
 /** A store in memory that lasts as long as the process. */
-export interface MemoryOriginals extends OriginalsStore {
+interface MemoryOriginals extends OriginalsStore {
   /** Size of the stored texts in bytes. */
   readonly bytes: number;
 }

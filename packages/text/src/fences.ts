@@ -1,5 +1,5 @@
 /** A range of a text that is a fenced code block, or the prose between two of them. UTF-16 units; `end` is exclusive. */
-export interface FencedPart {
+interface FencedPart {
   readonly kind: 'prose' | 'fence';
   readonly start: number;
   readonly end: number;

@@ -1,5 +1,5 @@
 /** A table in a text: its header, and the rows below it. Line numbers from 0. */
-export interface Table {
+interface Table {
   /** First line of the header, and the first row. */
   readonly header: number;
   readonly from: number;

@@ -1,7 +1,7 @@
 import type { Span } from './line-spans.ts';
 
 /** The first and the last line of a text, which are one tag pair, and what stands between them. None of the spans has blanks at its ends. */
-export interface TagPair {
+interface TagPair {
   readonly opening: Span;
   readonly inner: Span;
   readonly closing: Span;

@@ -2,7 +2,7 @@ import { isRecord, type ToolUse } from '@palimpsest/core-types';
 import { recordIn } from './has-failed.ts';
 
 /** A long text among the arguments of a call. */
-export interface StepText {
+interface StepText {
   /** What it is, in words: `replacing`, `with`, `body`; empty for the only one. */
   readonly label: string;
   readonly text: string;

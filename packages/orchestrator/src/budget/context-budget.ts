@@ -112,7 +112,7 @@ function invalidBudgetOption(option: string, received: unknown, expected: string
  * Tokens kept free for the output if the call does not limit it. Few answers are longer, and the request is below the trigger as a rule,
  * where there is room for longer ones. The largest output that a model is capable of would be a third of its window or more.
  */
-export const DEFAULT_MAX_OUTPUT_TOKENS = 8_192;
+const DEFAULT_MAX_OUTPUT_TOKENS = 8_192;
 
 /** Divisor of a window that is too small for this default. */
 const MAX_OUTPUT_DIVISOR = 10;

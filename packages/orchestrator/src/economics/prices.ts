@@ -28,7 +28,7 @@ export interface CachePrices {
 }
 
 /** Prices on a given day. Defaults only: providers change them, and negotiated, regional and long-prompt prices differ. */
-export interface PriceTable extends CachePrices {
+interface PriceTable extends CachePrices {
   readonly provider: string;
   readonly model: string;
   /** The last day on which the figures were confirmed, `YYYY-MM-DD`. */
