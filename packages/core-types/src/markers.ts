@@ -129,17 +129,8 @@ function oneLine(text: string): string {
 function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const head = Math.floor((length - 1) / 2);
-  return `${cut(text, 0, head)}…${cut(text, text.length - (length - 1 - head), text.length)}`;
+  const shown = `${text.slice(0, head)}…${text.slice(text.length - (length - 1 - head))}`;
+  return shown.replace(HALF_CHARACTERS, '');
 }
 
-/** Returns a slice that splits no surrogate pair. */
-function cut(text: string, start: number, end: number): string {
-  const from = isLowSurrogate(text, start) ? start + 1 : start;
-  const to = isLowSurrogate(text, end) ? end - 1 : end;
-  return text.slice(from, to);
-}
-
-function isLowSurrogate(text: string, index: number): boolean {
-  const unit = text.charCodeAt(index);
-  return unit >= 0xdc00 && unit <= 0xdfff;
-}
+const HALF_CHARACTERS = /\p{Surrogate}/gu;
