@@ -12,6 +12,7 @@ export const HEAVY_TESTS: readonly string[] = [
   'bench/test/hostile-outputs.test.ts',
   'packages/conformance/test/every-law.test.ts',
   'bench/test/fuzz.test.ts',
+  'packages/originals/test/killed.test.ts',
   'packages/conformance/test/check-strategy.test.ts',
   'packages/orchestrator/test/pinning/laws.test.ts',
   'packages/strategy-extractive/test/growing-session.test.ts',

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openStores } from '../src/proxy/proxy-stores.ts';
 
@@ -37,4 +39,27 @@ test('a session and its originals stay for 30 days after its last request', asyn
   }
   await pass(31);
   expect(await find()).toEqual([undefined, undefined]);
+});
+
+/** Locks a database for a moment, as a process does that recovers what a killed one left. */
+const LOCK = `
+  const { DatabaseSync } = require('node:sqlite');
+  const { parentPort, workerData } = require('node:worker_threads');
+  const database = new DatabaseSync(workerData);
+  database.exec('CREATE TABLE locked (a); BEGIN EXCLUSIVE; INSERT INTO locked VALUES (1)');
+  parentPort.postMessage('locked');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+  database.exec('COMMIT');
+  database.close();
+`;
+
+test('a folder opens while another process has its database locked for a moment', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'palimpsest-stores-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const other = new Worker(LOCK, { eval: true, workerData: join(folder, 'sessions.sqlite') });
+  const ended = once(other, 'exit');
+  await once(other, 'message');
+  const { sessions } = await openStores(folder);
+  expect(await sessions.load(SESSION)).toBeUndefined();
+  await ended;
 });

@@ -75,6 +75,8 @@ async function openDatabase(file: string): Promise<DatabaseSync> {
 
 function configure(database: DatabaseSync, file: string): void {
   try {
+    // Another process may open it at the same time, or recover what a killed one left.
+    database.exec('PRAGMA busy_timeout = 5000;');
     // A reader does not wait for a writer, and a commit does not wait for the disk: a killed process loses nothing.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   } catch (error) {
