@@ -1,8 +1,9 @@
+import { measureStated } from './stated.ts';
 import { askedRows, headers, oddLines, tally, type Tally } from './measure.ts';
 
 /**
  * Measures what goes first on generated outputs: whether the row that the open question names stays whole where it fits, the header of a table
- * with its rows, and the only line that differs in kind.
+ * with its rows, and the only line that differs in kind. And on generated chats, what people stated.
  */
 export async function priorityReport(): Promise<object> {
   const figures = {
@@ -16,7 +17,10 @@ export async function priorityReport(): Promise<object> {
     console.log(name);
     console.table({ ...tallies, all: sumOf(tallies) });
   }
-  return { figures };
+  const stated = await measureStated('salience');
+  console.log('stated: what people said in chats');
+  console.table(stated);
+  return { figures: { ...figures, stated } };
 }
 
 function sumOf(tallies: Readonly<Record<string, Tally>>): Tally {
