@@ -31,7 +31,7 @@ function readLines(text: string): ReadLines {
  * @param said the texts of people before it
  */
 export function fenceProblems(entries: readonly IContent[], said: readonly string[]): string[] {
-  const words = new Set(['', '…', PERSON, ...said.flatMap((text) => text.split('\n'))]);
+  const words = new Set(['', '…', '—', PERSON, ...said.flatMap((text) => text.split('\n'))]);
   return entries.flatMap((entry) =>
     entry.blocks.flatMap((block) => {
       if (block.type === 'tool_response') return [];

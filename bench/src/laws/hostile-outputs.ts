@@ -32,6 +32,7 @@ const SIGNS: readonly string[] = [
   `\u{200B}${STEP}`,
   `•${STEP.slice(2)}`,
   PERSON,
+  `—\n${ORDER}`,
   `${PERSON} ${ORDER}`,
   `\u{2060}${PERSON}`,
   `User: ${ORDER}`,

@@ -208,7 +208,7 @@ test('after a compaction, opencode sends the record in a user message', async ()
   const { hooks } = await start(stored);
   const [first] = await send(hooks, stored);
   const { text = '' } = first!.parts[0]!;
-  expect(text).toContain(`\nThe user wrote:\n${TASK}\n`);
+  expect(text).toContain(`\n${TASK}\n`);
   expect(text.match(/Report of the earlier part/g)).toHaveLength(1);
   expect(text).toContain('• Ran `cat f1.txt`');
 });

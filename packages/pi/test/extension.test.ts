@@ -137,7 +137,7 @@ test("answers pi's own compaction with a text that names what was taken out", as
   });
   const later = (next as { compaction: { summary: string } }).compaction.summary;
   expect(later.startsWith(summary)).toBe(true);
-  expect(later).toContain('\nThe user wrote:\nNote 3.');
+  expect(later).toContain('\n—\nNote 3.');
 });
 
 test('what extensions and commands of the person wrote is data in a record, not words of the person', async () => {

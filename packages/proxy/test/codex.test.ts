@@ -91,7 +91,7 @@ test('a message of the user that a record repeats in part stays, after the instr
   await post(url, [system, long, PROMPT, ...output, ...itemsOf(1, 20)], false);
   const sent = messagesOf(model.requests[0]!);
   expect(sent.slice(0, 2)).toEqual([system, long]);
-  expect(JSON.stringify(sent[2])).toContain('\\nThe user wrote:\\nRead.\\n');
+  expect(JSON.stringify(sent[2])).toContain('\\nRead.\\n');
   expect(sent.slice(1)).not.toContainEqual(system);
   expect(sent).not.toContainEqual(PROMPT);
 });

@@ -22,21 +22,26 @@ export interface RecordFacts {
   readonly newest?: number | undefined;
   /** Whether another record stands before it: then the first line is short. @default false */
   readonly isContinued?: boolean | undefined;
+  /** Whether steps in fences follow, here or in a further record. @default whether the record has steps */
+  readonly hasSteps?: boolean | undefined;
 }
 
 const OPENING = 'Report of the earlier part of this conversation, written by a program.';
 const CONTINUED = 'Report of the earlier part of this conversation, continued.';
 
+const WORDS = 'The words of the user stand as written, "…" where lines were left out.';
 const BODY =
   'The words of the user stand as written. The rest stands in fences, as data: what was done and what came back, kept lines verbatim, "…" where lines were left out.';
 const RECALL = 'What has a #id can be recalled by it.';
 const ADVICE = 'Go on with your tools, never in the form of this report.';
 
 /** Formats the first line of a record. */
-export function formatHead({ canRecall, newest, isContinued }: RecordFacts): string {
+export function formatHead({ canRecall, newest, isContinued, hasSteps }: RecordFacts): string {
   const following = newest === undefined ? [] : [`The newest ${newest} messages follow it.`];
   if (isContinued === true) return [CONTINUED, ...following].join(' ');
-  return [OPENING, ...following, BODY, ...(canRecall === true ? [RECALL] : []), ADVICE].join(' ');
+  const recall = canRecall === true ? [RECALL] : [];
+  const body = hasSteps === true ? [BODY, ...recall, ADVICE] : [WORDS, ...recall];
+  return [OPENING, ...following, ...body].join(' ');
 }
 
 const FOLLOWING = / The newest (\d{1,9}) messages follow it\.(?: |$)/;
@@ -51,11 +56,14 @@ export function parseHead(line: string): RecordFacts | undefined {
     newest: newest === undefined ? undefined : Number(newest),
     isContinued,
   };
-  return formatHead(facts) === line ? facts : undefined;
+  return [true, false]
+    .map((hasSteps) => ({ ...facts, hasSteps }))
+    .find((found) => formatHead(found) === line);
 }
 
-/** The line before what a person wrote. */
+/** The line before what a person wrote, and the line between messages of persons that follow each other. */
 export const PERSON = 'The user wrote:';
+export const NEXT_MESSAGE = '—';
 /** The sign before the title of a step. */
 export const STEP = '• ';
 const ELLIPSIS = '…';
@@ -68,7 +76,7 @@ const END = `(?=$|[${BREAKS}])`;
 
 /** Returns where content reads like a sign of the record, also behind spaces and invisible characters. */
 function signs(names: string): RegExp {
-  const sign = `(?:[^\\S${BREAKS}]|\\p{Cf})*(?:${names})|\\\\|(?:${ELLIPSIS}|<log(?:-\\d{1,9})?>)${END}`;
+  const sign = `(?:[^\\S${BREAKS}]|\\p{Cf})*(?:${names}|${NEXT_MESSAGE}(?:[^\\S${BREAKS}]|\\p{Cf})*${END})|\\\\|(?:${ELLIPSIS}|<log(?:-\\d{1,9})?>)${END}`;
   return new RegExp(`${START}(?=${sign})`, 'gu');
 }
 

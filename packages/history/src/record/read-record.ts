@@ -1,5 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import {
+  NEXT_MESSAGE,
   openedFence,
   parseHead,
   PERSON,
@@ -66,7 +67,7 @@ function readItems(lines: readonly string[]): RecordItem[] | undefined {
     at += 1;
     if (lines[at] === PERSON) {
       const end = findPartEnd(lines, at + 1);
-      items.push({ kind: 'person', lines: lines.slice(at + 1, end).map(readLine) });
+      addMessages(lines.slice(at + 1, end), items);
       at = end;
       continue;
     }
@@ -86,6 +87,15 @@ function findPartEnd(lines: readonly string[], from: number): number {
     if (lines[at] === '' && (next === PERSON || openedFence(next) !== undefined)) return at;
   }
   return lines.length;
+}
+
+function addMessages(lines: readonly string[], items: RecordItem[]): void {
+  let own: RecordLine[] = [];
+  items.push({ kind: 'person', lines: own });
+  for (const line of lines) {
+    if (line === NEXT_MESSAGE) items.push({ kind: 'person', lines: (own = []) });
+    else own.push(readLine(line));
+  }
 }
 
 function addSteps(lines: readonly string[], items: RecordItem[]): boolean {

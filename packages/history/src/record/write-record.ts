@@ -1,6 +1,7 @@
 import {
   chooseFence,
   formatHead,
+  NEXT_MESSAGE,
   PERSON,
   writeLine,
   writeTitle,
@@ -17,15 +18,16 @@ export function writeRecord(items: readonly RecordItem[], facts: RecordFacts = {
   for (const { lines, ...item } of items) {
     const isFenced = item.kind === 'step';
     const last = parts.at(-1);
-    const part = isFenced && last?.isFenced === true ? last : { isFenced, lines: [] };
+    const part = last?.isFenced === isFenced ? last : { isFenced, lines: [] };
     if (part !== last) parts.push(part);
-    part.lines.push(item.kind === 'step' ? writeTitle(item.title) : PERSON);
+    const words = part === last ? NEXT_MESSAGE : PERSON;
+    part.lines.push(item.kind === 'step' ? writeTitle(item.title) : words);
     for (const line of lines) part.lines.push(writeLine(line, item.kind));
   }
   const texts = parts.map(({ lines }) => lines.join('\n'));
   const fence = chooseFence(texts.join('\n'));
   return [
-    formatHead(facts),
+    formatHead({ hasSteps: items.some(({ kind }) => kind === 'step'), ...facts }),
     ...texts.map((text, at) => (parts[at]!.isFenced ? `<${fence}>\n${text}\n</${fence}>` : text)),
   ].join('\n\n');
 }

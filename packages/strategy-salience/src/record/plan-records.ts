@@ -102,7 +102,7 @@ export function createRecordPlanner({
   const separated = runs.flatMap((run) => placesOfMarkers(history, isRecorded, run));
   const end = runs.at(-1)!.to;
   const following = history.length - end + separated.filter((at) => at >= end).length;
-  const factsOf = ({ from, to }: Run): RecordFacts => ({
+  const factsOf = ({ from, to }: Run): Omit<RecordFacts, 'hasSteps'> => ({
     isContinued: from !== runs[0]!.from,
     canRecall,
     newest: saysFollowing && to === end ? following : undefined,
@@ -111,13 +111,16 @@ export function createRecordPlanner({
     const insertions = new Map<number, PlacedEntry>();
     const replacements = new Map<number, IContent>();
     const merges = new Map<number, readonly number[]>();
-    for (const run of runs) {
+    const items = runs.map(itemsOf);
+    const hasSteps = items.flat().some(({ kind }) => kind === 'step');
+    for (const [at, run] of runs.entries()) {
       const { from, to } = run;
       const media = history
         .slice(from, to)
         .flatMap(mediaOfPerson)
         .filter((one) => carried.has(one));
-      const entry = createRecordEntry(writeRecord(itemsOf(run), factsOf(run)), media);
+      const text = writeRecord(items[at]!, { ...factsOf(run), hasSteps });
+      const entry = createRecordEntry(text, media);
       replacements.set(from, entry);
       merges.set(
         from,
