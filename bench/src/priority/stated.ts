@@ -87,7 +87,7 @@ const ROUNDS = 3;
 
 /** Measures what a strategy keeps of what people stated in chats, compressed several times in a row. */
 export async function measureStated(strategy: string): Promise<readonly StatedRow[]> {
-  const { compress } = createPalimpsest();
+  const palimpsest = createPalimpsest();
   const rows: StatedRow[] = [];
   for (const target of [30, 20, 10]) {
     const row = { target, kept: 0, of: 0, stale: 0, renewed: 0, over: 0, chats: CHATS };
@@ -96,7 +96,11 @@ export async function measureStated(strategy: string): Promise<readonly StatedRo
       const targetTokens = Math.floor((target / 100) * requestTokens(messages));
       let left: readonly ChatMessage[] = messages;
       for (let round = 0; round < ROUNDS; round += 1) {
-        const result = await compress(left, { format: 'openai', strategy, targetTokens });
+        const result = await palimpsest.compress(left, {
+          format: 'openai',
+          strategy,
+          targetTokens,
+        });
         left = result.messages;
         if (result.report.shortfallTokens !== undefined && round === 0) row.over += 1;
       }

@@ -1,5 +1,7 @@
 import type { RequirementLevel } from '@palimpsest/core-types';
 
+export { findReplacedStatements, isStatement } from './statements.ts';
+
 /** Words that people use to say what must or must not be done. */
 const DEMAND =
   /\b(?:never|don'?t|do not|must(?: not)?|always|only|make sure|ensure|without|avoid|should(?:n'?t)?|needs? to|please|keep|instead|not allowed|required?)\b|必须|不要|不得|不能|禁止|务必|只能|请|始终|确保|避免/i;

@@ -14,7 +14,9 @@ import { findEditedLines } from './record/edited-lines.ts';
 import { findTails } from './record/find-tail.ts';
 import { createRecordPlanner, findCarriedMedia } from './record/plan-records.ts';
 import { parseHistory } from './record/parse-history.ts';
-import type { Piece } from './record/pieces.ts';
+import type { Part, Piece } from './record/pieces.ts';
+import { createWordReader, type FindDirectives } from './required/read-words.ts';
+import { findReplacedWords } from './required/replaced-words.ts';
 import { findQuestions } from './record/find-questions.ts';
 import { recallIdOfStep } from './record/steps-of-calls.ts';
 import { ATTEMPTS, DIRECTIVES, type Attempt } from './record/attempts.ts';
@@ -26,6 +28,7 @@ export interface Dependencies {
   readonly taxonomy: ToolTaxonomy;
   readonly parseCache: ParseCache;
   readonly weights: SalienceWeights;
+  readonly findDirectives: FindDirectives;
 }
 
 /** What becomes of a history over its target. */
@@ -60,7 +63,7 @@ export type Unchanged = Extract<NoopReason, 'tail-covers-all' | 'nothing-removab
 /** Decides what to keep of a history over its target. Returns the reason if it cannot become shorter. */
 export async function decide(
   given: StrategyInput,
-  { taxonomy, parseCache, weights }: Dependencies,
+  { taxonomy, parseCache, weights, findDirectives }: Dependencies,
 ): Promise<SalienceDecision | Unchanged> {
   const { history, index, cuts, targetTokens, estimateTokens } = given;
   const { signal, runtimeContext } = given.context;
@@ -77,6 +80,7 @@ export async function decide(
   if ((least ?? usual) === 0) return 'tail-covers-all';
   const pieces = parseHistory(index, { taxonomy, parseCache });
   signal?.throwIfAborted();
+  const replaced = findReplacedWords(personTextsOf(pieces));
   const common: Common = {
     given,
     saysFollowing: preserve !== undefined,
@@ -84,6 +88,8 @@ export async function decide(
       history,
       pieces,
       ...findQuestions(history, pieces),
+      replaced,
+      readWords: createWordReader(findDirectives, replaced),
       tokens,
       targetTokens,
       answered: await answerWithin(given),
@@ -105,6 +111,11 @@ function keepsWords({ keepsWords: words }: Attempt): boolean {
   return words;
 }
 
+/** Returns the texts that people wrote, oldest first. */
+function personTextsOf(pieces: readonly (readonly Piece[])[]): Part[] {
+  return pieces.flat().flatMap(({ kind, texts }) => (kind === 'person' ? texts : []));
+}
+
 /** A record with some number of units. */
 interface Candidate {
   readonly plan: EditPlan;
@@ -117,7 +128,7 @@ type Candidates = (selectedCount: number) => Promise<Candidate>;
 interface Common {
   readonly given: StrategyInput;
   readonly saysFollowing: boolean;
-  readonly input: Omit<SelectionInput, 'availableTokens' | 'isRecorded'>;
+  readonly input: Omit<SelectionInput, 'availableTokens' | 'roomTokens' | 'isRecorded'>;
 }
 
 /** Maximum share of the target for pictures and documents of people, as long as what was said needs the rest. */
@@ -181,6 +192,7 @@ async function decideWith(
     ...shared,
     isRecorded,
     availableTokens: targetTokens - fixedTokens,
+    roomTokens: 0,
   };
   const candidatesOf = (selection: Selection, namedFrom: number): Candidates => {
     const known = new Map<number, Promise<Candidate>>();
@@ -224,11 +236,17 @@ async function decideWith(
   );
   const isWorthwhile = ({ tokensAfter }: SalienceDecision): boolean =>
     !isSettled || tokensAfter <= WORTHWHILE * tokensBefore;
+  /** Returns the tokens that are left for words of people beside what an attempt keeps in any case. */
+  const roomOf = async (attempt: Attempt): Promise<number> => {
+    const wordless = selectLines(input, { ...attempt, directiveShare: 0 });
+    return Math.max(0, targetTokens - (await candidatesOf(wordless, 0)(0)).tokens);
+  };
   /** What stays if the target cannot be met: removing directives would not meet it either. */
   let least: Selection | undefined;
   for (const attempt of fixedTokens < targetTokens ? attempts : [DIRECTIVES]) {
     signal?.throwIfAborted();
-    const selection = selectLines(input, attempt);
+    const roomTokens = attempt.keepsWords ? 0 : await roomOf(attempt);
+    const selection = selectLines({ ...input, roomTokens }, attempt);
     if (attempt.directiveShare === 1) least = selection;
     if (fixedTokens >= targetTokens) break;
     for (const older of COUNTED) {

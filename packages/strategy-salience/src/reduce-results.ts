@@ -33,7 +33,7 @@ interface ReducibleResult {
 export async function reduceResults(
   results: readonly ResultToReduce[],
   { maxTokens, estimateTokens, signal }: ReduceLimits,
-  { taxonomy, parseCache, weights }: Dependencies,
+  { taxonomy, parseCache, weights }: Omit<Dependencies, 'findDirectives'>,
 ): Promise<readonly ToolResponseBlock[]> {
   const passages: Passage[] = [];
   const rate = Math.max(0.001, await measureProseRate(estimateTokens));

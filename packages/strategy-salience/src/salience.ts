@@ -1,4 +1,5 @@
 import type { DroppedCounts, IContent, StrategyPlugin } from '@palimpsest/core-types';
+import { createDirectiveFinder } from '@palimpsest/directives';
 import { defineStrategy } from '@palimpsest/engine';
 import type { TextParser } from './reading/create-text-parser.ts';
 import { checkWeights, DEFAULT_WEIGHTS, type SalienceWeights } from './value/weights.ts';
@@ -47,8 +48,9 @@ export function salienceWith(
     async plan(input) {
       const { history, tokens, services, state } = input;
       const { toolTaxonomy: taxonomy = defaultToolTaxonomy } = services;
+      const { directives: findDirectives = createDirectiveFinder() } = services;
       const parseCache = state();
-      const decision = await decide(input, { taxonomy, parseCache, weights });
+      const decision = await decide(input, { taxonomy, parseCache, weights, findDirectives });
       if (typeof decision === 'string')
         return { noopReason: decision, shortfallReason: SHORTFALLS[decision] };
       const shortfallReason = explainShortfall(history, decision);

@@ -94,3 +94,21 @@ test('pinned and system entries are the same objects', async () => {
   for (const at of [0, 1, 2]) expect(after).toContain(before[at]);
   expect(after).not.toContain(before[3]);
 });
+
+test('of what people said, statements stay before talk, and a newer value in place of an older one', async () => {
+  const built = history();
+  const talk = 'The retries wait a little longer each time, as far as I have seen it.';
+  const stated = [
+    'The ticket is PORT-417.',
+    'Never push to main.',
+    'The budget cap is $800 total.',
+  ];
+  for (const sentence of ['The budget cap is $500 total.', ...stated]) {
+    for (let at = 0; at < 4; at += 1)
+      built.human(talk.replace('time', `time ${'x'.repeat(at)}`)).ai('Noted.');
+    built.human(sentence).ai('Noted.');
+  }
+  const said = humanTextsOf(await compressed(built.build(), { ratio: 0.25 })).join('\n');
+  for (const sentence of stated) expect(said).toContain(sentence);
+  expect(said).not.toContain('$500');
+});

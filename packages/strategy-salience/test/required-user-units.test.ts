@@ -35,14 +35,16 @@ test('reduces the pasted data of a long message, not the user’s own sentences'
   expect(said.length).toBeLessThan(PASTE.length / 2);
 });
 
+const ruleOf = (at: number): string =>
+  `Please always run the linter of hall ${at} before you commit.`;
+
 test('omits other user text before directives', async () => {
   const talk = Array.from({ length: 40 }, (_, at) => `Crane ${at} stood still on day ${at}.`);
-  const rule = 'Please always run the linter before you commit.';
   const built = history().human('Help me with the harbour.').ai('Yes.');
-  for (let at = 0; at < 6; at += 1) built.human(`${talk.join(' ')} ${rule}`).ai('Noted.');
+  for (let at = 0; at < 6; at += 1) built.human(`${talk.join(' ')} ${ruleOf(at)}`).ai('Noted.');
   const before = built.human('Go on.').ai('I will.').build();
   const said = humanOf(await compressed(before, { ratio: 0.14 }));
-  expect(said.split(rule).length - 1).toBeGreaterThan(3);
+  for (let at = 0; at < 6; at += 1) expect(said).toContain(ruleOf(at));
   expect(said.split('Crane').length - 1).toBeLessThan(80);
 });
 
@@ -150,16 +152,17 @@ test('keeps sentences of a conversation, but no remarks of a word or two', async
   for (const remark of remarks) expect(said).not.toContain(remark);
 });
 
+const banOf = (at: number): string => `You don't touch the gate of hall ${at}.`;
+
 test('a statement of not knowing is not a directive', async () => {
   const talk = Array.from({ length: 40 }, (_, at) => `Crane ${at} stood still on day ${at}.`);
   const doubt = "I really don't know.";
-  const rule = "You don't touch the new gate.";
   const built = history().human('Help me with the harbour.').ai('Yes.');
   for (let at = 0; at < 6; at += 1)
-    built.human(`${talk.join(' ')} ${doubt} ${rule} Bye.`).ai('Noted.');
+    built.human(`${talk.join(' ')} ${doubt} ${banOf(at)} Bye.`).ai('Noted.');
   const before = built.human('Go on.').ai('I will.').build();
   const said = humanOf(await compressed(before, { ratio: 0.14 }));
-  expect(said.split(rule).length - 1).toBeGreaterThan(3);
+  for (let at = 0; at < 6; at += 1) expect(said).toContain(banOf(at));
   expect(said.split(doubt).length - 1).toBeLessThan(2);
 });
 
@@ -175,7 +178,7 @@ test('keeps a remark next to a sentence, so that the next run does not parse the
     .build();
   const once = await compressed(before, { targetTokens: 400 });
   expect(humanOf(once)).toContain('My phone number is 555-123-2002.');
-  expect(await compressed(reloaded(once), { targetTokens: 400 })).toEqual(once);
+  expect(await compressed(reloaded(once), { targetTokens: 400 })).toEqual(reloaded(once));
 });
 
 test('does not keep a sentence of mostly digits alone, which the next run would parse as data', async () => {
@@ -203,5 +206,5 @@ test('keeps so much of the first request that it is parsed as prose again (`pnpm
   const task = 'a '.repeat(428).trim();
   const before = history().human(task).ai(code).human(code).human(code).ai('dolor').build();
   const once = await compressed(before, { targetTokens: 180 });
-  expect(await compressed(reloaded(once), { targetTokens: 180 })).toEqual(once);
+  expect(await compressed(reloaded(once), { targetTokens: 180 })).toEqual(reloaded(once));
 });

@@ -15,6 +15,7 @@ import {
   resolveTargetTokens,
 } from '@palimpsest/history';
 import { concludeRestated } from './restated-result.ts';
+import { findReplacedSentences } from './replaced-directives.ts';
 import { createFinderOfRun, listDirectiveRows, type FindDirectives } from './directive-rows.ts';
 import { measureNoteBudget } from './directives-note.ts';
 import {
@@ -32,10 +33,11 @@ export type DirectiveStrategy = Pick<CompressionStrategy, 'requiresLLM' | 'write
 /**
  * Keeps user directives verbatim: prohibitions, obligations and restrictions. Without a model, messages with directives are pinned, up to 2,000
  * characters, with a short answer of the agent; a model's summary carries directives anyway. Directives that the result no longer contains are
- * restated in a note. If a strategy without a model then misses the target, it is asked once more, with room for this note.
+ * restated in a note. If a strategy without a model then misses the target, it is asked once more, with room for this note, and without pinned
+ * messages if these exceed the target. Directives that a later sentence replaces are not kept.
  *
  * The note has at most a quarter of the target, or 500 tokens; all notes together at most half of it, or 1,000 tokens; the larger value
- * applies. If not all directives fit, the newest are kept, and `shortfallReason` counts the others.
+ * applies. It never costs the target: if not all directives fit, the newest are kept, and `shortfallReason` counts the others.
  */
 export async function keepDirectives(
   given: CompressionContext,
@@ -54,20 +56,37 @@ export async function keepDirectives(
   const request = { maxTokens: budget.tokens, estimateTokens, find };
   const plain = await compress(context);
   if (plain.kind === 'noop') return plain;
-  let best = await restate(given.history, plain, request);
-  const { note, leftOut } = best.restated;
-  if (note === undefined && leftOut === 0) return plain;
-  if (note !== undefined && !requiresLLM && best.tokensAfter > targetTokens) {
-    given.signal?.throwIfAborted();
-    const room = Math.max(0, targetTokens - note.tokens);
-    const roomy = await compress({ ...context, targetTokens: room });
-    if (roomy.kind === 'applied') {
-      const next = await restate(given.history, roomy, { ...request, maxTokens: note.tokens });
-      const losesMore = leftOut === 0 && next.restated.leftOut > 0;
-      if (!losesMore && next.tokensAfter < best.tokensAfter) best = next;
-    }
+  const first = await restate(given.history, plain, request);
+  const { note, leftOut } = first.restated;
+  const isNoted = note !== undefined || leftOut > 0;
+  const conclude = async (found: RestatedResult): Promise<CompressionResult> =>
+    await concludeRestated(found, { ...given, targetTokens, estimateTokens });
+  if (first.tokensAfter <= targetTokens || requiresLLM) {
+    return isNoted ? await conclude(first) : plain;
   }
-  return await concludeRestated(best, { ...given, targetTokens, estimateTokens });
+  given.signal?.throwIfAborted();
+  const plainTokens = await estimateTokens(plain.newHistory);
+  const isPinnedOver = plainTokens > targetTokens;
+  if (isPinnedOver && demands.size === 0 && !isNoted) return plain;
+  const found: RestatedResult[] = [];
+  const room = isPinnedOver ? Math.floor(targetTokens / 2) : targetTokens - (note?.tokens ?? 0);
+  const roomy = await compress({
+    ...context,
+    ...(isPinnedOver && { pinned: isPinned }),
+    targetTokens: Math.max(0, room),
+  });
+  for (const result of [plain, roomy]) {
+    if (result.kind !== 'applied') continue;
+    const left = targetTokens - (await estimateTokens(result.newHistory));
+    // What misses the target in any case loses nothing by a note.
+    const maxTokens = left < 0 ? budget.tokens : Math.min(budget.tokens, left);
+    found.push(await restate(given.history, result, { ...request, maxTokens }));
+  }
+  const fitting = found.filter(({ tokensAfter }) => tokensAfter <= targetTokens);
+  const [best] = (fitting.length > 0 ? fitting : found).toSorted(
+    (a, b) => a.restated.leftOut - b.restated.leftOut || a.tokensAfter - b.tokensAfter,
+  );
+  return await conclude(best!);
 }
 
 /** Returns the strategy with user directives kept: see `keepDirectives`. */
@@ -118,12 +137,15 @@ const MAX_ANSWER_LENGTH = 300;
 function findDemands(history: readonly IContent[], find: FindDirectives): ReadonlySet<IContent> {
   const said = new Set<string>();
   const demands = new Set<IContent>();
+  const replaced = findReplacedSentences(history);
   let answer: IContent | undefined;
   for (const entry of history.toReversed()) {
     const isText = entry.blocks.every(({ type }) => type === 'text' || type === 'thinking');
     if (entry.speaker === 'ai' && isText && !isNotice(entry)) answer ??= entry;
     if (!isRequest(entry)) continue;
-    const rows = isPlain(entry) ? listDirectiveRows(entry, find) : [];
+    const rows = (isPlain(entry) ? listDirectiveRows(entry, find) : []).filter(
+      ({ text }) => !replaced.has(text),
+    );
     if (rows.some(({ row }) => !said.has(row))) {
       for (const { row } of rows) said.add(row);
       demands.add(entry);

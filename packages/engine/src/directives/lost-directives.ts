@@ -8,6 +8,7 @@ import {
   type DirectiveRow,
   type FindDirectives,
 } from './directive-rows.ts';
+import { findReplacedSentences } from './replaced-directives.ts';
 
 /** A directive that the shortened history no longer contains, and the messages that stated it. */
 export interface LostDirective {
@@ -18,7 +19,8 @@ export interface LostDirective {
 
 /**
  * Returns the directives of `before` that `after` does not contain, once each, in the order of their last occurrence. Skips entries that
- * `after` still has: their directives are not lost. Orders for one occasion are no standing rules.
+ * `after` still has: their directives are not lost. Orders for one occasion are no standing rules, and neither is
+ * what a later sentence replaces.
  */
 export function findLostDirectives(
   before: readonly IContent[],
@@ -29,6 +31,7 @@ export function findLostDirectives(
   const isPresent = createPresenceCheck(after, find);
   const sources = new Map<string, number[]>();
   const present = new Set<string>();
+  let replaced: ReadonlySet<string> | undefined;
   for (let at = before.length - 1; at >= 0; at -= 1) {
     const entry = before[at]!;
     if (surviving.has(entry)) continue;
@@ -38,7 +41,9 @@ export function findLostDirectives(
       if (known !== undefined) {
         if (known.at(-1) !== at) known.push(at);
       } else if (isPresent(directive)) present.add(directive.row);
-      else sources.set(directive.row, [at]);
+      else if (!(replaced ??= findReplacedSentences(before)).has(directive.text)) {
+        sources.set(directive.row, [at]);
+      }
     }
   }
   return Array.from(sources, ([row, from]) => ({ row, sources: from.toReversed() })).toReversed();

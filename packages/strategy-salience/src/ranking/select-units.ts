@@ -44,8 +44,8 @@ const MIN_BUDGET = 3;
 
 /**
  * Selects the units with the highest marginal gain per cost, the newest first among equals, until nothing fits. Linear because of the
- * bucket queue: a unit whose gain has fallen moves to its new level. The remaining budget goes to the newest units, and last to lines that
- * a kept passage contains.
+ * bucket queue: a unit whose gain has fallen moves to its new level. The remaining budget goes to the newest units, then to lines that
+ * a kept passage contains, and last to replaced statements.
  *
  * @param prose maximum cost of the model's sentences; beyond it they are worth no more than their terms
  */
@@ -60,9 +60,10 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
   const coveredLines = new Uint8Array(lineNames.length);
 
   const isOpen = new Uint8Array(passages.length);
+  const isLast = new Uint8Array(units);
   for (const [
     index,
-    { isKept, isExhausted, isReplaced, requiredUnits = [], role },
+    { isKept, isExhausted, isReplaced, replacedUnits, requiredUnits = [], role },
   ] of passages.entries()) {
     const from = firstUnit[index]!;
     if (isKept === true || role === 'system') {
@@ -73,6 +74,7 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
       continue;
     }
     isOpen[index] = isExhausted === true || isReplaced === true ? 0 : 1;
+    for (const own of replacedUnits ?? []) isLast[from + own] = 1;
     for (const own of requiredUnits) {
       selectionRanks[from + own] = -1;
       costs.keep(from + own);
@@ -89,7 +91,9 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
   const isCovered = (unit: number): boolean =>
     coveredLines[lineOf[unit]!] === 1 && passages[passageOf[unit]!]!.role !== 'user';
   const queue = createBucketQueue(units, LEVELS);
-  for (let unit = 0; unit < units; unit += 1) if (isChoice(unit)) queue.put(unit, levelOf(unit));
+  for (let unit = 0; unit < units; unit += 1) {
+    if (isChoice(unit) && isLast[unit] === 0) queue.put(unit, levelOf(unit));
+  }
 
   const order: number[] = [];
   const sums: number[] = [];
@@ -123,13 +127,18 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
       if (hadBudget && spentOnProse > prose) worth.endSentences();
     }
     for (const neighbor of [costs.before(unit), costs.after(unit)]) {
-      if (neighbor >= 0 && kept[neighbor] === 0)
+      if (neighbor >= 0 && kept[neighbor] === 0 && isLast[neighbor] === 0)
         queue.put(neighbor, Math.min(levelOf(neighbor), queue.level));
     }
   }
-  for (const wantsCovered of [false, true]) {
+  const fillers: readonly ((unit: number) => boolean)[] = [
+    (unit) => isLast[unit] === 0 && !isCovered(unit),
+    (unit) => isLast[unit] === 0 && isCovered(unit),
+    (unit) => isLast[unit] === 1,
+  ];
+  for (const isFiller of fillers) {
     for (let unit = units - 1; unit >= 0 && hasBudget(); unit -= 1) {
-      if (!isChoice(unit) || isCovered(unit) !== wantsCovered) continue;
+      if (!isChoice(unit) || !isFiller(unit)) continue;
       const cost = costs.of(unit);
       if (cost <= budget - spent) keep(unit, cost);
     }

@@ -37,10 +37,8 @@ function newestWords(
   }
   // It is in a record: the words after which only steps follow.
   const items = pieces[record] ?? [];
-  let last = items.findLastIndex(({ kind }) => kind === 'person');
-  for (; items[last]?.kind === 'person'; last -= 1) {
-    for (const part of items[last]!.texts) found.add(part);
-  }
+  const last = items.findLastIndex(({ kind }) => kind === 'person');
+  for (const part of items[last]?.texts ?? []) found.add(part);
   return found;
 }
 

@@ -113,13 +113,13 @@ export function createRecordPlanner({
     const merges = new Map<number, readonly number[]>();
     const items = runs.map(itemsOf);
     const hasSteps = items.flat().some(({ kind }) => kind === 'step');
-    for (const [at, run] of runs.entries()) {
+    for (const [number, run] of runs.entries()) {
       const { from, to } = run;
       const media = history
         .slice(from, to)
         .flatMap(mediaOfPerson)
         .filter((one) => carried.has(one));
-      const text = writeRecord(items[at]!, { ...factsOf(run), hasSteps });
+      const text = writeRecord(items[number]!, { ...factsOf(run), hasSteps });
       const entry = createRecordEntry(text, media);
       replacements.set(from, entry);
       merges.set(

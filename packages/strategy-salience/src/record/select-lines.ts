@@ -4,6 +4,7 @@ import { rank, type Ranking } from '../ranking/rank.ts';
 import type { Passage } from '../ranking/unit-index.ts';
 import type { EditedLines } from '../value/values.ts';
 import type { SalienceWeights } from '../value/weights.ts';
+import { isAcknowledgement } from '../required/answer-units.ts';
 import { requiredUnits, type RequiredInput } from '../required/required-units.ts';
 import type { Attempt } from './attempts.ts';
 import type { ParseCache } from './parse-cache.ts';
@@ -76,8 +77,12 @@ export function selectLines(
     plans.has(part) ||
     (part.role === 'user'
       ? (attempt.keepsWords || input.newest.has(part)) &&
-        part.reading.source.length <= longest(part)
-      : attempt.keepsAnswer && part.entry === input.answered && part.role === 'text');
+        part.reading.source.length <= longest(part) &&
+        (input.newest.has(part) || !input.replaced.has(part))
+      : attempt.keepsAnswer &&
+        part.entry === input.answered &&
+        part.role === 'text' &&
+        !isAcknowledgement(part));
   const taskEntry = users.at(-1)?.entry ?? -1;
   let wholeTokens = 0;
   for (const part of open) {
@@ -100,6 +105,7 @@ export function selectLines(
           costPerCharacter: Math.max(0.001, input.proseRate),
           isKept: !isRecorded[at]! || isWhole(part),
           requiredUnits: fixed.get(part) ?? [],
+          replacedUnits: input.replaced.get(part),
           isExhausted: !attempt.keepsWords && part.role !== 'user',
           isReplaced:
             part.label === 'replacing' ||

@@ -7,12 +7,18 @@ import { answerUnits } from './answer-units.ts';
 import { askedUnits } from './asked-units.ts';
 import { errorUnits, failureUnits } from './failure-units.ts';
 import { oddUnits } from './odd-lines.ts';
+import type { ReadWords } from './read-words.ts';
 import { LINES_OF_NAME, relevantUnits } from './relevant-units.ts';
 import { findRequiredUserUnits } from './required-user-units.ts';
 
 export interface RequiredInput extends OpenQuestions {
   readonly history: readonly IContent[];
   readonly targetTokens: number;
+  /** Tokens that are left for words of people if nothing else is chosen; 0 if other things are. */
+  readonly roomTokens: number;
+  /** The sentences of people that newer ones replace. */
+  readonly replaced: ReadonlyMap<Part, ReadonlySet<number>>;
+  readonly readWords: ReadWords;
   /** Tokens per character of prose. Independent of the history, so that a text that fits once fits again. */
   readonly proseRate: number;
 }
@@ -50,7 +56,7 @@ const ONE_GROUP = 180;
  * and what went wrong.
  */
 export function requiredUnits(
-  { history, newest, atWork, targetTokens, proseRate }: RequiredInput,
+  { history, newest, atWork, readWords, targetTokens, roomTokens, proseRate }: RequiredInput,
   { keepsFailures, directiveShare }: Pick<Attempt, 'keepsFailures' | 'directiveShare'>,
   { open, users, isWhole, wholeTokens }: Texts,
 ): ReadonlyMap<Part, readonly number[]> {
@@ -58,9 +64,11 @@ export function requiredUnits(
     texts: open.filter((part) => part.role === 'user' && !isWhole(part)),
     first: users[0],
     task: users.at(-1),
+    readWords,
     targetTokens,
     wholeTokens,
     proseRate,
+    roomAlone: roomTokens,
     directiveShare,
   });
   const required = new Map(words);

@@ -1,7 +1,5 @@
-import { hasLastingWord } from '@palimpsest/directives/words';
 import {
   isContinuation,
-  isSentence,
   isTrivial,
   lineEnd,
   unitEnd,
@@ -12,11 +10,16 @@ import {
 import { createProseLines, isQuoteEdge } from '@palimpsest/text';
 import type { Part } from '../record/pieces.ts';
 import { unitsWhere } from '../reading/text-lines.ts';
+import { unitLengthAlone, type ReadWords } from './read-words.ts';
 
 /** Units that start within this many UTF-16 units of the first request always stay. */
 const FIRST_REQUEST_LENGTH = 300;
 /** Maximum share of the target for directives, including the start of the first request. */
 const DEMAND_SHARE = 0.5;
+/** Their maximum share of the room for words, if nothing but words stays. */
+const DEMAND_SHARE_ALONE = 0.97;
+/** UTF-16 units of the lines between two messages, and of that for what is left out of one. */
+const BETWEEN = 4;
 /** Maximum share of the target for all sentences of people. */
 const HUMAN_SHARE = 0.35;
 
@@ -27,31 +30,36 @@ export interface ReducibleWords {
   /** The first text of the history that a person wrote, and that of the newest request. */
   readonly first: Part | undefined;
   readonly task: Part | undefined;
+  readonly readWords: ReadWords;
   readonly targetTokens: number;
   /** Tokens of the words that stay whole: they use a part of the share. */
   readonly wholeTokens: number;
   /** Tokens per character of prose. */
   readonly proseRate: number;
+  /** Tokens for the words if nothing else stays; 0 if other things do. */
+  readonly roomAlone: number;
   /** Factor from 0 to 1 for the maximum tokens of directives. */
   readonly directiveShare: number;
 }
 
 /**
- * Returns the units of people's texts that always stay: the start of the first request, directives, the first and last sentence of each text,
- * then all other sentences longer than a remark. Newest text first, within their share of the target. Of the task, also its first line.
+ * Returns the units of people's texts that always stay: the start of the first request, directives and
+ * statements, the first and last sentence of each text, then all other sentences longer than a remark. Newest text first, within their share of
+ * the target. Of the task, also its first line.
  */
 export function findRequiredUserUnits(words: ReducibleWords): ReadonlyMap<Part, readonly number[]> {
-  const { texts, first, task, targetTokens, wholeTokens, proseRate, directiveShare } = words;
-  const demandBudget = DEMAND_SHARE * directiveShare * targetTokens;
+  const { texts, first, task, readWords, targetTokens } = words;
+  const { wholeTokens, proseRate, directiveShare, roomAlone } = words;
   const budget = directiveShare < 1 ? 0 : HUMAN_SHARE * targetTokens - wholeTokens;
   const kept = new Map<Part, Set<number>>(texts.map((part) => [part, new Set()]));
   let spent = 0;
-  const costOf = (part: Part, unit: number): number => (lengthAlone(part, unit) + 1) * proseRate;
+  const costOf = (part: Part, unit: number): number =>
+    (unitLengthAlone(part.reading, unit) + 1) * proseRate;
   const keep = (part: Part, units: Iterable<number>, limit: number): void => {
     const own = kept.get(part)!;
     for (const unit of units) {
       if (own.has(unit)) continue;
-      const cost = costOf(part, unit);
+      const cost = costOf(part, unit) + (own.size === 0 ? BETWEEN * proseRate : 0);
       if (spent + cost > limit) continue;
       spent += cost;
       own.add(unit);
@@ -71,17 +79,22 @@ export function findRequiredUserUnits(words: ReducibleWords): ReadonlyMap<Part, 
   };
   if (first !== undefined && kept.has(first))
     keep(first, beginningOf(first), Number.POSITIVE_INFINITY);
-  const newestFirst = texts
-    .toReversed()
-    .map((part) => ({ part, sentences: sentencesOf(part), demands: demandsOf(part) }));
-  for (const { part, sentences, demands } of newestFirst) {
-    const demanding = sentences.filter((unit) => demands.has(unit));
-    keep(part, demanding, demandBudget);
+  const alone = spent + DEMAND_SHARE_ALONE * roomAlone;
+  const demandBudget = directiveShare * Math.max(DEMAND_SHARE * targetTokens, alone);
+  const newestFirst = texts.toReversed().map((part) => ({ part, ...readWords(part) }));
+  for (const kind of ['binding', 'lasting', 'statements'] as const) {
+    for (const { part, sentences, [kind]: wanted } of newestFirst) {
+      const found = sentences.filter((unit) => wanted.has(unit));
+      keep(part, found, demandBudget);
+    }
   }
   for (const { part, sentences } of newestFirst) {
     keepWithContext(part, [...sentences.slice(0, 1), ...sentences.slice(-1)], demandBudget);
   }
-  for (const { part, demands } of newestFirst) keep(part, demands, demandBudget);
+  for (const { part, binding, lasting } of newestFirst) {
+    keep(part, binding, demandBudget);
+    keep(part, lasting, demandBudget);
+  }
   for (const { part, sentences } of newestFirst) keepWithContext(part, sentences, budget);
   return new Map(
     [...kept].map(([part, units]) => {
@@ -127,24 +140,6 @@ function edgesBefore({ reading }: Part, kept: ReadonlySet<number>): number[] {
   );
 }
 
-/** Returns the length of a unit without markers and surrounding blanks, which depend on its neighbours. */
-function lengthAlone({ reading }: Part, unit: number): number {
-  const said = unitText(reading, unit);
-  return (said.includes('…') ? said.replaceAll('…', '') : said).trim().length;
-}
-
-/** Returns the units that are sentences. A gap marker between them is none. */
-function sentencesOf(part: Part): number[] {
-  const { reading } = part;
-  return unitsWhere(reading, (unit) => isSentence(reading, unit) && lengthAlone(part, unit) > 0);
-}
-
-function demandsOf({ reading }: Part): ReadonlySet<number> {
-  const hasDemand = (unit: number): boolean =>
-    !isTrivial(reading, unit) && hasLastingWord(unitText(reading, unit));
-  return new Set(unitsWhere(reading, hasDemand));
-}
-
 /**
  * Returns the first units of a text, counted by their own characters: markers do not count, so that the next run finds the same units. Of a
  * line of prose so many stay that it is still parsed as prose.
@@ -165,7 +160,7 @@ function beginningOf(part: Part): number[] {
     }
     if (isTrivial(reading, unit)) continue;
     found.push(unit);
-    length += lengthAlone(part, unit);
+    length += unitLengthAlone(reading, unit);
   }
   return found;
 }

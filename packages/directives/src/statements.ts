@@ -1,0 +1,149 @@
+/** Words that say that something is new: what was said of it before no longer holds. */
+const UPDATE =
+  /^(?:(?:quick )?update|correction|new)\b|\b(?:the new|now|from now on|going forward|changed|moved|switched|rotated|rotation is done|rebased|renamed|replaced|no longer|would rather)\b/i;
+
+/** Kinds of values. Two statements about the same thing have values of the same kind. */
+const KINDS: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  [
+    'address',
+    /\b[a-z]{2,9}:\/\/\S+|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\w-]+(?:\.[\w-]+)*\.(?:internal|local|com|org|net|io|dev)\b/gi,
+  ],
+  [
+    'date',
+    /\b\d{4}-\d\d-\d\d\b|\b(?:jan|febr)uary \d{1,2}\b|\b(?:march|april|may|june|july|august|(?:septem|octo|novem|decem)ber) \d{1,2}\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/gi,
+  ],
+  [
+    'money',
+    /[$€£]\s?\d[\d.,]*|\b(?:\d[\d.,]*|\w+ (?:hundred|thousand)) ?(?:dollars|euros?|usd|eur)\b/gi,
+  ],
+  [
+    'time zone',
+    /\b(?:utc|gmt|[pmce][sd]t|(?:pacific|mountain|central|eastern) time|[a-z]+\/[a-z]+_[a-z]+)\b/gi,
+  ],
+  ['path', /(?<![\w/])[\w.-]+(?:\/[\w.-]+)+/g],
+  ['code', /\b[a-z]+-\d+[a-z\d]*\b|\b[a-z]+\d+[a-z\d]*\b/gi],
+  ['version', /\bv?\d+\.\d+(?:\.\d+)*\b|\b\p{Lu}\w+ \d{1,3}\b/gu],
+  ['person', /\b\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+\b/gu],
+  [
+    'style',
+    /\b(?:terse|brief|concise|verbose|detailed|formal|informal|playful|warm|metric|imperial)\b/gi,
+  ],
+];
+
+/** A label in capitals: `FACT:`. */
+const LABEL = /^\p{Lu}[\p{Lu} _-]{2,30}:\s*/u;
+/** One short sentence, without code and cells. */
+const PLAIN = /^[^?`*|{}]{8,140}$/;
+/** How requests, questions and items of lists begin. */
+const OTHER =
+  /^(?:[-+*•\d#>✓✗]|(?:can|could|would|will|please|let|did|do|does|what|when|why|how|where|who|which|ok|okay|yes|no|yeah|so|and|but|if|in theory|alright)\b(?! (?:not|never)\b))/i;
+/** How people say what they want, and how far the work is. */
+const WANTED =
+  /\b(?:prefers?|(?:I|we|user) wants?|next steps?|current(?:ly)?|open question|still open|awaiting|(?:are|is) (?:done|failing|blocked))\b/i;
+
+function isPlain(sentence: string): boolean {
+  return PLAIN.test(sentence) && !OTHER.test(sentence);
+}
+
+/**
+ * Returns whether a sentence reads like a statement to remember: it has a label in capitals, names a value such as a date, an address, a price or a
+ * version, or says what is wanted or how far the work is. Good enough to keep a sentence before others.
+ */
+export function isStatement(sentence: string): boolean {
+  const said = sentence.trim();
+  if (LABEL.test(said)) return true;
+  if (!isPlain(said)) return false;
+  return WANTED.test(said) || KINDS.some(([, pattern]) => said.search(pattern) >= 0);
+}
+
+/** What a statement says of what. */
+interface Statement {
+  /** Stems of the words that name what it is about. */
+  readonly words: ReadonlySet<string>;
+  /** Its values, by kind. */
+  readonly values: ReadonlyMap<string, string>;
+  /** The sentence with a blank for each value. */
+  readonly frame: string;
+  readonly isUpdate: boolean;
+}
+
+const WORD = /\p{L}[\p{L}’']*/gu;
+const ENDING = /(?:[’']s|ings?|ers?|ed|es|s)$/;
+/** Words that name nothing. */
+const COMMON = new Set(
+  'the this that these those and for with from into onto all any every each are was were will would should must not never always only keep get run set our your their its his her has have had been being than then them they you there here about over under above below without within before after again also just still week today going forward from now rather'.split(
+    ' ',
+  ),
+);
+
+/** Reads a sentence; `undefined` if it states no value. */
+function readStatement(sentence: string): Statement | undefined {
+  let rest = sentence.trim().replace(LABEL, '');
+  if (!isPlain(rest)) return undefined;
+  const isUpdate = UPDATE.test(rest);
+  const values = new Map<string, string>();
+  const words = new Set<string>();
+  for (const [kind, pattern] of KINDS) {
+    rest = rest.replaceAll(pattern, (value) => {
+      values.set(kind, `${values.get(kind) ?? ''} ${value.toLowerCase()}`);
+      // Branches and files of one folder are of one kind.
+      const folder = kind === 'path' ? value.slice(0, value.indexOf('/') + 1) : '';
+      if (folder !== '') words.add(folder.toLowerCase());
+      return ` <${kind}> `;
+    });
+  }
+  if (values.size === 0) return undefined;
+  for (const [word] of rest.replaceAll(/<[^>]*>/g, ' ').matchAll(WORD)) {
+    const name = word.toLowerCase();
+    if (name.length > 2 && !COMMON.has(name)) words.add(name.replace(ENDING, ''));
+  }
+  return { words, values, frame: rest.toLowerCase().replaceAll(/\s+/g, ' '), isUpdate };
+}
+
+/** Says what something is, and then its value. */
+const STATES = /^[^<]*\b(?:is|are|cap|limit)\b[^<]*</;
+/** A word that more statements have says nothing about each. */
+const FEW = 6;
+
+/**
+ * Returns the statements that a later one replaces: it says the same with another value, or it says that something is new, names the same
+ * thing, and has another value of the same kind. Requests and questions replace nothing.
+ *
+ * @param sentences in the order in which people said them
+ * @returns indices of the replaced sentences
+ */
+export function findReplacedStatements(sentences: readonly string[]): ReadonlySet<number> {
+  const statements = sentences.map(readStatement);
+  const byWord = new Map<string, number[]>();
+  const byFrame = new Map<string, number>();
+  for (const [at, statement] of statements.entries()) {
+    for (const word of statement?.words ?? []) {
+      byWord.set(word, [...(byWord.get(word) ?? []).slice(-FEW), at]);
+    }
+  }
+  const replaced = new Set<number>();
+  for (const [at, newer] of statements.entries()) {
+    if (newer === undefined) continue;
+    const isOlder = (before: number): boolean =>
+      before < at && !replaced.has(before) && hasOtherValue(newer, statements[before]!);
+    const scores = new Map<number, number>();
+    const same = byFrame.get(newer.frame);
+    if (same !== undefined && STATES.test(newer.frame) && isOlder(same)) scores.set(same, Infinity);
+    byFrame.set(newer.frame, at);
+    for (const word of newer.isUpdate ? newer.words : []) {
+      const having = byWord.get(word)!;
+      if (having.length > FEW) continue;
+      for (const before of having.filter(isOlder)) {
+        scores.set(before, (scores.get(before) ?? 0) + 1 / having.length);
+      }
+    }
+    const [best] = [...scores].toSorted((a, b) => b[1] - a[1] || b[0] - a[0]);
+    if (best !== undefined) replaced.add(best[0]);
+  }
+  return replaced;
+}
+
+/** Returns whether two statements have different values of the same kind. */
+function hasOtherValue(newer: Statement, older: Statement): boolean {
+  return [...newer.values].some(([kind, value]) => (older.values.get(kind) ?? value) !== value);
+}

@@ -1,0 +1,79 @@
+import type { Services } from '@palimpsest/core-types';
+import { hasLastingWord, isStatement } from '@palimpsest/directives/words';
+import { isSentence, isTrivial, unitText, type ParsedText } from '../reading/parsed-text.ts';
+import { unitsIn, unitsWhere } from '../reading/text-lines.ts';
+import type { Part } from '../record/pieces.ts';
+
+/** Finds the directives of a text. */
+export type FindDirectives = NonNullable<Services['directives']>;
+
+/** What a person wrote, by units. Leaves out what newer sentences replace. */
+export interface PersonWords {
+  readonly sentences: readonly number[];
+  /** Units that bind the agent. */
+  readonly binding: ReadonlySet<number>;
+  /** Units with words of a demand, or of what holds from then on. */
+  readonly lasting: ReadonlySet<number>;
+  /** Sentences that state something to remember: a fact, a decision, a preference. */
+  readonly statements: ReadonlySet<number>;
+}
+
+/** Reads the words of a part, once. */
+export type ReadWords = (part: Part) => PersonWords;
+
+/** Of a longer text, only words of demand count: it may be pasted. In UTF-16 units. */
+const LONG_TEXT = 2_000;
+/** A longer text is an account, not a statement. In UTF-16 units. */
+const SHORT_TEXT = 600;
+const BINDING: ReadonlySet<string> = new Set(['must-not', 'must', 'only']);
+
+/** @param replaced the sentences that newer ones replace */
+export function createWordReader(
+  find: FindDirectives,
+  replaced: ReadonlyMap<Part, ReadonlySet<number>>,
+): ReadWords {
+  const known = new Map<Part, PersonWords>();
+  return (part) => {
+    let words = known.get(part);
+    if (words === undefined) known.set(part, (words = readWords(part, find, replaced.get(part))));
+    return words;
+  };
+}
+
+function readWords(
+  { reading }: Part,
+  find: FindDirectives,
+  replaced: ReadonlySet<number> = new Set(),
+): PersonWords {
+  const isCurrent = (unit: number): boolean => !replaced.has(unit);
+  const sentences = unitsWhere(
+    reading,
+    (unit) => isSentence(reading, unit) && unitLengthAlone(reading, unit) > 0,
+  ).filter(isCurrent);
+  const lasting = unitsWhere(
+    reading,
+    (unit) => !isTrivial(reading, unit) && hasLastingWord(unitText(reading, unit)),
+  ).filter(isCurrent);
+  if (reading.source.length > LONG_TEXT) {
+    return { sentences, binding: new Set(), lasting: new Set(lasting), statements: new Set() };
+  }
+  const binding = find(reading.source)
+    .filter(({ level }) => BINDING.has(level))
+    .flatMap((span) => unitsIn(reading, span));
+  return {
+    sentences,
+    binding: new Set(binding.filter(isCurrent)),
+    lasting: new Set(lasting),
+    statements: new Set(
+      reading.source.length > SHORT_TEXT
+        ? []
+        : sentences.filter((unit) => isStatement(unitText(reading, unit))),
+    ),
+  };
+}
+
+/** Returns the length of a unit without markers and surrounding blanks, which depend on its neighbours. */
+export function unitLengthAlone(reading: ParsedText, unit: number): number {
+  const said = unitText(reading, unit);
+  return (said.includes('…') ? said.replaceAll('…', '') : said).trim().length;
+}
