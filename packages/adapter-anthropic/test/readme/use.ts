@@ -2,7 +2,7 @@ import Anthropic from '@anthropic-ai/sdk';
 import { anthropicAdapter } from '@palimpsest/adapter-anthropic';
 
 const adapter = anthropicAdapter({
-  settings: { 'context-limit': 6_000 },
+  settings: { 'context-limit': 5_000 },
   onPrepared: ({ kind, tokensBefore, tokensAfter }) => console.log(kind, tokensBefore, tokensAfter),
 });
 const client = new Anthropic({

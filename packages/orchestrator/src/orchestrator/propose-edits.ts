@@ -63,7 +63,7 @@ export async function proposeEdits(
     }
   }
   const left = candidate.tokens - (stale?.savedTokens ?? 0);
-  const wanted = compressionFor(left, background, context);
+  const wanted = compressionFor(candidate, left, background, context);
   const compressedBy = editorFor(wanted, background, context);
   if (!isWanted(wanted) || hasDelayedResult(candidate.sent, candidate.pending)) {
     const edits = stale && editedRequest(candidate, context, { from: stale.firstIndex, left });
@@ -101,6 +101,7 @@ function editorFor(
 }
 
 function compressionFor(
+  candidate: MeasuredRequest,
   tokens: number,
   background: BackgroundStatus,
   context: PrepareContext,
@@ -108,7 +109,7 @@ function compressionFor(
   const { call, request, state } = context;
   const { thresholds } = call;
   if (request.force === true) return 'due';
-  const isDue = tokens >= thresholds.trigger;
+  const isDue = tokens >= dueFrom(candidate, tokens, context);
   if (background.kind === 'ready') return isDue ? 'due' : 'early';
   // No early compression before the first request: the model has not seen the content yet.
   const wasSent = state.sent !== undefined;
@@ -116,6 +117,23 @@ function compressionFor(
   if (!isDue && !isEarly) return 'no';
   if (isKnownIneffective(context, tokens, isDue)) return 'stuck';
   return isDue ? 'due' : 'early';
+}
+
+/** Requests of the usual growth that fit between two compressions, as far as the limit allows. */
+const REQUESTS_BETWEEN = 3;
+
+/** Returns the tokens from which a compression is due: in a small window later than the trigger, where the next requests fill what it frees. */
+function dueFrom(
+  { sent }: MeasuredRequest,
+  tokens: number,
+  { call: { thresholds }, state }: PrepareContext,
+): number {
+  const { trigger, target, limit, overhead } = thresholds;
+  if (state.sent === undefined) return trigger;
+  // A request adds an answer, and what follows it.
+  const requests = Math.max(state.calls, sent.length / 2);
+  const growth = (tokens - overhead + (state.removed ?? 0)) / requests;
+  return Math.min(limit, Math.max(trigger, target + REQUESTS_BETWEEN * growth));
 }
 
 /** Approximate tokens of a summary by a model. */

@@ -10,7 +10,7 @@ const WINDOW = { 'context-limit': 20_000, maxOutputTokens: 200, 'compression.eco
 
 test('a setting changed between two requests applies to the second', async () => {
   const { history, orchestrator, settings } = session({ ...WINDOW });
-  history.append(...['a', 'b', 'c', 'd', 'e'].flatMap((id) => exchange(id, 920)), human('And?'));
+  history.append(...'abcdefghij'.split('').flatMap((id) => exchange(id, 460)), human('And?'));
   expect(await orchestrator.prepare()).toMatchObject({ kind: 'unchanged', reason: 'not-due' });
   settings['context-limit'] = 4_000;
   settings['compression.strategy'] = 'top-down-truncation';

@@ -14,7 +14,10 @@ const ai = (text: string, metadata: IContent['metadata'] = {}): IContent => ({
 
 /** Returns a history over the trigger and under the limit. */
 const long = (): IContent[] =>
-  ['a', 'b', 'c', 'd', 'e'].flatMap((id) => exchange(id, 920)).concat(human('And?'));
+  'abcdefghij'
+    .split('')
+    .flatMap((id) => exchange(id, 440))
+    .concat(human('And?'));
 
 const thinking = ({ blocks }: IContent): boolean => blocks.some(({ type }) => type === 'thinking');
 

@@ -7,9 +7,9 @@ import { copyOf, openProcess, share, split, usageOf, type Shared } from './world
 
 const WINDOW = { 'context-limit': 4_200, maxOutputTokens: 200, 'compression.economics': false };
 
-const ids = ['a', 'b', 'c', 'd', 'e'];
+const ids = 'abcdefghij'.split('');
 /** A conversation over the trigger and under the limit. */
-const long: readonly IContent[] = [human('Go.'), ...ids.flatMap((id) => exchange(id, 920))];
+const long: readonly IContent[] = [human('Go.'), ...ids.flatMap((id) => exchange(id, 460))];
 
 async function send(shared: Shared, entries: readonly IContent[]) {
   const process = openProcess(shared);
@@ -38,7 +38,7 @@ test('a request loads the state and commits once, also after a compression', asy
   expect(calls.splice(0)).toEqual(['load', 'commit']);
   await send(shared, long);
   expect(calls.splice(0)).toEqual(['load', 'commit']);
-  const { report, process } = await send(shared, [...long, ...exchange('f', 20)]);
+  const { report, process } = await send(shared, [...long, ...exchange('k', 20)]);
   expect(calls.splice(0)).toEqual(['load', 'parts', 'commit']);
   report(usageOf(900));
   await process.flush();
@@ -69,12 +69,12 @@ test('usage counts once, whichever processes report it', async () => {
     report(usageOf(tokens * 2));
     await process.flush();
   }
-  const { outcome } = await send(shared, [...long, ...exchange('f', 20)]);
+  const { outcome } = await send(shared, [...long, ...exchange('k', 20)]);
   const once = share({ ...WINDOW, 'context-limit': 40_000 });
   const only = await send(once, long);
   only.report(usageOf(tokens * 2));
   await only.process.flush();
-  const expected = await send(once, [...long, ...exchange('f', 20)]);
+  const expected = await send(once, [...long, ...exchange('k', 20)]);
   expect(outcome.tokensBefore).toBe(expected.outcome.tokensBefore);
   expect(outcome.tokensBefore).toBeGreaterThan(tokens * 1.2);
 });
@@ -111,7 +111,7 @@ test('a failed request changes nothing, and `lastSent` returns what was sent wit
   const shared = share(WINDOW);
   const first = await send(shared, long);
   const before = await shared.store.load('session');
-  const next = [...long, ...exchange('f', 20)];
+  const next = [...long, ...exchange('k', 20)];
   const failing = createSession({
     strategies: registry(),
     estimateTokens: () => {
@@ -122,7 +122,7 @@ test('a failed request changes nothing, and `lastSent` returns what was sent wit
   await expect(failing.prepare(split(next))).rejects.toThrow('no');
   expect(await shared.store.load('session')).toEqual(before);
   const sent = await failing.lastSent(split(copyOf(next)));
-  expect(copyOf(sent!)).toEqual([...first.sent, ...exchange('f', 20)]);
+  expect(copyOf(sent!)).toEqual([...first.sent, ...exchange('k', 20)]);
   expect(await failing.lastSent(split([human('Else.')]))).toBeUndefined();
 });
 
@@ -134,9 +134,9 @@ test('a conversation whose part the store lost begins again', async () => {
     ...shared,
     store: { ...store, parts: (_: string, all: readonly string[]) => all.map(() => undefined) },
   };
-  const { outcome } = await send(lossy, [...long, ...exchange('f', 20)]);
+  const { outcome } = await send(lossy, [...long, ...exchange('k', 20)]);
   expect(outcome.kind).toBe('compressed');
-  const again = await send(shared, [...long, ...exchange('f', 20)]);
+  const again = await send(shared, [...long, ...exchange('k', 20)]);
   expect(again.outcome).toMatchObject({ reason: 'repeated' });
 });
 
@@ -239,7 +239,7 @@ test.each(['load', 'parts', 'commit'] as const)(
         return new Promise(() => {});
       },
     };
-    const request = { ...split([...long, ...exchange('f', 20)]), signal: giving.signal };
+    const request = { ...split([...long, ...exchange('k', 20)]), signal: giving.signal };
     await expect(openProcess({ ...shared, store }).prepare(request)).rejects.toThrow('given up');
   },
 );
