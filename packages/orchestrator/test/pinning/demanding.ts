@@ -20,8 +20,6 @@ export const STRATEGIES: readonly (readonly [name: string, make: () => Compressi
   ['one-shot', () => createStrategy(oneShot, { model: forgetful() })],
 ];
 
-export const WITHOUT_MODEL = STRATEGIES.slice(0, 4);
-
 export const say = (speaker: 'system' | 'human' | 'ai', text: string): IContent => ({
   speaker,
   blocks: [{ type: 'text', text }],

@@ -8,7 +8,7 @@ import type { Part } from '../record/pieces.ts';
 export type FindDirectives = NonNullable<Services['directives']>;
 
 /** What a person wrote, by units. Leaves out what newer sentences replace. */
-export interface PersonWords {
+interface PersonWords {
   readonly sentences: readonly number[];
   /** Units that bind the agent. */
   readonly binding: ReadonlySet<number>;
