@@ -1,5 +1,6 @@
 import type { ReplayRow } from '../replay/replay-rows.ts';
 import type { Tally } from '../priority/measure.ts';
+import type { StatedRow } from '../priority/stated.ts';
 import type { QuestionRow } from '../questions/question-rows.ts';
 import type { EqualSizeRow, RetentionRow } from '../retention/summarize.ts';
 import type { SpeedRow } from '../speed/speed-report.ts';
@@ -21,7 +22,7 @@ export interface Results {
         'askedRows' | 'headers' | 'oddLines' | 'oddLinesOnArrival',
         Readonly<Record<string, Tally>>
       >
-    >;
+    > & { readonly stated: readonly StatedRow[] };
   };
   readonly validity: {
     readonly figures: { readonly inputs: ValidityInputs; readonly rows: readonly ValidityRow[] };

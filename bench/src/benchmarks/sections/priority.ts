@@ -15,6 +15,10 @@ export function prioritySection({ priority }: Results): string {
     const tallies = Object.values(priority.figures[name as keyof typeof ROWS]);
     return [what, String(sum(tallies, 'right')), String(sum(tallies, 'of'))];
   });
+  for (const { target, kept, of } of priority.figures.stated) {
+    const what = `what people stated in a chat, and nobody replaced, at ${target} % of its tokens`;
+    rows.push([what, String(kept), String(of)]);
+  }
   return markdownTable(['what stays', 'right', 'cases'], rows);
 }
 
