@@ -12,14 +12,16 @@ import {
   DONE,
   messagesIn,
   startAgentModel,
+  takesReasoning,
   type AgentRequest,
   type Recall,
 } from './scripted-agent-model.ts';
 import { measurePrefix } from './prefix-share.ts';
 
-const FILES = 20;
+const FILES = 18;
 const TURNS = 2 * FILES;
-const LINES = 180;
+/** Of a file of 20 kB. */
+const LINES = 420;
 /** Maximum share of the tokens that is sent. */
 const SHARE = 0.55;
 const TIMEOUT = 600_000;
@@ -55,8 +57,9 @@ export const PROXY_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.map((agent) => 
     const problems = requests.flatMap(problemsOf).filter(({ rule }) => !known.has(rule));
     assert.deepEqual(problems, []);
     assert.ok(proxied.recall !== undefined, 'the model could recall');
-    const last = JSON.stringify(requests.at(-1)!.body);
-    assert.ok(last.includes(TASK), 'the demands stand in the last request');
+    for (const { text } of requests)
+      assert.ok(text.includes(TASK), 'the demands are in each request');
+    assert.equal(proxied.sideRequests, direct.sideRequests, 'no model was asked for a summary');
 
     const { id, at } = proxied.recall;
     const answer = JSON.stringify(messagesIn(requests[at]!.body).slice(-3));
@@ -83,6 +86,7 @@ export const PROXY_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.map((agent) => 
     assert.ok(between >= 0.98, `${percent(between)} were the same between compressions`);
     return {
       turns: String(direct.requests.length),
+      reasoning: requests.some(({ body }) => takesReasoning(body)) ? 'yes' : 'no',
       'tokens without': String(without),
       'tokens sent': String(tokens),
       share: percent(tokens / without),
@@ -94,6 +98,7 @@ export const PROXY_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.map((agent) => 
 
 interface AgentRun {
   readonly requests: readonly AgentRequest[];
+  readonly sideRequests: number;
   readonly recall: Recall | undefined;
   readonly output: string;
   readonly home: string;
@@ -125,7 +130,8 @@ async function runAgent(
     const { program, args, env } = start(model.url, { HOME: home, TASK, ...agent.env });
     const options = { cwd: join(folder, 'work'), env, timeoutMs: TIMEOUT };
     const output = await runHost(program, args, options);
-    return { requests: model.requests, recall: model.recall(), output, home };
+    const { requests } = model;
+    return { requests, sideRequests: model.sideRequests(), recall: model.recall(), output, home };
   } finally {
     await model.close();
   }

@@ -1,6 +1,7 @@
 // Checks the plugins for coding agents, and the proxy, with the released agents: installs each agent, drives it headless against a scripted model on
-// loopback, and prints what it found, with a table at the end. Needs a build, and the npm registry. Run `pnpm check:hosts`, or
-// `pnpm check:hosts pi`. Ends with 1 if a check failed; an agent that cannot be installed is reported as not run.
+// loopback, and prints what it found, with a table at the end. What passed is written into `results.json` and the page of the proxy. Needs a build,
+// and the npm registry. Run `pnpm check:hosts`, or `pnpm check:hosts pi`. Ends with 1 if a check failed; an agent that cannot be installed is
+// reported as not run.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { checkPi } from './check-pi.ts';
 import { PROXY_CHECKS } from './check-proxy.ts';
 import { formatTable, type Row } from './format-table.ts';
 import type { HostCheck } from './host-check.ts';
+import { writeResults } from './results.ts';
 
 const CHECKS = [checkPi, checkOpencode, checkKilo, checkClaudeCode, ...LOG_CHECKS, ...PROXY_CHECKS];
 
@@ -68,6 +70,7 @@ try {
     rows.push(row);
   }
   console.log(`\n${formatTable(rows)}`);
+  writeResults(rows);
 } finally {
   for (const path of [folder, project.folder]) rmSync(path, { recursive: true, force: true });
 }

@@ -39,7 +39,7 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
     name: 'pi',
     version: checkPi.version,
     install: (folder) => checkPi.install(folder),
-    window: 32_000,
+    window: 64_000,
     env: { PI_OFFLINE: '1', PI_TELEMETRY: '0' },
     command: (installed) => {
       const models = [
@@ -58,7 +58,7 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
     name: 'gemini-cli',
     version: GEMINI_CLI,
     install: installs(`@google/gemini-cli@${GEMINI_CLI}`),
-    window: 32_000,
+    window: 64_000,
     env: { GEMINI_API_KEY: 'none', GEMINI_TELEMETRY_ENABLED: 'false' },
     configure: (home) =>
       write(join(home, '.gemini/settings.json'), {
@@ -73,7 +73,7 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
     name: 'codex',
     version: CODEX,
     install: installs(`@openai/codex@${CODEX}`),
-    window: 32_000,
+    window: 64_000,
     env: { CODEX_API_KEY: 'none', OPENAI_API_KEY: 'none' },
     configure: (home) =>
       write(
@@ -91,7 +91,7 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
     name: 'claude-code',
     version: CLAUDE_CODE,
     install: installs(`@anthropic-ai/claude-code@${CLAUDE_CODE}`),
-    window: 48_000,
+    window: 80_000,
     env: {
       ANTHROPIC_API_KEY: 'none',
       DISABLE_AUTOUPDATER: '1',
@@ -109,7 +109,7 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
     name: 'opencode',
     version: opencodeCli.version,
     install: (folder) => opencodeCli.install(folder),
-    window: 32_000,
+    window: 64_000,
     env: { ...opencodeCli.env, ANTHROPIC_API_KEY: 'none' },
     configure: (home) =>
       opencodeCli.configure(home, {
@@ -127,7 +127,7 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
     name: 'kilo',
     version: kiloCli.version,
     install: (folder) => kiloCli.install(folder),
-    window: 32_000,
+    window: 64_000,
     env: { ...kiloCli.env, OPENAI_API_KEY: 'none' },
     configure: (home) =>
       kiloCli.configure(home, {
@@ -139,7 +139,7 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
     name: 'qwen-code',
     version: QWEN_CODE,
     install: installs('--omit=optional', `@qwen-code/qwen-code@${QWEN_CODE}`),
-    window: 48_000,
+    window: 80_000,
     // On a busy machine it loses the output of a command that ends at once.
     afterCommand: '; sleep 0.2',
     env: { OPENAI_API_KEY: 'none', OPENAI_MODEL: 'scripted', QWEN_CODE_SUPPRESS_YOLO_WARNING: '1' },
@@ -168,7 +168,7 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
     name: 'openclaw',
     version: OPENCLAW,
     install: installs(`openclaw@${OPENCLAW}`),
-    window: 48_000,
+    window: 80_000,
     command: (installed) => {
       const model = {
         id: 'scripted',

@@ -15,6 +15,8 @@ export interface AgentRequest {
 /** A model of all APIs that runs shell commands, and recalls once what was removed first. */
 export interface AgentModel extends ScriptServer {
   readonly requests: readonly AgentRequest[];
+  /** Returns the number of requests without tools: titles, routes and summaries. */
+  sideRequests(): number;
   /** Returns the recall call, if there was one: its id, and the position of the request with its result. */
   recall(): Recall | undefined;
 }
@@ -43,6 +45,7 @@ export async function startAgentModel(
   const requests: AgentRequest[] = [];
   let next = 0;
   let answered = 0;
+  let sideRequests = 0;
   let recall: Recall | undefined;
 
   function answerTo(tools: readonly Tool[], messages: string): Answer {
@@ -69,11 +72,15 @@ export async function startAgentModel(
     const body = JSON.parse(text) as ApiBody;
     const tools = toolsOf(body);
     if (tools.length > 0) requests.push({ api, body, text });
+    else sideRequests += 1;
     answered += 1;
     const schema = wantedSchema(body);
     const answer =
       schema === undefined
-        ? answerTo(tools, JSON.stringify(messagesIn(body)))
+        ? {
+            ...answerTo(tools, JSON.stringify(messagesIn(body))),
+            hasReasoning: takesReasoning(body),
+          }
         : { text: JSON.stringify(sampleOf(schema)) };
     return writeAnswer(api, answer, {
       isStream: body['stream'] === true || url.includes('streamGenerateContent'),
@@ -81,7 +88,13 @@ export async function startAgentModel(
       promptTokens: Math.ceil(text.length / 4),
     });
   });
-  return { ...server, requests, recall: () => recall };
+  return { ...server, requests, sideRequests: () => sideRequests, recall: () => recall };
+}
+
+/** Returns whether an agent asks for reasoning, which it sends again with the next request. */
+export function takesReasoning({ thinking, include }: ApiBody): boolean {
+  const isOn = isRecord(thinking) && thinking['type'] !== 'disabled';
+  return isOn || (Array.isArray(include) && include.includes('reasoning.encrypted_content'));
 }
 
 /** Returns the messages of a request. */

@@ -5,6 +5,8 @@ export type ApiName = 'anthropic' | 'openai' | 'openai-responses' | 'gemini';
 export interface Answer {
   readonly text?: string;
   readonly calls?: readonly AnsweredCall[];
+  /** Whether it begins with reasoning that only the provider can read. @default no */
+  readonly hasReasoning?: boolean;
 }
 
 interface AnsweredCall {
@@ -59,6 +61,10 @@ interface Event {
   readonly [member: string]: unknown;
 }
 
+const THOUGHT = 'I read on.';
+/** In base64, as signatures are. */
+const SIGNATURE = btoa('a signature of the scripted model');
+
 type Writer = (answer: Answer, facts: AnswerFacts) => Written;
 
 const WRITERS: Readonly<Record<ApiName, Writer>> = {
@@ -68,7 +74,7 @@ const WRITERS: Readonly<Record<ApiName, Writer>> = {
   gemini: writeGemini,
 };
 
-function writeAnthropic({ text, calls = [] }: Answer, facts: AnswerFacts): Written {
+function writeAnthropic({ text, calls = [], hasReasoning }: Answer, facts: AnswerFacts): Written {
   const { number, promptTokens } = facts;
   const usage = { input_tokens: promptTokens, output_tokens: 30 };
   const base = {
@@ -80,19 +86,16 @@ function writeAnthropic({ text, calls = [] }: Answer, facts: AnswerFacts): Writt
   };
   const stop = { stop_reason: calls.length > 0 ? 'tool_use' : 'end_turn', stop_sequence: null };
   const blocks = [
+    ...(hasReasoning ? [{ type: 'thinking', thinking: THOUGHT, signature: SIGNATURE }] : []),
     ...(text === undefined ? [] : [{ type: 'text', text }]),
     ...calls.map((call) => ({ type: 'tool_use', ...call })),
   ];
   const started = { ...base, content: [], stop_reason: null, stop_sequence: null };
   const events = blocks.flatMap((block, index) => {
-    const isText = 'text' in block;
-    const empty = isText ? { ...block, text: '' } : { ...block, input: {} };
-    const delta = isText
-      ? { type: 'text_delta', text: block.text }
-      : { type: 'input_json_delta', partial_json: JSON.stringify(block.input) };
+    const [empty, ...deltas] = openedBlock(block);
     return [
-      { type: 'content_block_start', index, content_block: empty },
-      { type: 'content_block_delta', index, delta },
+      { type: 'content_block_start', index, content_block: { ...block, ...empty } },
+      ...deltas.map((delta) => ({ type: 'content_block_delta', index, delta })),
       { type: 'content_block_stop', index },
     ];
   });
@@ -107,6 +110,21 @@ function writeAnthropic({ text, calls = [] }: Answer, facts: AnswerFacts): Writt
     body: { ...base, ...stop, content: blocks },
     events: all.map((data) => [data.type, data]),
   };
+}
+
+/** Returns the members with which a block of a stream begins, and its deltas. */
+function openedBlock(block: {
+  readonly text?: string;
+  readonly thinking?: string;
+  readonly input?: object;
+}): readonly object[] {
+  const { text, thinking, input } = block;
+  if (text !== undefined) return [{ text: '' }, { type: 'text_delta', text }];
+  if (thinking !== undefined) {
+    const signed = { type: 'signature_delta', signature: SIGNATURE };
+    return [{ thinking: '', signature: '' }, { type: 'thinking_delta', thinking }, signed];
+  }
+  return [{ input: {} }, { type: 'input_json_delta', partial_json: JSON.stringify(input) }];
 }
 
 function writeChat({ text, calls = [] }: Answer, facts: AnswerFacts): Written {
@@ -160,7 +178,7 @@ function writeChat({ text, calls = [] }: Answer, facts: AnswerFacts): Written {
   };
 }
 
-function writeResponses({ text, calls = [] }: Answer, facts: AnswerFacts): Written {
+function writeResponses({ text, calls = [], hasReasoning }: Answer, facts: AnswerFacts): Written {
   const { number, promptTokens } = facts;
   const usage = {
     input_tokens: promptTokens,
@@ -171,7 +189,10 @@ function writeResponses({ text, calls = [] }: Answer, facts: AnswerFacts): Writt
   };
   const content = [{ type: 'output_text', text: text ?? '', annotations: [] }];
   const status = 'completed';
+  const summary = [{ type: 'summary_text', text: THOUGHT }];
+  const reasoning = { type: 'reasoning', summary, encrypted_content: SIGNATURE };
   const output = [
+    ...(hasReasoning ? [{ id: `rs_${number}`, ...reasoning }] : []),
     ...(text === undefined
       ? []
       : [{ id: `msg_${number}`, type: 'message', role: 'assistant', status, content }]),
@@ -198,6 +219,13 @@ function writeResponses({ text, calls = [] }: Answer, facts: AnswerFacts): Writt
         { type: 'response.output_text.delta', ...part, delta: text },
         { type: 'response.output_text.done', ...part, text },
         { type: 'response.content_part.done', ...part, part: content[0] },
+        { type: 'response.output_item.done', output_index, item },
+      ];
+    }
+    if ('summary' in item) {
+      const added = { ...item, summary: [] };
+      return [
+        { type: 'response.output_item.added', output_index, item: added },
         { type: 'response.output_item.done', output_index, item },
       ];
     }
