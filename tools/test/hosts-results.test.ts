@@ -9,10 +9,17 @@ test('the page of the proxy has the figures of the last run of check:hosts', () 
 });
 
 test.each([
-  ['pi', 'pi'],
-  ['claude-code', 'Claude Code'],
-  ['opencode', 'opencode'],
-])('the page of %s names the version that was tested last', (name, title) => {
-  const page = readFileSync(new URL(`../../packages/${name}/README.md`, import.meta.url), 'utf8');
-  expect(page).toContain(`the released ${title} ${results[name]!.version} headless`);
-});
+  ['pi', 'pi', 'pi'],
+  ['claude-code', 'Claude Code', 'claude-code'],
+  ['opencode', 'opencode', 'opencode'],
+  ['kilo', 'Kilo', 'opencode'],
+])(
+  'the page of the plugin for %s names the version that was tested last',
+  (name, title, folder) => {
+    const page = readFileSync(
+      new URL(`../../packages/${folder}/README.md`, import.meta.url),
+      'utf8',
+    );
+    expect(page).toContain(`the released ${title} ${results[name]!.version}`);
+  },
+);
