@@ -37,6 +37,9 @@ const PLAIN = /^[^?`*|{}]{8,140}$/;
 /** How requests, questions and items of lists begin. */
 const OTHER =
   /^(?:[-+*•\d#>✓✗]|(?:can|could|would|will|please|let|did|do|does|what|when|why|how|where|who|which|ok|okay|yes|no|yeah|so|and|but|if|in theory|alright)\b(?! (?:not|never)\b))/i;
+/** How people forbid. */
+const FORBIDS =
+  /\b(?:never|(?:must|do|may|can|should) ?(?:not|n[’']?t)|don[’']?t|cannot|no longer allowed)\b/i;
 /** How people say what they want, and how far the work is. */
 const WANTED =
   /\b(?:prefers?|(?:I|we|user) wants?|next steps?|current(?:ly)?|open question|still open|awaiting|(?:are|is) (?:done|failing|blocked))\b/i;
@@ -46,8 +49,8 @@ function isPlain(sentence: string): boolean {
 }
 
 /**
- * Returns whether a sentence reads like a statement to remember: it has a label in capitals, names a value such as a date, an address, a price or a
- * version, or says what is wanted or how far the work is. Good enough to keep a sentence before others.
+ * Returns whether a sentence reads like a statement to remember. It has a label in capitals, or it has 8 to 140 UTF-16 units and names a value (a
+ * date, an address, a price, a version), a wish, or how far the work is. Good enough to keep a sentence before others.
  */
 export function isStatement(sentence: string): boolean {
   const said = sentence.trim();
@@ -56,7 +59,7 @@ export function isStatement(sentence: string): boolean {
   return WANTED.test(said) || KINDS.some(([, pattern]) => said.search(pattern) >= 0);
 }
 
-/** What a statement says of what. */
+/** What a statement is about, and what it says of it. */
 interface Statement {
   /** Stems of the words that name what it is about. */
   readonly words: ReadonlySet<string>;
@@ -65,6 +68,7 @@ interface Statement {
   /** The sentence with a blank for each value. */
   readonly frame: string;
   readonly isUpdate: boolean;
+  readonly forbids: boolean;
 }
 
 const WORD = /\p{L}[\p{L}’']*/gu;
@@ -97,17 +101,19 @@ function readStatement(sentence: string): Statement | undefined {
     const name = word.toLowerCase();
     if (name.length > 2 && !COMMON.has(name)) words.add(name.replace(ENDING, ''));
   }
-  return { words, values, frame: rest.toLowerCase().replaceAll(/\s+/g, ' '), isUpdate };
+  const frame = rest.toLowerCase().replaceAll(/\s+/g, ' ');
+  return { words, values, frame, isUpdate, forbids: FORBIDS.test(sentence) };
 }
 
 /** Says what something is, and then its value. */
 const STATES = /^[^<]*\b(?:is|are|cap|limit)\b[^<]*</;
-/** A word that more statements have says nothing about each. */
+/** A word in more statements than these tells none of them from the others. */
 const FEW = 6;
 
 /**
  * Returns the statements that a later one replaces: it says the same with another value, or it says that something is new, names the same
- * thing, and has another value of the same kind. Requests and questions replace nothing.
+ * thing, and has another value of the same kind. Requests and questions replace nothing, and only a prohibition replaces a prohibition. Linear in
+ * the sentences.
  *
  * @param sentences in the order in which people said them
  * @returns indices of the replaced sentences
@@ -125,7 +131,7 @@ export function findReplacedStatements(sentences: readonly string[]): ReadonlySe
   for (const [at, newer] of statements.entries()) {
     if (newer === undefined) continue;
     const isOlder = (before: number): boolean =>
-      before < at && !replaced.has(before) && hasOtherValue(newer, statements[before]!);
+      before < at && !replaced.has(before) && canReplace(newer, statements[before]!);
     const scores = new Map<number, number>();
     const same = byFrame.get(newer.frame);
     if (same !== undefined && STATES.test(newer.frame) && isOlder(same)) scores.set(same, Infinity);
@@ -143,7 +149,8 @@ export function findReplacedStatements(sentences: readonly string[]): ReadonlySe
   return replaced;
 }
 
-/** Returns whether two statements have different values of the same kind. */
-function hasOtherValue(newer: Statement, older: Statement): boolean {
+/** Returns whether two statements have different values of the same kind, and nothing that is forbidden becomes allowed. */
+function canReplace(newer: Statement, older: Statement): boolean {
+  if (older.forbids && !newer.forbids) return false;
   return [...newer.values].some(([kind, value]) => (older.values.get(kind) ?? value) !== value);
 }
