@@ -65,15 +65,17 @@ export async function keepDirectives(
     return isNoted ? await conclude(first) : plain;
   }
   given.signal?.throwIfAborted();
-  const plainTokens = await estimateTokens(plain.newHistory);
-  const isPinnedOver = plainTokens > targetTokens;
-  if (isPinnedOver && demands.size === 0 && !isNoted) return plain;
+  const isOver = (await estimateTokens(plain.newHistory)) > targetTokens;
+  // The rows of a note cost less than pinned messages.
+  const unpins = isOver && demands.size > 0;
+  const ofAll = unpins ? await restateLostDirectives(given.history, [], request) : undefined;
+  const noteTokens = (unpins ? ofAll?.note : note)?.tokens ?? 0;
+  if (!unpins && noteTokens === 0) return isNoted ? await conclude(first) : plain;
   const found: RestatedResult[] = [];
-  const room = isPinnedOver ? Math.floor(targetTokens / 2) : targetTokens - (note?.tokens ?? 0);
   const roomy = await compress({
     ...context,
-    ...(isPinnedOver && { pinned: isPinned }),
-    targetTokens: Math.max(0, room),
+    ...(unpins && { pinned: isPinned }),
+    targetTokens: Math.max(0, targetTokens - noteTokens),
   });
   for (const result of [plain, roomy]) {
     if (result.kind !== 'applied') continue;
