@@ -74,10 +74,10 @@ export interface StatedRow {
   /** Statements that stand whole with all values, of all that still hold. */
   readonly kept: number;
   readonly of: number;
-  /** Replaced statements that stand beside the new one. */
+  /** Statements that are still there although a newer one replaced them, of all such. */
   readonly stale: number;
   readonly renewed: number;
-  /** Chats that exceed the target. */
+  /** Chats that exceed the target after any of their compressions. */
   readonly over: number;
   readonly chats: number;
 }
@@ -95,6 +95,7 @@ export async function measureStated(strategy: string): Promise<readonly StatedRo
       const { messages, current, replaced } = writeChat(createDice(seed));
       const targetTokens = Math.floor((target / 100) * requestTokens(messages));
       let left: readonly ChatMessage[] = messages;
+      let isOver = false;
       for (let round = 0; round < ROUNDS; round += 1) {
         const result = await palimpsest.compress(left, {
           format: 'openai',
@@ -102,8 +103,9 @@ export async function measureStated(strategy: string): Promise<readonly StatedRo
           targetTokens,
         });
         left = result.messages;
-        if (result.report.shortfallTokens !== undefined && round === 0) row.over += 1;
+        isOver ||= result.report.shortfallTokens !== undefined;
       }
+      if (isOver) row.over += 1;
       const text = left.map(contentText).join('\n');
       row.of += current.length;
       row.kept += current.filter((values) => values.every((value) => text.includes(value))).length;
