@@ -15,8 +15,7 @@ import { findTails } from './record/find-tail.ts';
 import { createRecordPlanner, findCarriedMedia } from './record/plan-records.ts';
 import { parseHistory } from './record/parse-history.ts';
 import type { Part, Piece } from './record/pieces.ts';
-import { createWordReader, type FindDirectives } from './required/read-words.ts';
-import { findReplacedWords } from './required/replaced-words.ts';
+import { createWordReader, findReplacedWords, type FindDirectives } from './required/read-words.ts';
 import { findQuestions } from './record/find-questions.ts';
 import { recallIdOfStep } from './record/steps-of-calls.ts';
 import { ATTEMPTS, DIRECTIVES, type Attempt } from './record/attempts.ts';
@@ -236,17 +235,23 @@ async function decideWith(
   );
   const isWorthwhile = ({ tokensAfter }: SalienceDecision): boolean =>
     !isSettled || tokensAfter <= WORTHWHILE * tokensBefore;
-  /** Returns the tokens that are left for words of people beside what an attempt keeps in any case. */
+  const rooms = new Map<boolean, number>();
+  /** Returns the tokens that are left for words of people beside what an attempt without them keeps. */
   const roomOf = async (attempt: Attempt): Promise<number> => {
+    const known = rooms.get(attempt.keepsAnswer);
+    if (known !== undefined) return known;
     const wordless = selectLines(input, { ...attempt, directiveShare: 0 });
-    return Math.max(0, targetTokens - (await candidatesOf(wordless, 0)(0)).tokens);
+    const room = Math.max(0, targetTokens - (await candidatesOf(wordless, 0)(0)).tokens);
+    rooms.set(attempt.keepsAnswer, room);
+    return room;
   };
   /** What stays if the target cannot be met: removing directives would not meet it either. */
   let least: Selection | undefined;
   for (const attempt of fixedTokens < targetTokens ? attempts : [DIRECTIVES]) {
     signal?.throwIfAborted();
     const roomTokens = attempt.keepsWords ? 0 : await roomOf(attempt);
-    const selection = selectLines({ ...input, roomTokens }, attempt);
+    const own = { ...input, roomTokens };
+    const selection = selectLines(own, attempt);
     if (attempt.directiveShare === 1) least = selection;
     if (fixedTokens >= targetTokens) break;
     for (const older of COUNTED) {
@@ -257,7 +262,7 @@ async function decideWith(
       if (bare - fixedTokens > share * (targetTokens - fixedTokens)) continue;
       let found = await fit(selection, candidates);
       if (isUnfilled(found)) {
-        const all = selectLines(input, attempt, Infinity);
+        const all = selectLines(own, attempt, Infinity);
         found = await fit(all, candidatesOf(all, namedFrom));
       }
       if (found.tokensAfter > targetTokens) continue;

@@ -6,7 +6,7 @@ const SHORT_ANSWER = 200;
 
 /** Says that something was read, and nothing about it: `Acknowledged. Continuing with the plan.` */
 const ACKNOWLEDGEMENT =
-  /^(?:acknowledged|noted|understood|got it|ok(?:ay)?|sure|will do|i will|right)\b[^?\n]{0,60}$/i;
+  /^(?:acknowledged|noted|understood|got it|ok(?:ay)?|sure|will do|i will|right)\b[^?\n\d:]{0,40}$/i;
 
 /** Returns whether a text of the agent only says that it has read what a person wrote. */
 export function isAcknowledgement({ reading }: Part): boolean {

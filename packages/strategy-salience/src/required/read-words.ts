@@ -1,5 +1,5 @@
 import type { Services } from '@palimpsest/core-types';
-import { hasLastingWord, isStatement } from '@palimpsest/directives/words';
+import { findReplacedStatements, hasLastingWord, isStatement } from '@palimpsest/directives/words';
 import { isSentence, isTrivial, unitText, type ParsedText } from '../reading/parsed-text.ts';
 import { unitsIn, unitsWhere } from '../reading/text-lines.ts';
 import type { Part } from '../record/pieces.ts';
@@ -21,11 +21,40 @@ interface PersonWords {
 /** Reads the words of a part, once. */
 export type ReadWords = (part: Part) => PersonWords;
 
-/** Of a longer text, only words of demand count: it may be pasted. In UTF-16 units. */
+/** Of a longer text, only words of demand count: much of it was not said to this agent. In UTF-16 units. */
 const LONG_TEXT = 2_000;
+/** A shorter sentence may be said again without being the same: `Go on.` In UTF-16 units. */
+const SHORT_SENTENCE = 20;
 /** A longer text is an account, not a statement. In UTF-16 units. */
 const SHORT_TEXT = 600;
 const BINDING: ReadonlySet<string> = new Set(['must-not', 'must', 'only']);
+
+/**
+ * Returns the sentences of people that a newer sentence replaces: the same one, or one that gives another value to the same thing.
+ *
+ * @param texts of people, oldest first
+ */
+export function findReplacedWords(texts: readonly Part[]): ReadonlyMap<Part, ReadonlySet<number>> {
+  const sentences = texts
+    .filter(({ reading }) => reading.source.length <= LONG_TEXT)
+    .flatMap((part) =>
+      unitsWhere(part.reading, (unit) => isSentence(part.reading, unit)).map((unit) => ({
+        part,
+        unit,
+        said: unitText(part.reading, unit).trim(),
+      })),
+    );
+  const said = sentences.map((sentence) => sentence.said);
+  const newest = new Map(sentences.map(({ part, said: text }) => [text, part]));
+  const replaced = findReplacedStatements(said);
+  const found = new Map<Part, Set<number>>();
+  for (const [at, { part, unit, said: text }] of sentences.entries()) {
+    const isRepeated = text.length >= SHORT_SENTENCE && newest.get(text) !== part;
+    if (!isRepeated && !replaced.has(at)) continue;
+    found.set(part, (found.get(part) ?? new Set()).add(unit));
+  }
+  return found;
+}
 
 /** @param replaced the sentences that newer ones replace */
 export function createWordReader(

@@ -43,9 +43,8 @@ export interface ReducibleWords {
 }
 
 /**
- * Returns the units of people's texts that always stay: the start of the first request, directives and
- * statements, the first and last sentence of each text, then all other sentences longer than a remark. Newest text first, within their share of
- * the target. Of the task, also its first line.
+ * Returns the units of people's texts that always stay: the start of the first request, directives, then statements, the first and last sentence of
+ * each text, then all other sentences longer than a remark. Newest text first, within their share of the target. Of the task, also its first line.
  */
 export function findRequiredUserUnits(words: ReducibleWords): ReadonlyMap<Part, readonly number[]> {
   const { texts, first, task, readWords, targetTokens } = words;
