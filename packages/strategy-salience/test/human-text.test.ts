@@ -112,3 +112,11 @@ test('of what people said, statements stay before talk, and a newer value in pla
   for (const sentence of stated) expect(said).toContain(sentence);
   expect(said).not.toContain('$500');
 });
+
+test('a long newest message of nothing but short lines does not vanish', async () => {
+  const pasted = 'id\n'.repeat(1_400);
+  const rule = { ...history().system('Be brief.').build()[0]!, metadata: { pinned: true } };
+  const before = [...history().human(pasted).build(), rule];
+  const after = await compressed(before, { targetTokens: 0, preserveThreshold: 0 });
+  expect(humanTextsOf(after).join('\n')).toMatch(/^id$/m);
+});

@@ -188,11 +188,15 @@ function firstLine(reading: ParsedText): number[] {
   const found: number[] = [];
   let endOfLine = -1;
   let limit = -1;
+  // A text of nothing but short lines has no other line to be recognized by.
+  const hasContent = unitsWhere(reading, (unit) => !isTrivial(reading, unit)).length > 0;
+  const isSkipped = (unit: number): boolean =>
+    hasContent ? isTrivial(reading, unit) : unitText(reading, unit).trim() === '';
   for (let unit = 0; unit < count; unit += 1) {
     const start = unitStart(reading, unit);
     const isInside = start < endOfLine && unitEnd(reading, unit) <= limit;
     if (found.length > 0 && !isInside) break;
-    if (isTrivial(reading, unit)) continue;
+    if (isSkipped(unit)) continue;
     if (found.length === 0) {
       const lineBreak = source.indexOf('\n', start);
       endOfLine = lineBreak < 0 ? source.length : lineBreak;
