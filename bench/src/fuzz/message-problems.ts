@@ -146,8 +146,8 @@ function isSameList(left: readonly unknown[], right: readonly unknown[]): boolea
   return left.length === right.length && left.every((one, index) => one === right[index]);
 }
 
-/** Repairs that add a message: a result for a call without one, or one that was before its call. */
-const ADDING = new Set(['unanswered-call', 'misplaced-response']);
+/** Repairs that add something: a result for a call without one, or for one that was before its call, or an id. */
+const ADDING = new Set(['unanswered-call', 'misplaced-response', 'missing-id']);
 
 /** Maximum tokens that such a repair adds. */
 const ADDED_TOKENS = 40;
