@@ -24,9 +24,7 @@ let removed: string | undefined;
 
 const adapter = createAdapter({ settings: { 'context-limit': contextWindow } });
 const { recall } = adapter.tools;
-
-let isDone = false;
-while (!isDone) {
+for (let isDone = false; !isDone;) {
   const { messages: sent, report } = await adapter.adapt('openai', messages);
   const { message, usage } = await callModel(sent);
   report(usage);

@@ -10,9 +10,7 @@ const session = 'examples/session.json';
 const smaller = 'examples/out/session.smaller.json';
 mkdirSync(`${root}examples/out`, { recursive: true });
 
-console.log(
-  `\nA session that an agent's tools were recorded in (${session}), compressed to 30 %:\n`,
-);
+console.log(`\nA recorded session of an agent (${session}), compressed to 30 % of its tokens:\n`);
 process.exitCode = await main(['compress', session, '--target-ratio', '0.3', '--out', smaller], {
   stdin: process.stdin,
   stdout: process.stdout,

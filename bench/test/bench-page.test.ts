@@ -14,6 +14,12 @@ test('the page matches the results', () => {
   expect(page, stale).toBe(renderPage(readResults()));
 });
 
+test('the page begins with six rows of figures, and has at most 250 lines', () => {
+  const page = readFileSync(new URL('benchmarks.md', docs), 'utf8');
+  expect(page).toMatch(/^# Benchmarks\n\n(?:\|.*\n){8}\n[^|]/);
+  expect(page.split('\n').length).toBeLessThanOrEqual(251);
+});
+
 test('the pictures match the results, and the page shows each of them', () => {
   const drawn = plots(readResults());
   const page = readFileSync(new URL('benchmarks.md', docs), 'utf8');

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { methodsTable } from './method-lines.ts';
 import { plots } from './plot.ts';
-import { fillReferences } from './references.ts';
 import { readResults, type Results } from './results-read.ts';
 import { costSection } from './sections/cost.ts';
 import { equalSizeSection } from './sections/equal-size.ts';
@@ -9,6 +8,7 @@ import { prioritySection } from './sections/priority.ts';
 import { questionsSection } from './sections/questions.ts';
 import { retentionSection } from './sections/retention.ts';
 import { speedSection } from './sections/speed.ts';
+import { summarySection } from './sections/summary.ts';
 import { validitySection } from './sections/validity.ts';
 
 const DOCS = new URL('../../../docs/', import.meta.url);
@@ -29,15 +29,15 @@ const SECTIONS: readonly Section[] = [
   { title: 'Speed', body: speedSection },
 ];
 
-/** Renders the page from results. Findings and explanations are written by hand; their figures are filled in. */
+/** Renders the page from results: the figures that answer most questions, then everything. Explanations are written by hand. */
 export function renderPage(results: Results): string {
-  const words = (name: string): string => fillReferences(readWords(name), results).trim();
   const sections = SECTIONS.map(({ title, about, body }) =>
-    [`## ${title}`, ...(about === undefined ? [] : [words(about)]), body(results)].join('\n\n'),
+    [`## ${title}`, ...(about === undefined ? [] : [readWords(about)]), body(results)].join('\n\n'),
   );
   const parts = [
-    words('introduction'),
-    `## Findings\n\n${words('findings')}`,
+    '# Benchmarks',
+    summarySection(results),
+    readWords('introduction'),
     `## Methods\n\n${methodsTable()}`,
     ...sections,
   ];
@@ -56,5 +56,5 @@ export function writePage(): void {
 }
 
 function readWords(name: string): string {
-  return readFileSync(new URL(`words/${name}.md`, import.meta.url), 'utf8');
+  return readFileSync(new URL(`words/${name}.md`, import.meta.url), 'utf8').trim();
 }

@@ -17,18 +17,18 @@ export function plots({ retention, questions }: Results): ReadonlyMap<string, st
     const hasLines = rows.some(({ survived }) => survived.lines !== null);
     drawn.set(
       picture,
-      plot(`${title}: kept of what was needed later, by the room it takes`, rows, {
+      plot(`${title}: what is kept of what was needed later, by the share of tokens`, rows, {
         'values kept': (row) => row.survived.all,
         ...(hasLines
           ? { 'whole lines kept': (row) => row.survived.lines }
-          : { 'values kept that a right answer needs': (row) => row.survived.gold }),
+          : { 'values kept that the solution contains': (row) => row.survived.gold }),
       }),
     );
   }
   drawn.set(
     'questions',
-    plot('Meetings: what a search still finds, and what is still there', questions.figures.rows, {
-      'questions with evidence among the first 20 found': (row) => row.hit20,
+    plot('Meetings: what a search finds, and what remains', questions.figures.rows, {
+      'questions with evidence among the first 20 results': (row) => row.hit20,
       'words of the evidence kept': (row) => row.keptWords,
     }),
   );

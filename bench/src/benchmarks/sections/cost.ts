@@ -14,16 +14,16 @@ export function costSection({ replay }: Results): string {
   const { rows, prices, budgets } = replay.figures;
   const windows = Object.entries(budgets);
   return [
-    `Most tokens a request may have: ${windows.map(([name, { limit }]) => `${decimal(limit)} at ${name}`).join(', ')}.`,
-    'Dollars for all sessions that do not fit untouched and in which every policy but `nothing` stays inside the window; behind them, of the values that later calls needed, how many still stood in the request that needed them. `nothing` is over the limit: its bill is that of a window nobody has.',
+    `Limit of a request: ${windows.map(([name, { limit }]) => `${decimal(limit)} at ${name}`).join(', ')}.`,
+    'Sessions that need compression, and in which every policy except `nothing` stays within the limit. Each cell has dollars for all sessions, and the share of the values needed by a later call that were in its request.',
     groupTable(rows, 'inside', (row) => `${decimal(row.bill, 2)}, ${heldOf(row)}`),
-    'The sessions that are missing there fit no better. They do not fit untouched either, but a policy is over the limit in them: masking and pruning never give up the newest ten results nor anything that was said or called, and that alone is more than the window. Over all sessions that do not fit, with the number of those in which a request was over the limit:',
+    'All sessions that need compression. Pruning and masking never remove the newest ten results, messages or calls. In some sessions these alone exceed the limit; the last number of a cell counts sessions with such a request. Only at the prices of Anthropic; `bench/results/replay.json` has the others.',
     groupTable(
-      rows,
+      rows.filter(({ prices: price }) => price === 'anthropic'),
       'all',
       (row) => `${decimal(row.bill, 2)}, ${heldOf(row)}, ${decimal(row.outside)} over`,
     ),
-    `Sessions that fit untouched: ${windows.map(([window]) => `${fitting(rows, window)} at ${window}`).join(', ')}.`,
+    `Sessions that need no compression: ${windows.map(([window]) => `${fitting(rows, window)} at ${window}`).join(', ')}.`,
     `Prices: ${Object.entries(prices)
       .map(([name, { model, asOf }]) => `${PROVIDERS[name]} ${model} as of ${asOf}`)
       .join('; ')}.`,

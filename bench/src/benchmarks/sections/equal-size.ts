@@ -3,28 +3,35 @@ import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
 import { SHOWN_FAMILIES } from '../plot.ts';
 import type { Results } from '../results-read.ts';
 
-/** Formats comparisons of two methods at equal size. */
+/** Formats comparisons of two methods at equal size: a row for each pair, a group of columns for each large family. */
 export function equalSizeSection({ retention }: Results): string {
-  const rows = retention.figures.equalSize.filter(({ conversations }) => conversations > 0);
+  const { equalSize } = retention.figures;
+  const families = Object.entries(SHOWN_FAMILIES);
+  const pairs = new Map(equalSize.map((row) => [`${row.ours}\n${row.theirs}`, row]));
+  const rows = [...pairs.values()].map(({ ours, theirs }) => ({
+    names: [ours, theirs],
+    places: families.map(([family]) =>
+      equalSize.find((row) => row.family === family && row.ours === ours && row.theirs === theirs),
+    ),
+  }));
   return markdownTable(
-    ['family', 'ours', 'against', 'left', 'values', 'lines', 'too large'],
-    rows.map((row): Cell[] => [
-      SHOWN_FAMILIES[row.family]?.title ?? row.family,
-      row.ours,
-      row.theirs,
-      both(row.kept),
-      both(row.survived[valuesOf(row)]),
-      both(row.survived.lines),
-      row.short,
-    ]),
+    ['first', 'second', ...families.flatMap(([, { title }]) => [title, 'values', 'lines'])].concat(
+      'too large',
+    ),
+    rows
+      .filter(({ places }) => places.every((row) => row !== undefined && row.conversations > 0))
+      .map(({ names, places }): Cell[] => [
+        ...names,
+        ...places.flatMap((row) => [
+          both(row!.kept),
+          both(row!.survived.all),
+          both(row!.survived.lines),
+        ]),
+        `${places.reduce((sum, row) => sum + row!.short, 0)} of ${places.reduce((sum, row) => sum + row!.conversations, 0)}`,
+      ]),
   );
 }
 
-/** Returns the compared values: where no tool is called, only those that the task needs. */
-function valuesOf({ survived }: EqualSizeRow): 'all' | 'gold' {
-  return survived.all[0] === null ? 'gold' : 'all';
-}
-
-function both([ours, theirs]: readonly [number | null, number | null]): string | null {
+function both([ours, theirs]: EqualSizeRow['kept']): string | null {
   return ours === null || theirs === null ? null : `${decimal(ours, 1)} / ${decimal(theirs, 1)}`;
 }

@@ -3,10 +3,10 @@ import { markdownTable } from '../markdown-table.ts';
 import type { Results } from '../results-read.ts';
 
 const ROWS = {
-  askedRows: 'the row, object or function that the open question names, whole, where it fits',
-  headers: 'the header of a table, wherever one of its rows stands',
-  oddLines: 'the only line that differs in kind among 20 to 3,000',
-  oddLinesOnArrival: 'the same where a result is reduced before the model has seen it',
+  askedRows: 'the whole row, object or function that the open question names, if it fits',
+  headers: 'the header of a table of which a row is kept',
+  oddLines: 'the only line of its kind among 20 to 3,000',
+  oddLinesOnArrival: 'the same in a result that is reduced before the model sees it',
 } as const;
 
 /** Formats what stays first in generated outputs. */
@@ -16,10 +16,10 @@ export function prioritySection({ priority }: Results): string {
     return [what, String(sum(tallies, 'right')), String(sum(tallies, 'of'))];
   });
   for (const { target, kept, of } of priority.figures.stated) {
-    const what = `what people stated in a chat, and nobody replaced, at ${target} % of its tokens`;
+    const what = `what users stated in a chat and did not replace, in ${target} % of its tokens`;
     rows.push([what, String(kept), String(of)]);
   }
-  return markdownTable(['what stays', 'right', 'cases'], rows);
+  return markdownTable(['what is kept', 'kept', 'cases'], rows);
 }
 
 function sum(tallies: readonly Tally[], name: keyof Tally): number {

@@ -8,7 +8,8 @@ import type { Results } from '../results-read.ts';
 
 /** Formats what every method keeps: a picture and all measures at one size per large family, and the small families in one table. */
 export function retentionSection({ retention }: Results): string {
-  const { rows } = retention.figures;
+  // In the row of `everything`, all shares are 100.
+  const rows = retention.figures.rows.filter(({ method }) => method !== 'everything');
   const families = [...new Set(rows.map(({ family }) => family))];
   const parts = families
     .filter((family) => family in SHOWN_FAMILIES)
@@ -17,7 +18,7 @@ export function retentionSection({ retention }: Results): string {
       return [
         `### ${title(family, own)}`,
         `![${family}: by the tokens it keeps, what each method keeps of what was needed later](plots/${SHOWN_FAMILIES[family]!.picture}.svg)`,
-        `At ${SHOWN} %, and of those that take no target at the size they come to:`,
+        `With a target of ${SHOWN} %; methods without a target at their own size:`,
         whole(own.filter(({ budget }) => budget === SHOWN || budget === null)),
       ].join('\n\n');
     });
@@ -50,7 +51,7 @@ const SHOWN_GROUPS = [
 
 function whole(rows: readonly RetentionRow[]): string {
   return markdownTable(
-    'method,left,values,strong,far,only in results,acted on,gold,lines,far lines,narrative,demands,task,missed'.split(
+    'method,left,values,strong,far,only in results,acted on,gold,lines,far lines,narrative,instructions,task,missed'.split(
       ',',
     ),
     rows.map(({ method, kept, survived, short, over }): Cell[] => [
@@ -80,7 +81,7 @@ function across(rows: readonly RetentionRow[], families: readonly string[]): str
   );
   const methods = [...new Set(shown.map(({ method }) => method))];
   return [
-    `At ${SHOWN} % (with no target: at the size a method comes to), values / lines, per cent; of the Chinese dialogues, which ask for nothing else, those that are needed. Where nobody calls a tool, what only handles results is left out.`,
+    `Values / lines, with a target of ${SHOWN} %; methods without a target at their own size. For the Chinese dialogues, gold values. Methods that only reduce tool results are not applied to conversations without tool calls.`,
     markdownTable(
       ['method', ...families],
       methods.map((method) => [

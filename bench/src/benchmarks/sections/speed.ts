@@ -14,7 +14,7 @@ export function speedSection({ speed }: Results): string {
     return `${decimal(ratio, 1)} (${decimal(megabytes, 0)} MB/s)`;
   };
   return [
-    'Processor time to that of `JSON.parse` of the same messages, and megabytes a second, of one call. Times are of one machine, so look at ratios. Work grows with the length up to 2,000 messages or 10 MB; beyond that, it works.',
+    'Processor time of one call, as a multiple of that of `JSON.parse` for the same messages, and megabytes per second on one core. The ratios depend less on the machine.',
     markdownTable(
       ['call', ...inputs],
       [...new Set(rows.map(({ name }) => name))].map((name): Cell[] => [

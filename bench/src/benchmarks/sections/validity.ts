@@ -18,10 +18,10 @@ export function validitySection({ validity }: Results): string {
     return `${outputs - refused} of ${outputs} for ${format}`;
   });
   return [
-    `Outputs that are refused, of all: by \`checkOpenAI\`, \`checkAnthropic\` and \`checkGemini\`, on histories that are accepted as they are (${given.join(', ')}). Nothing is mended on the way.`,
-    `Accepted wherever the history was: ${accepted.join('; ')}. The others:`,
+    `Outputs that \`checkOpenAI\`, \`checkAnthropic\` and \`checkGemini\` reject, because a provider would. The inputs are the histories that they accept: ${given.join(', ')}.`,
+    `No output is rejected of: ${accepted.join('; ')}. The others:`,
     markdownTable(
-      ['method', 'asked for', ...formats, 'what is wrong'],
+      ['method', 'target', ...formats, 'problems'],
       places.map((place): Cell[] => {
         const [method, share] = place.split('\n') as [string, string];
         const own = rows.filter(
