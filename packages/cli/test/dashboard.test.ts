@@ -255,12 +255,12 @@ test.skipIf(executablePath === undefined)(
     ] as const) {
       await page.goto(`${url}${path}`);
       await page.locator(shown).first().waitFor();
-      const isRun = await page.evaluate(() => {
+      const isRun = await page.evaluate(`
         const script = document.createElement('script');
         script.textContent = 'document.body.dataset.foreign = "ran"';
         document.body.append(script);
-        return document.body.dataset['foreign'] !== undefined;
-      });
+        document.body.dataset.foreign !== undefined;
+      `);
       expect(isRun).toBe(false);
     }
     await page.close();
