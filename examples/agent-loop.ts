@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats/openai';
 import { createConversationHistory, createOrchestrator, PRICES } from '@palimpsest/orchestrator';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { createPalimpsest } from 'palimpsest';
 import messages from './session.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
-import { findDirectives } from '@palimpsest/directives';
-import { indexExchanges } from '@palimpsest/history';
+import { findDirectives } from '@palimpsest/engine/directives';
+import { indexExchanges } from '@palimpsest/engine/history';
 import { expect, test } from 'vitest';
 import { CONSTRAINTS } from '../src/constraints/constraints.ts';
 import { FRAMING_NAMES, FRAMINGS } from '../src/constraints/framings.ts';

@@ -1,5 +1,5 @@
 import { codecs, getCodec, type FormatName } from '@palimpsest/formats';
-import { createRecordEntry, readRecord, writeRecord } from '@palimpsest/history';
+import { createRecordEntry, readRecord, writeRecord } from '@palimpsest/engine/history';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { history } from '@palimpsest/testing';
 import { createPalimpsest, DEFAULT_STRATEGY, recall } from 'palimpsest';

@@ -1,9 +1,9 @@
 import { anthropic } from '@palimpsest/formats/anthropic';
 import { openai } from '@palimpsest/formats/openai';
 import { pi, type PiMessage } from '@palimpsest/formats/pi';
-import { historyInvariants } from '@palimpsest/history';
+import { historyInvariants } from '@palimpsest/engine/history';
 import { createHost, splitCompaction } from '@palimpsest/host';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { describe, expect, test } from 'vitest';
 import type { SessionMessage as ClaudeMessage } from '../../packages/claude-code/src/mod-types.ts';
 import { convert } from '../../packages/claude-code/src/session-messages.ts';

@@ -2,7 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import { getCodec } from '@palimpsest/formats';
 import { openai } from '@palimpsest/formats/openai';
 import { createProxy } from '@palimpsest/proxy';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { describe, expect, test } from 'vitest';
 import { writeAnswer, type ApiName } from '../../tools/hosts/scripted-apis.ts';
 import { newRefusals, REFUSALS } from '../src/checks.ts';

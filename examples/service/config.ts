@@ -2,7 +2,7 @@ import type { SettingValues } from '@palimpsest/core-types';
 import { createRegistry } from '@palimpsest/factory';
 import { middleOut } from '@palimpsest/strategy-middle-out';
 import { salience } from '@palimpsest/strategy-salience';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import * as v from 'valibot';
 
 const count = (least: number) => {

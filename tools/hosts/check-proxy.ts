@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { providerChecks } from '../../packages/formats/test/checker/provider-checks.ts';
-import { estimateTokens } from '@palimpsest/tokenizer';
+import { estimateTokens } from '@palimpsest/engine/tokens';
 import { pointAtProxy } from '../../packages/cli/src/proxy/run-command.ts';
 import type { HostCheck } from './host-check.ts';
 import { PROXIED_AGENTS, type ProxiedAgent } from './proxied-agents.ts';

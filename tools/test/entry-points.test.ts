@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { ENTRY_POINTS, PEERS } from '../entry-points.ts';
 
 test('each preset of tools has its own entry', () => {
-  const folder = new URL('../../packages/tool-taxonomy/src/presets/', import.meta.url);
+  const folder = new URL('../../packages/engine/src/tools/presets/', import.meta.url);
   const entries = ENTRY_POINTS.map(({ specifier }) => specifier);
   const presets = readdirSync(folder).map((file) => file.replace(/\.ts$/, ''));
   expect(presets).not.toEqual([]);
   for (const preset of presets)
-    expect(entries).toContain(`@palimpsest/tool-taxonomy/presets/${preset}`);
+    expect(entries).toContain(`@palimpsest/engine/tools/presets/${preset}`);
 });
 
 /** Returns the files that a bundler puts into an application that imports an entry. */

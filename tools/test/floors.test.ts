@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { FLOORS, TEST_ONLY } from '../floors.ts';
+import { ENGINE_FLOORS, FLOORS, TEST_ONLY } from '../floors.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -49,15 +50,34 @@ test('a package imports only from floors below its own', () => {
 test('a package depends only on packages of lower floors, and on no test kit unless it is one', () => {
   const wrong = packages.flatMap(({ manifest: { name, dependencies = {} } }) =>
     Object.keys(dependencies)
-      .filter((other) => other in FLOORS)
       .filter((other) => {
         const isForTests = TEST_ONLY.has(other) && !TEST_ONLY.has(name);
-        return FLOORS[other]! >= FLOORS[name]! || isForTests;
+        return (FLOORS[other] ?? 0) >= FLOORS[name]! || isForTests;
       })
       .map((other) => `${name} depends on ${other}`),
   );
   expect(wrong).toEqual([]);
 });
+
+test('a folder of engine imports only from floors below its own, and only what their lists export', () => {
+  const src = `${root}packages/engine/src/`;
+  const wrong = sourceFiles(`${root}packages/engine`).flatMap((file) => {
+    const folder = file.slice(src.length).split('/')[0]!;
+    const floor = ENGINE_FLOORS[folder];
+    if (floor === undefined) return [];
+    const found = readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g);
+    return [...found].flatMap(([, specifier]) => {
+      const target = join(dirname(file), specifier!).slice(src.length);
+      const other = target.split('/')[0]!;
+      const isListed = LISTS.has(target.slice(other.length + 1)) && ENGINE_FLOORS[other]! < floor;
+      return other === folder || isListed ? [] : [`${file.slice(src.length)} imports ${target}`];
+    });
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** Files of a folder that list what others may import. */
+const LISTS = new Set(['index.ts', 'words.ts']);
 
 /** Sources of entries that run only on Node, with the modules they import. */
 const NODE_ONLY = [

@@ -91,12 +91,13 @@ async function printedBy(url: URL): Promise<string[]> {
 
 /** Returns whether a test of the package, or another file that its pages show, imports a file. */
 function isUsed({ folder, name }: { readonly folder: string; readonly name: string }): boolean {
-  const imports = (path: string, specifier: string) =>
-    path.endsWith('.ts') && read(folder, path).includes(`from '${specifier}${name}'`);
-  return (
-    namesIn(folder, 'test').some((other) => imports(`test/${other}`, './readme/')) ||
-    namesIn(folder, 'test/readme').some((other) => imports(`test/readme/${other}`, './'))
-  );
+  const tests = globSync('**/*.ts', { cwd: fileURLToPath(urlOf(folder, 'test')) });
+  return tests.some((path) => {
+    const specifier = path.startsWith('readme/')
+      ? './'
+      : `${path.includes('/') ? '../' : './'}readme/`;
+    return read(folder, `test/${path}`).includes(`from '${specifier}${name}'`);
+  });
 }
 
 const withCode = folders.filter((folder) => !(folder in WITHOUT_CODE));

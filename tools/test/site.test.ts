@@ -14,8 +14,8 @@ const folder = mkdtempSync(join(tmpdir(), 'site-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.each([
-  ['[a](../packages/text)', '[a](../packages/text/index.md)'],
-  ['[a](../packages/text/README.md#use)', '[a](../packages/text/index.md#use)'],
+  ['[a](../packages/engine)', '[a](../packages/engine/index.md)'],
+  ['[a](../packages/engine/README.md#use)', '[a](../packages/engine/index.md#use)'],
   ['[`a`](../packages/adapter/#options)', '[`a`](../packages/adapter/index.md#options)'],
   ['![a](plots/cost.svg) [b](releases.md#c)', '![a](plots/cost.svg) [b](releases.md#c)'],
   ['![a](plots/cost.svg)\n', '[![a](plots/cost.svg)](plots/cost.svg)\n'],
@@ -36,10 +36,10 @@ test('links to a source file lead to a page that shows it, and a missing file ge
 const pages = [
   createPage('README.md', '# Palimpsest\n\n_Motto._\n\nShortens [histories](x.md). And more.\n'),
   createPage('docs/guides/proxy.md', '# Through the `proxy`\n\nFor any agent.\n'),
-  createPage('packages/text/README.md', '# @palimpsest/text\n\nSplits text.\n'),
-  createPage('docs/packages/text.md', '# Details of text\n\n## Units\n\nLines.\n'),
+  createPage('packages/engine/README.md', '# @palimpsest/engine\n\nSplits text.\n'),
+  createPage('docs/packages/engine.md', '# Details of the engine\n\n## Units\n\nLines.\n'),
   createPage('api/README.md', '# API\n\nThe exports.\n'),
-  createPage('api/text.md', '# API of @palimpsest/text 0.1.0\n\nText.\n'),
+  createPage('api/engine.md', '# API of @palimpsest/engine 0.1.0\n\nText.\n'),
   createPage('SECURITY.md', '# Security\n'),
 ];
 
@@ -54,8 +54,8 @@ test('llms.txt lists each page once by section, of the API only the list', () =>
 
 ## Packages
 
-- [@palimpsest/text](/base/packages/text/index.md): Splits text.
-- [Details of text](/base/docs/packages/text.md): Lines.
+- [@palimpsest/engine](/base/packages/engine/index.md): Splits text.
+- [Details of the engine](/base/docs/packages/engine.md): Lines.
 
 ## Reference
 
@@ -73,9 +73,9 @@ test('llms.txt lists each page once by section, of the API only the list', () =>
 test('the sidebar has the pages of docs/packages below their package', () => {
   const [guides, packages] = createSidebar(pages);
   expect(guides!.items!.map(({ text }) => text)).toEqual(['Overview', 'Through the proxy']);
-  const details = { text: 'Details of text', link: '/docs/packages/text.md' };
+  const details = { text: 'Details of the engine', link: '/docs/packages/engine.md' };
   expect(packages!.items).toEqual([
-    { text: 'text', link: '/packages/text/index.md', items: [details] },
+    { text: 'engine', link: '/packages/engine/index.md', items: [details] },
   ]);
 });
 

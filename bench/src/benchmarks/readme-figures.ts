@@ -11,9 +11,9 @@ const REPLAY = 'replay.rows | window=128k | prices=anthropic | group=inside';
 /** Sentences with figures from results files, by the page that has them. */
 const CLAIMS: Readonly<Record<string, string>> = {
   'README.md': `cut to {{${EQUAL_SIZE} | kept.0 | 1 %}} of their tokens, the default strategy keeps {{${EQUAL_SIZE} | survived.all.0 | 1 %}} of the identifiers and numbers that the agent used later. The newest messages of the same size hold {{${EQUAL_SIZE} | survived.all.1 | 1 %}}.`,
-  'packages/tokenizer/README.md':
+  'docs/packages/engine/tokens.md':
     'is on average {{tokens.rows | corpus=all | away | 1 %}} away from `o200k_base` on recorded conversations',
-  'packages/directives/README.md':
+  'docs/packages/engine/directives.md':
     'on recorded sessions it finds {{directives.pooled | recall | percent}} of what readers marked as binding, and {{directives.pooled | precision | percent}} of what it finds is.',
   'docs/packages/orchestrator/costs.md': `the same sessions cost {{${REPLAY} | policy=ours | bill | 2}} dollars with ours, {{${REPLAY} | policy=threshold-masking | bill | 2}} with masking and {{${REPLAY} | policy=prune-every-turn | bill | 2}} with pruning`,
 };

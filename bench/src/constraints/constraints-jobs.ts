@@ -1,6 +1,6 @@
 import type { CompressionStrategy } from '@palimpsest/core-types';
 import { createStrategy } from '@palimpsest/engine';
-import { withDirectives } from '@palimpsest/engine/directives';
+import { withDirectives } from '@palimpsest/engine/keep-directives';
 import { middleOut } from '@palimpsest/strategy-middle-out';
 import { oneShot } from '@palimpsest/strategy-one-shot';
 import { scriptedProvider } from '@palimpsest/testing';

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { indexExchanges, safeCuts } from '@palimpsest/history';
+import { indexExchanges, safeCuts } from '@palimpsest/engine/history';
 import { FRAMINGS, type Framing } from './framings.ts';
 
 /** Position of the constraint: first message, middle, or shortly before the first compression. */

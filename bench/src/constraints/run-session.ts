@@ -1,7 +1,7 @@
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats/openai';
-import { indexExchanges, repairHistory, safeCuts } from '@palimpsest/history';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { indexExchanges, repairHistory, safeCuts } from '@palimpsest/engine/history';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import type { ChatMessage } from '../retention/chat-message.ts';
 import type { Framing } from './framings.ts';
 import { placeConstraint, type Position } from './place-constraint.ts';

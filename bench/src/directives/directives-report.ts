@@ -1,4 +1,4 @@
-import { findDirectives } from '@palimpsest/directives';
+import { findDirectives } from '@palimpsest/engine/directives';
 import { readFileSync } from 'node:fs';
 import { humanMessages } from './human-messages.ts';
 import { scoreDirectives, type Label, type MessageScore } from './score-directives.ts';

@@ -1,4 +1,4 @@
-import { sentenceSpans, type Span } from '@palimpsest/text';
+import { sentenceSpans, type Span } from '@palimpsest/engine/text';
 import { conversations } from '../corpus.ts';
 
 /** A user message of a recorded conversation, with its sentences; none crosses a line break. */

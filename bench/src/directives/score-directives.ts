@@ -1,5 +1,5 @@
 import type { Directive, RequirementLevel } from '@palimpsest/core-types';
-import type { Span } from '@palimpsest/text';
+import type { Span } from '@palimpsest/engine/text';
 
 /** A sentence that a reader labelled as a directive: its index in the message and its requirement level. */
 export type Label = readonly [sentence: number, force: RequirementLevel];

@@ -1,5 +1,5 @@
 import type { RequirementLevel } from '@palimpsest/core-types';
-import { findDirectives } from '@palimpsest/directives';
+import { findDirectives } from '@palimpsest/engine/directives';
 import { readFileSync } from 'node:fs';
 import { scoreDirectives, type MessageScore } from './score-directives.ts';
 

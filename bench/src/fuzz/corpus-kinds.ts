@@ -1,6 +1,6 @@
 import { getCodec, codecs, type FormatName } from '@palimpsest/formats';
 import { openai, type OpenAIMessage } from '@palimpsest/formats/openai';
-import { groupResultsWithCalls, repairHistory } from '@palimpsest/history';
+import { groupResultsWithCalls, repairHistory } from '@palimpsest/engine/history';
 import fc from 'fast-check';
 import { hasCorpus } from '../corpus.ts';
 import { withoutNative } from '../laws/format-problems.ts';

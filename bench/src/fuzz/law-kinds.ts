@@ -1,6 +1,6 @@
 import { createTrials, situationArbitrary, type TrialOptions } from '@palimpsest/conformance';
 import type { StrategyPlugin } from '@palimpsest/core-types';
-import { indexExchanges, safeCuts } from '@palimpsest/history';
+import { indexExchanges, safeCuts } from '@palimpsest/engine/history';
 import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { middleOut } from '@palimpsest/strategy-middle-out';

@@ -4,7 +4,7 @@ import {
   providerChecks,
   type ProviderCheck,
 } from '../../../packages/formats/test/checker/provider-checks.ts';
-import { historyInvariants, isBlank } from '@palimpsest/history';
+import { historyInvariants, isBlank } from '@palimpsest/engine/history';
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 import { deepFreeze } from '../../../packages/conformance/src/deep-freeze.ts';
 import type { CompressResult, CompressOptions } from 'palimpsest';

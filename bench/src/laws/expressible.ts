@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { FormatName } from '@palimpsest/formats';
-import { isReasoningOnly } from '@palimpsest/history';
+import { isReasoningOnly } from '@palimpsest/engine/history';
 
 /** Formats of single items, in which reasoning belongs to the model's next item. */
 const OF_ITEMS: ReadonlySet<FormatName> = new Set(['openai-responses', 'openai-agents']);

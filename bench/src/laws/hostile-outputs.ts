@@ -1,5 +1,5 @@
 import { formatDroppedNotice, MARKER_LEGEND } from '@palimpsest/core-types';
-import { writeRecord } from '@palimpsest/history';
+import { writeRecord } from '@palimpsest/engine/history';
 
 export const HOSTILE_COUNT = 200;
 

@@ -1,9 +1,9 @@
 import type { CompressionResult, CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats/openai';
 import { checkInvariants } from '@palimpsest/conformance';
-import { createIsProtected, repairHistory } from '@palimpsest/history';
-import { withDirectives } from '@palimpsest/engine/directives';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { createIsProtected, repairHistory } from '@palimpsest/engine/history';
+import { withDirectives } from '@palimpsest/engine/keep-directives';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { createPalimpsest } from 'palimpsest';
 import type { Conversation } from '../corpus.ts';
 import { formatProblems, withoutNative } from './format-problems.ts';

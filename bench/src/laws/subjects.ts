@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { indexExchanges, safeCuts } from '@palimpsest/history';
+import { indexExchanges, safeCuts } from '@palimpsest/engine/history';
 
 /** A strategy that is checked against the laws on recorded conversations. */
 export interface Subject {

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { createHash } from 'node:crypto';
 import type { CountedEntry } from './prefix-cache.ts';
 

@@ -1,6 +1,6 @@
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats/openai';
-import { repairHistory } from '@palimpsest/history';
+import { repairHistory } from '@palimpsest/engine/history';
 import { createPalimpsest } from 'palimpsest';
 import { entryTokens } from './request-tokens.ts';
 import type { ChatMessage } from './chat-message.ts';

@@ -1,4 +1,4 @@
-import { splitInjectedText } from '@palimpsest/history';
+import { splitInjectedText } from '@palimpsest/engine/history';
 import { contentText, type ChatMessage } from './chat-message.ts';
 
 /** A sentence of a user that contains a directive, or the beginning of the task. */

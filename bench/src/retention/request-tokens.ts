@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats/openai';
-import { estimateTokens } from '@palimpsest/tokenizer';
+import { estimateTokens } from '@palimpsest/engine/tokens';
 import { contentText, type ChatMessage } from './chat-message.ts';
 
 /** What a message costs beside its texts, a call beside its id, name and arguments, and a result beside its id. In tokens, by OpenAI's rule of thumb. */

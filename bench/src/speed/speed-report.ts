@@ -4,7 +4,7 @@ import { createConversationHistory, createOrchestrator } from '@palimpsest/orche
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { createHistorySearch } from '@palimpsest/originals/search';
 import { createSettings } from '@palimpsest/factory/settings';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { compress, createPalimpsest } from 'palimpsest';
 import { printTable } from '../tables.ts';
 import { makeTranscript } from '../transcript.ts';

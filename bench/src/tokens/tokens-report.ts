@@ -1,4 +1,4 @@
-import { createExactCounter, estimateTokens } from '@palimpsest/tokenizer';
+import { createExactCounter, estimateTokens } from '@palimpsest/engine/tokens';
 import { conversations, type Conversation } from '../corpus.ts';
 
 interface TokensRow {

@@ -1,6 +1,6 @@
 import type { StrategyPlugin } from '@palimpsest/core-types';
 import { getCodec, type FormatName } from '@palimpsest/formats';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { createPalimpsest } from 'palimpsest';
 import { expect, test } from 'vitest';
 import { createAdapter } from '../src/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { createAdapter } from '../src/index.ts';
 import { session } from './agent.ts';
 

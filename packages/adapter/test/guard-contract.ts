@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { LEGITIMATE, MARKS, WRITES, type ToolCall } from '../../history/test/copied-marks.ts';
+import {
+  LEGITIMATE,
+  MARKS,
+  WRITES,
+  type ToolCall,
+} from '../../engine/test/history/copied-marks.ts';
 
 /** Steps that fill the window, so that the first ones are taken out. */
 const STEPS = 14;

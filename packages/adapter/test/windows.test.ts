@@ -1,4 +1,4 @@
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { openai } from '@palimpsest/formats/openai';
 import { expect, test } from 'vitest';
 import { createAdapter, type Adapter } from '../src/index.ts';

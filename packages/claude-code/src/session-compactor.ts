@@ -7,7 +7,7 @@ import {
   type SessionRules,
 } from '@palimpsest/host';
 import type { Originals } from '@palimpsest/originals';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import type { CompactEvent, CompactResult, SessionMessage, ToolOutcome } from './mod-types.ts';
 import { convert } from './session-messages.ts';
 

@@ -1,4 +1,4 @@
-import { readRecord } from '@palimpsest/history';
+import { readRecord } from '@palimpsest/engine/history';
 import { findGapMarkers, hasMarkerLegend, hasRecallId, isMarker } from '@palimpsest/core-types';
 import type { Missing, Restored } from '@palimpsest/originals';
 import type { Command } from './arguments/command.ts';

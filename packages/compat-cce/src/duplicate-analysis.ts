@@ -1,4 +1,4 @@
-import { findDuplicates, findNearDuplicates } from '@palimpsest/dedup';
+import { findDuplicates, findNearDuplicates } from '@palimpsest/engine/dedup';
 import { describeValue, isMarker, type Duplicate } from '@palimpsest/core-types';
 import { checkMessages } from './check-messages.ts';
 import { InvalidInputError } from './invalid-input-error.ts';

@@ -11,7 +11,7 @@ import {
 } from '../src/index.ts';
 import { contentLength, idText, textOf } from '../src/message.ts';
 import { conversations, options } from './conversations.ts';
-import { naiveSimilarity as lineSimilarity } from '../../dedup/test/naive-duplicates.ts';
+import { naiveSimilarity as lineSimilarity } from '../../engine/test/dedup/naive-duplicates.ts';
 
 interface Call {
   readonly input: Message[];

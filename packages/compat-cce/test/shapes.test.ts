@@ -1,4 +1,4 @@
-import { estimateTokens } from '@palimpsest/tokenizer';
+import { estimateTokens } from '@palimpsest/engine/tokens';
 import { expect, expectTypeOf, test } from 'vitest';
 import {
   classifyMessage,

@@ -1,4 +1,4 @@
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import type { IContent } from './types/content.ts';
 
 /** The part of llxprt-code's history service that is used here. */

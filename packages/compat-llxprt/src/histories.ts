@@ -1,4 +1,4 @@
-import { applyDensityResult as apply, indexExchanges, safeCuts } from '@palimpsest/history';
+import { applyDensityResult as apply, indexExchanges, safeCuts } from '@palimpsest/engine/history';
 import { sanitizeHistoryForCompression as sanitize } from '@palimpsest/summarizer/history';
 import type { DensityResult } from './types/compression.ts';
 import type { HistoryEntry, IContent } from './types/content.ts';

@@ -86,4 +86,4 @@ export {
   mediaBlockToCompressionPlaceholder,
   shouldRetryCompressionError,
 } from '@palimpsest/summarizer/history';
-export { READ_TOOLS, WRITE_TOOLS } from '@palimpsest/tool-taxonomy';
+export { READ_TOOLS, WRITE_TOOLS } from '@palimpsest/engine/tools';

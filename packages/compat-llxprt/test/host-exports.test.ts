@@ -1,5 +1,5 @@
 import type { NoopReason } from '@palimpsest/core-types';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { expect, expectTypeOf, test } from 'vitest';
 import {
   aggregateTextFromBlocks,

@@ -1,5 +1,5 @@
 import { defined, type IContent, type StrategyPlugin } from '@palimpsest/core-types';
-import type { Violation } from '@palimpsest/history';
+import type { Violation } from '@palimpsest/engine/history';
 import fc from 'fast-check';
 import { checkPlugin, createTrials, type TrialOptions } from './create-trials.ts';
 import { invariants } from './laws/trial-laws.ts';

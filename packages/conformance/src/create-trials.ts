@@ -7,7 +7,12 @@ import {
   type StrategyPlugin,
   type StrategyServices,
 } from '@palimpsest/core-types';
-import { indexExchanges, safeCuts, findTailStart, type Violation } from '@palimpsest/history';
+import {
+  indexExchanges,
+  safeCuts,
+  findTailStart,
+  type Violation,
+} from '@palimpsest/engine/history';
 import { deepFreeze } from './deep-freeze.ts';
 import { violationsOf } from './laws/trial-laws.ts';
 import { runTrial } from './run-trial.ts';

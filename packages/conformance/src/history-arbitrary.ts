@@ -6,7 +6,7 @@ import {
   findRoleProblems,
   groupResultsWithCalls,
   repairHistory,
-} from '@palimpsest/history';
+} from '@palimpsest/engine/history';
 import fc from 'fast-check';
 import { callsArbitrary, MEDIA, OPAQUE, thinkingArbitrary, type Pin } from './call-arbitrary.ts';
 import { once, usually } from './chance.ts';

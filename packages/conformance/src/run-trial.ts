@@ -12,7 +12,7 @@ import {
   indexExchanges,
   repairHistory,
   safeCuts,
-} from '@palimpsest/history';
+} from '@palimpsest/engine/history';
 import { contextOf, estimators, isKept } from './context.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import type { TestCase } from './context.ts';

@@ -5,7 +5,7 @@ import {
   type IContent,
   type StrategyPlugin,
 } from '@palimpsest/core-types';
-import type { CheckedResult, ResultInvariant } from '@palimpsest/history';
+import type { CheckedResult, ResultInvariant } from '@palimpsest/engine/history';
 import type { TestCase } from './context.ts';
 
 export type Attempt<Result> =

@@ -4,7 +4,7 @@ import {
   type IContent,
   type StrategyPlugin,
 } from '@palimpsest/core-types';
-import { isReasoningOnly } from '@palimpsest/history';
+import { isReasoningOnly } from '@palimpsest/engine/history';
 import { mapHead, planted, untouched, type Edit } from './planted.ts';
 
 const says = (entry: IContent): string => {

@@ -5,7 +5,7 @@ import type {
   IContent,
   StrategyPlugin,
 } from '@palimpsest/core-types';
-import { findTailStart, repairHistory, safeCuts } from '@palimpsest/history';
+import { findTailStart, repairHistory, safeCuts } from '@palimpsest/engine/history';
 
 /** The output entries, each with the index of its source entry. */
 export type Output = readonly (readonly [entry: IContent, source: number])[];

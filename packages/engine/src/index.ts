@@ -1,13 +1,13 @@
-export { assertResult } from './assert-result.ts';
-export { sumUsage } from './build-result.ts';
+export { assertResult } from './strategy/assert-result.ts';
+export { sumUsage } from './strategy/build-result.ts';
 export {
   createStrategy,
   defineStrategy,
   type StrategyDecision,
   type StrategyInput,
-} from './define-strategy.ts';
-export { answerWithin, startOfShare, startWithin } from './newest-entries.ts';
-export { assertModel, isModel, resolveModel } from './resolve-model.ts';
-export { findPlanCalls, type PlanCalls } from './plan-calls.ts';
-export { replaceEntry } from './replace-entry.ts';
+} from './strategy/define-strategy.ts';
+export { answerWithin, startOfShare, startWithin } from './strategy/newest-entries.ts';
+export { assertModel, isModel, resolveModel } from './strategy/resolve-model.ts';
+export { findPlanCalls, type PlanCalls } from './strategy/plan-calls.ts';
+export { replaceEntry } from './strategy/replace-entry.ts';
 export type { SettingsOf } from '@palimpsest/core-types';

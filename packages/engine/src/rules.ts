@@ -1,4 +1,4 @@
-export { dropResults, type DropOptions } from './drop-results.ts';
+export { dropResults, type DropOptions } from './strategy/drop-results.ts';
 export {
   matchBlocks,
   matchEntries,
@@ -6,4 +6,4 @@ export {
   readEntryRules,
   textsOf,
   type EntryRule,
-} from './entry-rules.ts';
+} from './strategy/entry-rules.ts';

@@ -2,7 +2,7 @@ import { readPart, type AiSdkMessage } from './ai-sdk/read.ts';
 import type { Codec } from './codec.ts';
 import { turnCodec, type Turn } from './turns.ts';
 import type { ContentBlock, MediaBlock } from '@palimpsest/core-types';
-import { fencedCode } from '@palimpsest/text';
+import { fencedCode } from '@palimpsest/engine/text';
 import { nativePart } from './native.ts';
 import { writeParts } from './parts.ts';
 import { writeAddress } from './results/media.ts';

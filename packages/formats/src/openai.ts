@@ -20,7 +20,7 @@ import type {
   ToolCallBlock,
   ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { fencedCode } from '@palimpsest/text';
+import { fencedCode } from '@palimpsest/engine/text';
 import { hasSameOutcome, nativePart, sameBlock } from './native.ts';
 import { writeParts, type PartWriter } from './parts.ts';
 import { writeAddress } from './results/media.ts';

@@ -1,5 +1,5 @@
 import type { ContentBlock, OpaqueBlock, TextBlock, ThinkingBlock } from '@palimpsest/core-types';
-import { fencedCode } from '@palimpsest/text';
+import { fencedCode } from '@palimpsest/engine/text';
 import type { FormatName } from './codec.ts';
 import { nativePart, originOf, sameBlock, type NativePart } from './native.ts';
 import { isObject, type Members } from './values.ts';

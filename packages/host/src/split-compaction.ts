@@ -1,5 +1,5 @@
 import { pi, type PiMessage } from '@palimpsest/formats/pi';
-import { readRecord } from '@palimpsest/history';
+import { readRecord } from '@palimpsest/engine/history';
 import { recordText } from '@palimpsest/strategy-salience';
 
 export { recordText };

@@ -8,7 +8,7 @@ import {
   type ScheduleOptions,
   type SessionRules,
 } from '@palimpsest/host';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import type { SessionMessage } from './opencode-types.ts';
 import { applyCompaction, UNCHANGED } from './apply-compaction.ts';
 import { toTranscript } from './transcript.ts';

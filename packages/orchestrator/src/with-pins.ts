@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import type { EntryPredicate } from '@palimpsest/history';
+import type { EntryPredicate } from '@palimpsest/engine/history';
 
 /** One pinned copy for each entry, so that caches by identity still work. */
 const pinnedCopies = new WeakMap<IContent, IContent>();

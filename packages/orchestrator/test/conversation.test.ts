@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { curate, repairHistory } from '@palimpsest/history';
+import { curate, repairHistory } from '@palimpsest/engine/history';
 import { createConversationHistory, HistoryCommitError } from '@palimpsest/orchestrator';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import type { IContent, ToolCallBlock } from '@palimpsest/core-types';
-import { findCopiedMark } from '@palimpsest/history';
-import { defaultToolTaxonomy as taxonomy } from '@palimpsest/tool-taxonomy';
+import { findCopiedMark } from '@palimpsest/engine/history';
+import { defaultToolTaxonomy as taxonomy } from '@palimpsest/engine/tools';
 import type { Originals } from './originals.ts';
 import { RECALL_TOOL } from './recall/recall-tool.ts';
 import { SEARCH_TOOL } from './search/search-tool.ts';

@@ -12,7 +12,7 @@ import {
 import { countSent, type Codec, type OverheadTokens } from '@palimpsest/formats';
 import type { DropOptions } from '@palimpsest/engine/rules';
 import { runStrategy, type RunRequest } from '@palimpsest/engine/run';
-import { resolveTargetTokens } from '@palimpsest/history';
+import { resolveTargetTokens } from '@palimpsest/engine/history';
 import type { CompressOptions } from './compress-options.ts';
 import { explainShortfall, type Shortfall } from './explain-shortfall.ts';
 import { recognizeOwn } from './own-messages.ts';

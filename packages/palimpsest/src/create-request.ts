@@ -6,9 +6,9 @@ import {
   toEphemeralAccessors,
 } from '@palimpsest/factory/settings';
 import { createOverheadCounter, type Codec, type RequestOverhead } from '@palimpsest/formats';
-import { createCheckedEstimator } from '@palimpsest/history';
+import { createCheckedEstimator } from '@palimpsest/engine/history';
 import type { Originals } from '@palimpsest/originals';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import type { AttemptRequest } from './attempt.ts';
 import type { CompressOptions } from './compress-options.ts';
 

@@ -1,6 +1,6 @@
 import type { CompressionResult, IContent, TokenEstimator } from '@palimpsest/core-types';
 import type { OverheadTokens } from '@palimpsest/formats';
-import { countParts, createIsProtected } from '@palimpsest/history';
+import { countParts, createIsProtected } from '@palimpsest/engine/history';
 
 /** Tokens that no strategy may remove, by part. */
 export interface IrreducibleTokens {

@@ -1,6 +1,6 @@
 import type { IContent, Repair } from '@palimpsest/core-types';
 import { isLogFormat, isOfItems, type Codec } from '@palimpsest/formats';
-import { groupResultsWithCalls, rememberRepaired, repairHistory } from '@palimpsest/history';
+import { groupResultsWithCalls, rememberRepaired, repairHistory } from '@palimpsest/engine/history';
 
 /** Messages as a repaired history, and the repairs. */
 export interface ReadHistory {

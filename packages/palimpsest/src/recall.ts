@@ -2,7 +2,7 @@ import { OptionError, type ContentBlock } from '@palimpsest/core-types';
 import { getCodec, type FormatName } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
 import { parseRecallId, responseText } from '@palimpsest/originals/recall';
-import { lineSpans } from '@palimpsest/text';
+import { lineSpans } from '@palimpsest/engine/text';
 import { formatOf } from './format-of.ts';
 import { isResponse } from './short-ids.ts';
 

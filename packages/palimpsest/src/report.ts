@@ -7,7 +7,7 @@ import {
   type Repair,
 } from '@palimpsest/core-types';
 import type { FormatName, OverheadTokens } from '@palimpsest/formats';
-import { findFirstChange } from '@palimpsest/history';
+import { findFirstChange } from '@palimpsest/engine/history';
 import type { IrreducibleTokens, Shortfall } from './explain-shortfall.ts';
 
 /** Figures of one compression. Tokens come from the estimator in use and include the overhead of a body. Message counts refer to the format. */

@@ -1,5 +1,5 @@
 import { codecs, type FormatName } from '@palimpsest/formats';
-import { createExactCounter, estimateEntryTokens } from '@palimpsest/tokenizer';
+import { createExactCounter, estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { expect, test } from 'vitest';
 
 const exact = await createExactCounter();

@@ -1,5 +1,5 @@
 import { getCodec } from '@palimpsest/formats';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyHistory } from '../../formats/test/arbitrary-history.ts';

@@ -3,7 +3,7 @@ import { checkAnthropic } from '../../formats/test/checker/check-anthropic.ts';
 import { checkGemini } from '../../formats/test/checker/check-gemini.ts';
 import { checkOpenAIResponses } from '../../formats/test/checker/check-openai-responses.ts';
 import { checkOpenAI } from '../../formats/test/checker/check-openai.ts';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import {
   compress,
   createPalimpsest,

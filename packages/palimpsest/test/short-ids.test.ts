@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { groupResultsWithCalls, repairHistory } from '@palimpsest/history';
+import { groupResultsWithCalls, repairHistory } from '@palimpsest/engine/history';
 import { getCodec, type FormatName } from '@palimpsest/formats';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { createPalimpsest, recall, type Originals } from 'palimpsest';

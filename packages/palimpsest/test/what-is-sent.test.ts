@@ -1,6 +1,6 @@
 import type { StrategyPlugin } from '@palimpsest/core-types';
 import { getCodec } from '@palimpsest/formats';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { compress, createPalimpsest } from 'palimpsest';
 import { expect, test } from 'vitest';
 

@@ -15,7 +15,7 @@ import {
   type RuleCommand,
 } from '@palimpsest/host';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import type { EntryDraft, ExtensionApi, ExtensionContext, TurnEndEvent } from './pi-types.ts';
 import {
   CUSTOM_TYPE,

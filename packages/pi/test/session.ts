@@ -1,5 +1,5 @@
 import { pi, type PiMessage } from '@palimpsest/formats/pi';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { createPiExtension, type PiOptions } from '../src/index.ts';
 import type { ContextEntry, EntryDraft, ExtensionApi, SessionEntry } from '../src/pi-types.ts';
 import { placesOf } from '../src/session-branch.ts';

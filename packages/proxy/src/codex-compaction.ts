@@ -1,6 +1,6 @@
 import { fieldsOf, type Fields } from '@palimpsest/adapter';
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
-import { readRecord } from '@palimpsest/history';
+import { readRecord } from '@palimpsest/engine/history';
 import { messageDigest } from '@palimpsest/originals/sessions';
 import { listOf, textOf } from './apis/api.ts';
 import { bytesOf, joinChunks, oneChunk } from './body.ts';

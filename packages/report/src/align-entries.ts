@@ -1,5 +1,5 @@
 import { parseGapMarker, type IContent } from '@palimpsest/core-types';
-import { isRecordEntry } from '@palimpsest/history';
+import { isRecordEntry } from '@palimpsest/engine/history';
 import { readBlocks } from './block-texts.ts';
 import { NextPlaces } from './align-lines.ts';
 

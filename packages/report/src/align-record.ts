@@ -1,4 +1,4 @@
-import type { RecordItem } from '@palimpsest/history';
+import type { RecordItem } from '@palimpsest/engine/history';
 import { PERSON_HEAD, RESULT, type RecordSource } from './record-sources.ts';
 
 /** What a report tells of some sources in a row. */

@@ -1,11 +1,11 @@
 import { defined, type IContent } from '@palimpsest/core-types';
-import { findDirectives } from '@palimpsest/directives';
+import { findDirectives } from '@palimpsest/engine/directives';
 import {
   indexExchanges,
   personTexts,
   readRecordEntry,
   type ExchangeIndex,
-} from '@palimpsest/history';
+} from '@palimpsest/engine/history';
 import { alignEntries, nextMatches } from './align-entries.ts';
 import { firstWords, MAX_LABEL, readBlocks } from './block-texts.ts';
 import { compareRecord } from './compare-record.ts';

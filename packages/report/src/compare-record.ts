@@ -1,5 +1,5 @@
 import { defined, type IContent } from '@palimpsest/core-types';
-import type { RecordItem } from '@palimpsest/history';
+import type { RecordItem } from '@palimpsest/engine/history';
 import { alignRecord, type ToldSources } from './align-record.ts';
 import { compareText, type LineReason } from './compare-texts.ts';
 import { firstWords } from './block-texts.ts';

@@ -1,6 +1,6 @@
 import { defined, type IContent } from '@palimpsest/core-types';
-import { indexExchanges, type ExchangeIndex } from '@palimpsest/history';
-import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { indexExchanges, type ExchangeIndex } from '@palimpsest/engine/history';
+import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 
 /** The first call of an entry, or the call of its first result. */
 export interface EntryCall {

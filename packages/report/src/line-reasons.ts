@@ -1,10 +1,10 @@
 import { createStrategy } from '@palimpsest/engine';
 import { createSettings, toEphemeralAccessors } from '@palimpsest/factory/settings';
-import { pinDirectives } from '@palimpsest/engine/directives';
+import { pinDirectives } from '@palimpsest/engine/keep-directives';
 import { pinAgentEntries } from '@palimpsest/engine/run';
 import { explain, type KeptLine } from '@palimpsest/strategy-salience/explain';
 import { salience } from '@palimpsest/strategy-salience';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import type { LineReason } from './compare-texts.ts';
 import { readSession, type Session } from './session.ts';
 

@@ -5,8 +5,8 @@ import {
   type EntryPart,
   type ExchangeIndex,
   type RecordItem,
-} from '@palimpsest/history';
-import { defaultToolTaxonomy, describeStep } from '@palimpsest/tool-taxonomy';
+} from '@palimpsest/engine/history';
+import { defaultToolTaxonomy, describeStep } from '@palimpsest/engine/tools';
 import { readBlocks } from './block-texts.ts';
 
 /** Where a text of a history stands. */

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { getCodec, parseRequestBody } from '@palimpsest/formats';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import type { CompressOptions, CompressReport, Palimpsest } from 'palimpsest';
 import { compareHistories } from './compare-histories.ts';
 import type { Comparison } from './comparison.ts';

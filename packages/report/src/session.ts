@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { getCodec, readOverhead, type FormatName, type RequestBody } from '@palimpsest/formats';
-import { groupResultsWithCalls, repairHistory } from '@palimpsest/history';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { groupResultsWithCalls, repairHistory } from '@palimpsest/engine/history';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 
 /** A session as it was read from a file. */
 export interface Session {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { IContent } from '@palimpsest/core-types';
 import { getCodec } from '@palimpsest/formats';
-import { createRecordEntry, GAP, readRecordEntry, writeRecord } from '@palimpsest/history';
-import type { RecordItem } from '@palimpsest/history';
+import { createRecordEntry, GAP, readRecordEntry, writeRecord } from '@palimpsest/engine/history';
+import type { RecordItem } from '@palimpsest/engine/history';
 import { createPalimpsest } from 'palimpsest';
 import { expect, test } from 'vitest';
 import { compareHistories, compareSessions, reportSession } from '../src/index.ts';

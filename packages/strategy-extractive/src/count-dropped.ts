@@ -4,8 +4,8 @@ import {
   type DroppedCounts,
   type IContent,
 } from '@palimpsest/core-types';
-import { isGapMarker, isRecordEntry, type EditPlan } from '@palimpsest/history';
-import { countMedia } from '@palimpsest/tool-taxonomy';
+import { isGapMarker, isRecordEntry, type EditPlan } from '@palimpsest/engine/history';
+import { countMedia } from '@palimpsest/engine/tools';
 import { proseOf } from './history/prose.ts';
 import { getSoleText, isResponse } from './history/responses.ts';
 

@@ -5,8 +5,8 @@ import {
   type StrategyInput,
   answerWithin,
 } from '@palimpsest/engine';
-import { previewPlan, type FitResult } from '@palimpsest/history';
-import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { previewPlan, type FitResult } from '@palimpsest/engine/history';
+import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 import { countDropped } from './count-dropped.ts';
 import { type SharedContext, type Stage, listCandidates } from './history/list-candidates.ts';
 import { type RecordPlan, recordPlanner } from './record/plan-record.ts';

@@ -5,8 +5,8 @@ import {
   type TokenEstimator,
 } from '@palimpsest/core-types';
 import type { StrategyInput } from '@palimpsest/engine';
-import { isRecordEntry, type EditPlan } from '@palimpsest/history';
-import { withRecallId } from '@palimpsest/tool-taxonomy';
+import { isRecordEntry, type EditPlan } from '@palimpsest/engine/history';
+import { withRecallId } from '@palimpsest/engine/tools';
 import { isResponse, responsesOf } from './history/responses.ts';
 
 /** Maximum tokens of a recall id before a result: `#1f0c9a3e.1234` and a line break. */

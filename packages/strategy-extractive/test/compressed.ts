@@ -5,7 +5,7 @@ import type {
   Services,
   SettingValues,
 } from '@palimpsest/core-types';
-import { isGeneratedSnapshot, isRecordEntry } from '@palimpsest/history';
+import { isGeneratedSnapshot, isRecordEntry } from '@palimpsest/engine/history';
 import { countTokensByCharacters, testContext, type TestContextOptions } from '@palimpsest/testing';
 import { createStrategy } from '@palimpsest/engine';
 import { extractive } from '../src/index.ts';

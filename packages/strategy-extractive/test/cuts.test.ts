@@ -1,6 +1,6 @@
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { personTexts } from '@palimpsest/history';
+import { personTexts } from '@palimpsest/engine/history';
 import { compressed, textsOf } from './compressed.ts';
 
 test('never truncates inside an operator', async () => {

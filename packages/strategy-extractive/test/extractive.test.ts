@@ -1,5 +1,5 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { personTexts } from '@palimpsest/history';
+import { personTexts } from '@palimpsest/engine/history';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { describe, expect, test } from 'vitest';
 import { compress, compressed, reducedInPlace, summarized, textsOf } from './compressed.ts';

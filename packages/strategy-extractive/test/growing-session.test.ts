@@ -1,6 +1,6 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
 import { checkInvariants } from '@palimpsest/conformance';
-import { createIsProtected, repairHistory } from '@palimpsest/history';
+import { createIsProtected, repairHistory } from '@palimpsest/engine/history';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

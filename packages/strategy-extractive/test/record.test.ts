@@ -1,5 +1,5 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { isRecordEntry, personTexts, readRecordEntry } from '@palimpsest/history';
+import { isRecordEntry, personTexts, readRecordEntry } from '@palimpsest/engine/history';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compress, compressed, reducedInPlace, reloaded, textsOf } from './compressed.ts';

@@ -1,7 +1,7 @@
 import { parseDuplicateMarker, type IContent, type ToolCallBlock } from '@palimpsest/core-types';
-import { indexExchanges } from '@palimpsest/history';
-import { fencedCode } from '@palimpsest/text';
-import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { indexExchanges } from '@palimpsest/engine/history';
+import { fencedCode } from '@palimpsest/engine/text';
+import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 import { getSoleText } from '../src/history/responses.ts';
 
 interface ShownText {

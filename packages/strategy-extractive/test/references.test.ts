@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { repairHistory } from '@palimpsest/history';
+import { repairHistory } from '@palimpsest/engine/history';
 import { countTokensByCharacters } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { OptionError, type SettingValues, type StrategyServices } from '@palimpsest/core-types';
 import { history, testContext } from '@palimpsest/testing';
-import { createToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { createToolTaxonomy } from '@palimpsest/engine/tools';
 import { expect, test } from 'vitest';
 import { extractive } from '../src/index.ts';
 import { extractiveSettings } from '../src/settings.ts';

@@ -1,6 +1,6 @@
 import type { OptimizingStrategy, StrategyPlugin } from '@palimpsest/core-types';
 import { defineStrategy, startOfShare, startWithin } from '@palimpsest/engine';
-import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 import { LONG_HUMAN_TEXT } from './shorten-texts.ts';
 import { explainShortfall, planHighDensity } from './plan.ts';
 import { optimize } from './optimize/optimize.ts';

@@ -1,5 +1,5 @@
 import { type IContent, defined } from '@palimpsest/core-types';
-import { hasLastingWord } from '@palimpsest/directives/words';
+import { hasLastingWord } from '@palimpsest/engine/directives/words';
 import {
   type SettingsOf,
   type StrategyDecision,
@@ -14,7 +14,7 @@ import {
   listCandidatesByKind,
   parseNoticeEntry,
   previewPlan,
-} from '@palimpsest/history';
+} from '@palimpsest/engine/history';
 import { type CountedPlan, restoreWithinTarget } from './restore-within-target.ts';
 import type { highDensitySettings } from './settings.ts';
 import { shortenFirst, shortenTexts, textsOf } from './shorten-texts.ts';

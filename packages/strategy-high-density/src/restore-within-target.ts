@@ -1,6 +1,6 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import type { StrategyInput } from '@palimpsest/engine';
-import { previewPlan, type EditPlan } from '@palimpsest/history';
+import { previewPlan, type EditPlan } from '@palimpsest/engine/history';
 
 /** A plan with the tokens of the planned history. */
 export interface CountedPlan {

@@ -5,7 +5,7 @@ import {
   isRequest,
   type EntryPredicate,
   type EvictionCandidate,
-} from '@palimpsest/history';
+} from '@palimpsest/engine/history';
 import {
   cutHumanText,
   DATA_CUTS,

@@ -6,7 +6,7 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import type { StrategyInput } from '@palimpsest/engine';
-import { isHumanText, type EditPlan } from '@palimpsest/history';
+import { isHumanText, type EditPlan } from '@palimpsest/engine/history';
 import {
   SHORT_RESULT_LENGTH,
   countMedia,
@@ -16,7 +16,7 @@ import {
   shortestSummary,
   summarizeResponse,
   withRecallId,
-} from '@palimpsest/tool-taxonomy';
+} from '@palimpsest/engine/tools';
 
 /** Which results stay whole: none; those shorter than their line; also all short ones. */
 export type SparedResults = 'none' | 'shorter' | 'short';

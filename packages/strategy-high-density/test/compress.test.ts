@@ -1,5 +1,5 @@
 import type { CompressionResult, IContent, TokenEstimator } from '@palimpsest/core-types';
-import { isGapMarker } from '@palimpsest/history';
+import { isGapMarker } from '@palimpsest/engine/history';
 import { countTokensByCharacters, countTokensByWords, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { applied, compress } from './compressed.ts';

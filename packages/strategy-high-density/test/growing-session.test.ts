@@ -8,7 +8,7 @@ import {
   repairHistory,
   safeCuts,
   findTailStart,
-} from '@palimpsest/history';
+} from '@palimpsest/engine/history';
 import { countTokensByCharacters, testContext } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

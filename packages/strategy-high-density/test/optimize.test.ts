@@ -7,9 +7,9 @@ import {
   type DensityResult,
   type IContent,
 } from '@palimpsest/core-types';
-import { indexExchanges, repairHistory } from '@palimpsest/history';
+import { indexExchanges, repairHistory } from '@palimpsest/engine/history';
 import { history } from '@palimpsest/testing';
-import { READ_TOOLS, WRITE_TOOLS } from '@palimpsest/tool-taxonomy';
+import { READ_TOOLS, WRITE_TOOLS } from '@palimpsest/engine/tools';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { resultsOf } from './compressed.ts';

@@ -1,6 +1,6 @@
 import { createStrategy } from '@palimpsest/engine';
 import type { DensityConfig, DensityResult, IContent } from '@palimpsest/core-types';
-import { applyDensityResult } from '@palimpsest/history';
+import { applyDensityResult } from '@palimpsest/engine/history';
 import { highDensity } from '../src/index.ts';
 
 /** Everything off; a test turns on what it needs. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { history, testContext } from '@palimpsest/testing';
-import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 import { expect, test } from 'vitest';
 import { highDensity } from '../src/index.ts';
 import { highDensitySettings } from '../src/settings.ts';

@@ -1,5 +1,5 @@
 import type { IContent, NoopReason, StrategyPlugin, ToolTaxonomy } from '@palimpsest/core-types';
-import { isGeneratedSnapshot, isHumanText } from '@palimpsest/history';
+import { isGeneratedSnapshot, isHumanText } from '@palimpsest/engine/history';
 import {
   MIN_COMPRESSIBLE,
   type Split,

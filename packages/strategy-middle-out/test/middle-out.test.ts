@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/history';
+import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/engine/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { applied, compressed, say, textOf, turns } from './compressed.ts';

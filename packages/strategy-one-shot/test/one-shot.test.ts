@@ -1,5 +1,5 @@
 import { createStrategy } from '@palimpsest/engine';
-import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/history';
+import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/engine/history';
 import type { CompressionContext, IContent } from '@palimpsest/core-types';
 import { scriptedProvider, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';

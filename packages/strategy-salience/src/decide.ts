@@ -7,7 +7,7 @@ import {
   isRecordEntry,
   previewPlan,
   type EditPlan,
-} from '@palimpsest/history';
+} from '@palimpsest/engine/history';
 import type { SalienceWeights } from './value/weights.ts';
 import type { ParseCache } from './record/parse-cache.ts';
 import { findEditedLines } from './record/edited-lines.ts';

@@ -7,7 +7,7 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { createStrategy } from '@palimpsest/engine';
-import { SHORT_RESULT_LENGTH, hasFailed, isFlagged } from '@palimpsest/tool-taxonomy';
+import { SHORT_RESULT_LENGTH, hasFailed, isFlagged } from '@palimpsest/engine/tools';
 import { measureProseRate, type Dependencies } from './decide.ts';
 import { findLargestFit } from './ranking/find-largest-fit.ts';
 import { rank } from './ranking/rank.ts';

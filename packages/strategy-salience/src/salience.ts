@@ -1,9 +1,9 @@
 import type { DroppedCounts, IContent, StrategyPlugin } from '@palimpsest/core-types';
-import { createDirectiveFinder } from '@palimpsest/directives';
+import { createDirectiveFinder } from '@palimpsest/engine/directives';
 import { defineStrategy } from '@palimpsest/engine';
 import type { TextParser } from './reading/create-text-parser.ts';
 import { checkWeights, DEFAULT_WEIGHTS, type SalienceWeights } from './value/weights.ts';
-import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 import { decide, explainShortfall, type SalienceDecision, type Unchanged } from './decide.ts';
 import { keptLines } from './record/kept-lines.ts';
 import { createParseCache } from './record/parse-cache.ts';

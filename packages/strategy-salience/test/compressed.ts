@@ -14,7 +14,7 @@ import {
   personTexts,
   readRecordEntry,
   type RecordLine,
-} from '@palimpsest/history';
+} from '@palimpsest/engine/history';
 import { countTokensByCharacters } from '@palimpsest/testing';
 import { salience } from '../src/index.ts';
 

@@ -1,6 +1,6 @@
 import { createStrategy } from '@palimpsest/engine';
 import type { IContent } from '@palimpsest/core-types';
-import { isRecordEntry, repairHistory } from '@palimpsest/history';
+import { isRecordEntry, repairHistory } from '@palimpsest/engine/history';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

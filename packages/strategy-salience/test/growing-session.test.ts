@@ -1,7 +1,7 @@
 import { createStrategy } from '@palimpsest/engine';
 import { checkInvariants, historyArbitrary } from '@palimpsest/conformance';
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
-import { createIsProtected, repairHistory } from '@palimpsest/history';
+import { createIsProtected, repairHistory } from '@palimpsest/engine/history';
 import { countTokensByCharacters } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { OptionError } from '@palimpsest/core-types';
 import { createStrategy } from '@palimpsest/engine';
 import { history } from '@palimpsest/testing';
-import { createToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { createToolTaxonomy } from '@palimpsest/engine/tools';
 import { DEFAULT_WEIGHTS, type SalienceWeights } from '../src/value/weights.ts';
 import { expect, test } from 'vitest';
 import { createSalience, salience } from '../src/index.ts';

@@ -1,6 +1,6 @@
 import type { IContent, ToolResponseBlock } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
-import { defaultToolTaxonomy, hasFailed } from '@palimpsest/tool-taxonomy';
+import { defaultToolTaxonomy, hasFailed } from '@palimpsest/engine/tools';
 import { expect, test } from 'vitest';
 import { responsesOf } from './compressed.ts';
 import { reduced } from './reduced.ts';

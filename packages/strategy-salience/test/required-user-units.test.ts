@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { DEMANDS_HEADING, isRecordEntry } from '@palimpsest/history';
+import { DEMANDS_HEADING, isRecordEntry } from '@palimpsest/engine/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compress, compressed, humanTextsOf, reloaded } from './compressed.ts';

@@ -1,5 +1,5 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { isRecordEntry } from '@palimpsest/history';
+import { isRecordEntry } from '@palimpsest/engine/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compress, compressed, recordOf, reloaded, stepsOf } from './compressed.ts';

@@ -1,8 +1,8 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
-import { indexExchanges } from '@palimpsest/history';
+import { indexExchanges } from '@palimpsest/engine/history';
 import { rank } from '../src/ranking/rank.ts';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
-import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 import { expect, test } from 'vitest';
 import { createParseCache, parseHistory } from '../src/index.ts';
 import { compress } from './compressed.ts';

@@ -1,6 +1,6 @@
 import type { StrategyPlugin } from '@palimpsest/core-types';
 import { defineStrategy } from '@palimpsest/engine';
-import { listCandidatesByAge } from '@palimpsest/history';
+import { listCandidatesByAge } from '@palimpsest/engine/history';
 
 /** Minimum number of newest entries that stay. */
 const MIN_KEPT = 2;

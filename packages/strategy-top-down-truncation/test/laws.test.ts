@@ -1,5 +1,5 @@
 import { describeStrategy } from '@palimpsest/conformance/vitest';
-import { indexExchanges, safeCuts } from '@palimpsest/history';
+import { indexExchanges, safeCuts } from '@palimpsest/engine/history';
 import { topDownTruncation } from '../src/index.ts';
 
 describeStrategy(topDownTruncation, {

@@ -1,6 +1,6 @@
 import { GoogleGenAI, type CallableTool, type Part } from '@google/genai';
 import { checkGemini } from '../../../formats/test/checker/check-gemini.ts';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { GoogleGenAI as GoogleGenAI2 } from 'genai-v2';
 import { expect, test } from 'vitest';
 import { googleAdapter } from '../../src/index.ts';

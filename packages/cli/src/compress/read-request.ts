@@ -106,7 +106,7 @@ const TOKENIZERS = ['estimate', 'o200k', 'cl100k'] as const;
 async function countExactly(
   tokenizer: 'o200k' | 'cl100k',
 ): Promise<(history: readonly IContent[]) => number> {
-  const { createEntryTokenCounter, createExactCounter } = await import('@palimpsest/tokenizer');
+  const { createEntryTokenCounter, createExactCounter } = await import('@palimpsest/engine/tokens');
   const counter = await createExactCounter({ encoding: `${tokenizer}_base` });
   return createEntryTokenCounter(counter);
 }

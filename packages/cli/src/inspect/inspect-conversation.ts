@@ -11,10 +11,10 @@ import {
   indexExchanges,
   repairHistory,
   type ExchangeIndex,
-} from '@palimpsest/history';
+} from '@palimpsest/engine/history';
 import { countOverhead, createCallReader } from '@palimpsest/report';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
-import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
+import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 import type { Conversation } from '../conversations/conversation.ts';
 import { addNumbers } from '../sums.ts';
 import { firstWords } from './describe-entry.ts';

@@ -6,7 +6,7 @@ import {
   type ContentBlock,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { isReasoningOnly } from '@palimpsest/history';
+import { isReasoningOnly } from '@palimpsest/engine/history';
 import type { Law } from '../trial.ts';
 
 /** Maximum part of an `error` that stays verbatim, in UTF-16 units. */

@@ -1,5 +1,5 @@
 import { describeValue, type CompressionResult } from '@palimpsest/core-types';
-import { historyInvariants, type CheckedResult } from '@palimpsest/history';
+import { historyInvariants, type CheckedResult } from '@palimpsest/engine/history';
 import type { TrialLaw } from '../trial.ts';
 
 /** Laws about what a result claims: hosts display its figures and base decisions on them. Also cases that the laws of results do not cover. */

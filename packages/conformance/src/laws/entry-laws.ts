@@ -16,7 +16,7 @@ import {
   isHumanText,
   isRecordEntry,
   personTexts,
-} from '@palimpsest/history';
+} from '@palimpsest/engine/history';
 import type { Law, LawInput } from '../trial.ts';
 
 /** Laws about entries that must stay, and about provenance. */

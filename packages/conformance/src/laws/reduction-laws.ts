@@ -4,8 +4,8 @@ import {
   type IContent,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import type { CheckedResult, ResultInvariant } from '@palimpsest/history';
-import { fencedCode, splitFences } from '@palimpsest/text';
+import type { CheckedResult, ResultInvariant } from '@palimpsest/engine/history';
+import { fencedCode, splitFences } from '@palimpsest/engine/text';
 
 /** Laws about reducing the texts of users and models, and about what a reduced entry stands for. */
 export const reductionLaws: readonly ResultInvariant[] = [

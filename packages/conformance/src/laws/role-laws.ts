@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { findRoleProblems, type ResultInvariant, type RoleRule } from '@palimpsest/history';
+import { findRoleProblems, type ResultInvariant, type RoleRule } from '@palimpsest/engine/history';
 
 /** Laws about the role rules of providers and chat templates. They do not apply to a history that already breaks the rule. */
 export const roleLaws: readonly ResultInvariant[] = [

@@ -4,7 +4,7 @@ import {
   parseToolSummaryStatus,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import type { ResultInvariant } from '@palimpsest/history';
+import type { ResultInvariant } from '@palimpsest/engine/history';
 import { reducedResults } from './reduction-laws.ts';
 
 /** Laws about reducing tool results, also those that are more than one text. */

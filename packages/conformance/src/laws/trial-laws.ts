@@ -1,4 +1,4 @@
-import { resultInvariants, type Violation } from '@palimpsest/history';
+import { resultInvariants, type Violation } from '@palimpsest/engine/history';
 import type { Invariant, Law, LawInput, Trial, TrialLaw } from '../trial.ts';
 import { answerLaws } from './answer-laws.ts';
 import { blockLaws } from './block-laws.ts';

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { createStrategy, defineStrategy, replaceEntry } from '@palimpsest/engine';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 
 const forgetThinking = defineStrategy({
   name: 'forget-thinking',

@@ -1,5 +1,5 @@
 import type { ContentBlock, MediaBlock, Speaker } from '@palimpsest/core-types';
-import { fencedCode } from '@palimpsest/text';
+import { fencedCode } from '@palimpsest/engine/text';
 import type { Item, ItemDialect } from './dialect.ts';
 import { isMessage, readPart, SPEAKERS } from './read.ts';
 import { withoutId } from './tools.ts';

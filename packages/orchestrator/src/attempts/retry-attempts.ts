@@ -6,7 +6,7 @@ import {
   type CompressionStrategy,
 } from '@palimpsest/core-types';
 import { assertResult } from '@palimpsest/engine';
-import { createCheckedEstimator } from '@palimpsest/history';
+import { createCheckedEstimator } from '@palimpsest/engine/history';
 import { shouldRetryCompressionError } from '@palimpsest/summarizer/history';
 import { untilAborted } from '../until-aborted.ts';
 import type { Attempt, CompressionEvent, FailedOutcome } from './outcome.ts';

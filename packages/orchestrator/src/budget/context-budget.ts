@@ -1,5 +1,8 @@
 import { OptionError } from '@palimpsest/core-types';
-import { DEFAULT_COMPRESS_HEADROOM, DEFAULT_COMPRESSION_THRESHOLD } from '@palimpsest/history';
+import {
+  DEFAULT_COMPRESS_HEADROOM,
+  DEFAULT_COMPRESSION_THRESHOLD,
+} from '@palimpsest/engine/history';
 import { ContextLimitError, InvalidContextBudgetError } from './budget-errors.ts';
 
 /** Divisor of the default safety margin: estimates are not exact. */

@@ -1,5 +1,5 @@
 import type { CuratedHistory, IContent, RawHistory } from '@palimpsest/core-types';
-import { curate, findFirstChange } from '@palimpsest/history';
+import { curate, findFirstChange } from '@palimpsest/engine/history';
 import { assertEntries } from './assert-entries.ts';
 import { assertNotAppended, assertUnbroken, HistoryCommitError } from './history-commit.ts';
 

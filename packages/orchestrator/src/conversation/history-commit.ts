@@ -1,5 +1,5 @@
 import { PalimpsestError, type IContent, type RawHistory } from '@palimpsest/core-types';
-import { historyInvariants, type Violation } from '@palimpsest/history';
+import { historyInvariants, type Violation } from '@palimpsest/engine/history';
 
 const SHOWN_VIOLATIONS = 3;
 

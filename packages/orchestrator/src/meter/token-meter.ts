@@ -1,5 +1,5 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
-import { createCheckedEstimator } from '@palimpsest/history';
+import { createCheckedEstimator } from '@palimpsest/engine/history';
 
 /** Maximum concurrent calls of an asynchronous estimator. */
 const AT_ONCE = 32;

@@ -1,5 +1,5 @@
 import { defined, type IContent } from '@palimpsest/core-types';
-import { createIsProtected, curate, historyInvariants } from '@palimpsest/history';
+import { createIsProtected, curate, historyInvariants } from '@palimpsest/engine/history';
 import { messageDigest } from '@palimpsest/originals/sessions';
 import type { CompressionJob, CompressionJobState } from '../background.ts';
 import { plainEntry } from '../session/session-state.ts';

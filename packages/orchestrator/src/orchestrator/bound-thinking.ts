@@ -1,6 +1,6 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import type { KnownSettings } from '@palimpsest/factory/settings';
-import { isBlank, isReasoningOnly } from '@palimpsest/history';
+import { isBlank, isReasoningOnly } from '@palimpsest/engine/history';
 
 /** Which reasoning counts as bound to all messages before it. */
 export type BoundThinking = KnownSettings['compression.boundThinking'];

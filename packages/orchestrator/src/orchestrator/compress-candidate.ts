@@ -1,6 +1,6 @@
 import { type CompressionContext, defined, type IContent } from '@palimpsest/core-types';
 import { toEphemeralAccessors } from '@palimpsest/factory/settings';
-import { rememberRepaired, repairHistory } from '@palimpsest/history';
+import { rememberRepaired, repairHistory } from '@palimpsest/engine/history';
 import { compressWithRetry } from '../attempts/compress-with-retry.ts';
 import { modelCallsOf, type CompressionOutcome } from '../attempts/outcome.ts';
 import { checkedStrategy } from '../strategy-source.ts';

@@ -1,6 +1,6 @@
 import { defined, type RawHistory } from '@palimpsest/core-types';
 import { createSettings } from '@palimpsest/factory/settings';
-import { createCheckedEstimator } from '@palimpsest/history';
+import { createCheckedEstimator } from '@palimpsest/engine/history';
 import { createBreaker, type BreakerJson } from '../attempts/breaker.ts';
 import { HistoryCommitError } from '../conversation/history-commit.ts';
 import type { LedgerCall } from '../economics/cost-ledger.ts';

@@ -1,5 +1,5 @@
 import { defined } from '@palimpsest/core-types';
-import { findFirstChange } from '@palimpsest/history';
+import { findFirstChange } from '@palimpsest/engine/history';
 import type { AppliedOutcome, CompressionOutcome } from '../attempts/outcome.ts';
 import type { OverflowOutcome } from '../overflow/fit-to-limit.ts';
 import { dropBoundThinking } from './bound-thinking.ts';

@@ -9,7 +9,7 @@ import {
   type ResultPart,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import type { EntryPredicate } from '@palimpsest/history';
+import type { EntryPredicate } from '@palimpsest/engine/history';
 
 /** Share of a request's bytes that media may have. */
 const MEDIA_SHARE = 0.5;

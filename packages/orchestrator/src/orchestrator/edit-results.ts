@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { createIsProtected } from '@palimpsest/history';
+import { createIsProtected } from '@palimpsest/engine/history';
 import { measureCandidate, type MeasuredRequest, type PrepareContext } from './prepare-context.ts';
 
 // The modules of these edits are loaded on first use: most requests need none.

@@ -1,4 +1,4 @@
-import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 import { fitToLimit, type OverflowOutcome } from '../overflow/fit-to-limit.ts';
 import type { EditedCandidate, RequestDecision } from './decide-request.ts';
 import { withHistory, type CandidateRequest, type PrepareContext } from './prepare-context.ts';
@@ -54,7 +54,7 @@ async function fitKeepingDirectives(
     });
   const { trigger, limit } = call.thresholds;
   if (call.pinDirectives) {
-    const { pinDirectives } = await import('@palimpsest/engine/directives');
+    const { pinDirectives } = await import('@palimpsest/engine/keep-directives');
     for (const limitTokens of [trigger, limit]) {
       const keeping = await fit(
         pinDirectives(pinned, strategies.services?.().directives),
@@ -75,7 +75,7 @@ async function withNote(
 ): Promise<{ readonly history: CandidateRequest['sent']; readonly tokens: number }> {
   const { limit, target, overhead } = call.thresholds;
   const { measureNoteBudget, restateLostDirectives } =
-    await import('@palimpsest/engine/directives');
+    await import('@palimpsest/engine/keep-directives');
   const { tokens: budget } = await measureNoteBudget(history, target - overhead, estimateTokens);
   const before = [...candidate.sent, ...candidate.pending];
   const noted = await restateLostDirectives(before, [...history, ...pending], {

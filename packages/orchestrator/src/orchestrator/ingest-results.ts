@@ -4,7 +4,7 @@ import {
   explainMarkers,
   findFirstChange,
   isExplained,
-} from '@palimpsest/history';
+} from '@palimpsest/engine/history';
 import { findReducer, listResults, reduceTo } from '../overflow/reduce-results.ts';
 import { isBoundThinking, type BoundThinking } from './bound-thinking.ts';
 import { measureCandidate, type MeasuredRequest, type PrepareContext } from './prepare-context.ts';

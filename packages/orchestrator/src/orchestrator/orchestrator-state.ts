@@ -1,5 +1,5 @@
 import { defined, type RawHistory } from '@palimpsest/core-types';
-import { curate, findFirstChange } from '@palimpsest/history';
+import { curate, findFirstChange } from '@palimpsest/engine/history';
 import type { CallTokens } from '../economics/call-cost.ts';
 import type { CoveringJob } from './decide-background.ts';
 import type { RequestDecision } from './decide-request.ts';

@@ -8,7 +8,7 @@ import type {
   UsageStats,
 } from '@palimpsest/core-types';
 import type { Settings } from '@palimpsest/factory/settings';
-import type { CalibrationJson } from '@palimpsest/tokenizer';
+import type { CalibrationJson } from '@palimpsest/engine/tokens';
 import type { BreakerJson, BreakerOptions } from '../attempts/breaker.ts';
 import type { RetryOptions } from '../attempts/compress-with-retry.ts';
 import type { CompressionEvent } from '../attempts/outcome.ts';

@@ -5,7 +5,7 @@ import {
   readEntryRules,
   type EntryRule,
 } from '@palimpsest/engine/rules';
-import { createIsProtected, type EntryPredicate } from '@palimpsest/history';
+import { createIsProtected, type EntryPredicate } from '@palimpsest/engine/history';
 import { COMPACT_TOOL } from '../agent-tools.ts';
 import type { PrepareContext } from './prepare-context.ts';
 

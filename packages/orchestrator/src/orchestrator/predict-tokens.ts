@@ -1,4 +1,4 @@
-import { findFirstChange } from '@palimpsest/history';
+import { findFirstChange } from '@palimpsest/engine/history';
 import { findCacheTtl, type CallTokens } from '../economics/call-cost.ts';
 import type { RequestDecision } from './decide-request.ts';
 import type { PrepareContext } from './prepare-context.ts';

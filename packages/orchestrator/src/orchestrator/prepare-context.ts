@@ -1,6 +1,6 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
 import type { Settings } from '@palimpsest/factory/settings';
-import { curate, findFirstChange } from '@palimpsest/history';
+import { curate, findFirstChange } from '@palimpsest/engine/history';
 import type { Breaker } from '../attempts/breaker.ts';
 import type { CompressionEvent } from '../attempts/outcome.ts';
 import type { TokenMeter, TokenSums } from '../meter/token-meter.ts';

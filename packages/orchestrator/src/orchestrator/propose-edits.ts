@@ -4,7 +4,7 @@ import {
   createIsProtected,
   findFirstChange,
   historyInvariants,
-} from '@palimpsest/history';
+} from '@palimpsest/engine/history';
 import { priceCall } from '../economics/call-cost.ts';
 import type { EditedRequest } from '../economics/price-edits.ts';
 import { withPins } from '../with-pins.ts';

@@ -1,5 +1,5 @@
 import { defined, type UsageStats, OptionError } from '@palimpsest/core-types';
-import { createCalibration } from '@palimpsest/tokenizer';
+import { createCalibration } from '@palimpsest/engine/tokens';
 import { reportedTokens } from '../economics/call-cost.ts';
 import {
   createCostLedger,

@@ -16,8 +16,8 @@ import {
   type EntryEdits,
   type EntryPredicate,
   type EvictionCandidate,
-} from '@palimpsest/history';
-import { summarizeResponse } from '@palimpsest/tool-taxonomy';
+} from '@palimpsest/engine/history';
+import { summarizeResponse } from '@palimpsest/engine/tools';
 import type { StrategySource } from '../strategy-source.ts';
 import {
   countBlockTokens,

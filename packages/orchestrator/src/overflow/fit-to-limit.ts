@@ -8,7 +8,7 @@ import {
   fitToTarget,
   repairHistory,
   type EntryPredicate,
-} from '@palimpsest/history';
+} from '@palimpsest/engine/history';
 import { ContextOverflowError, type IrreducibleTokens } from '../budget/budget-errors.ts';
 import { listOverflowCandidates, type OverflowServices, type OverflowStep } from './candidates.ts';
 

@@ -7,7 +7,7 @@ import type {
   ToolCallBlock,
   ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { indexExchanges, type EntryPredicate } from '@palimpsest/history';
+import { indexExchanges, type EntryPredicate } from '@palimpsest/engine/history';
 import { findStrategy, type StrategySource } from '../strategy-source.ts';
 import { untilAborted } from '../until-aborted.ts';
 

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { createSettings } from '@palimpsest/factory/settings';
-import { historyInvariants } from '@palimpsest/history';
+import { historyInvariants } from '@palimpsest/engine/history';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { middleOut } from '@palimpsest/strategy-middle-out';
 import { scriptedProvider, type ScriptedAnswer } from '@palimpsest/testing';

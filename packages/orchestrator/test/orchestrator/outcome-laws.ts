@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { findFirstChange, historyInvariants } from '@palimpsest/history';
+import { findFirstChange, historyInvariants } from '@palimpsest/engine/history';
 import { expect } from 'vitest';
 import type { Orchestrator, PrepareRequest, PrepareResult } from '../../src/index.ts';
 import { estimateTokens } from './session.ts';

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { createSettings } from '@palimpsest/factory/settings';
-import { isGapMarker } from '@palimpsest/history';
+import { isGapMarker } from '@palimpsest/engine/history';
 import { expect } from 'vitest';
 import {
   createConversationHistory,

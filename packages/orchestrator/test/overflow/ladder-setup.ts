@@ -8,7 +8,7 @@ import type { OverflowRequest } from '../../src/overflow/fit-to-limit.ts';
 import type { StrategySource } from '../../src/strategy-source.ts';
 import { salience } from '@palimpsest/strategy-salience';
 import { countTokensByCharacters } from '@palimpsest/testing';
-import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 
 export function sourceOf(...strategies: readonly CompressionStrategy[]): StrategySource {
   return {

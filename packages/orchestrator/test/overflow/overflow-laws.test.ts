@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { checkInvariants, historyArbitrary } from '@palimpsest/conformance';
-import { createIsProtected, repairHistory } from '@palimpsest/history';
+import { createIsProtected, repairHistory } from '@palimpsest/engine/history';
 import { fitToLimit } from '../../src/overflow/fit-to-limit.ts';
 import { countTokensByCharacters } from '@palimpsest/testing';
 import fc from 'fast-check';

@@ -1,9 +1,9 @@
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
-import { findDirectives } from '@palimpsest/directives';
+import { findDirectives } from '@palimpsest/engine/directives';
 import { countTokensByCharacters, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { isDirectivesNote } from '../../../engine/src/directives/directives-note.ts';
-import { withDirectives } from '../../../engine/src/directives/keep-directives.ts';
+import { isDirectivesNote } from '../../../engine/src/strategy/directives/directives-note.ts';
+import { withDirectives } from '../../../engine/src/strategy/directives/keep-directives.ts';
 import { conversation, smallTalk, STRATEGIES, textOf, wordsIn } from './demanding.ts';
 import { BINDING_DEMANDS, DEMANDS } from './demands.ts';
 

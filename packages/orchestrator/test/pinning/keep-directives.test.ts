@@ -6,9 +6,9 @@ import {
   type IContent,
 } from '@palimpsest/core-types';
 import { checkInvariants } from '@palimpsest/conformance';
-import { createIsProtected } from '@palimpsest/history';
-import { isDirectivesNote } from '../../../engine/src/directives/directives-note.ts';
-import { withDirectives } from '../../../engine/src/directives/keep-directives.ts';
+import { createIsProtected } from '@palimpsest/engine/history';
+import { isDirectivesNote } from '../../../engine/src/strategy/directives/directives-note.ts';
+import { withDirectives } from '../../../engine/src/strategy/directives/keep-directives.ts';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { countTokensByCharacters, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 import { createStrategy } from '@palimpsest/engine';
 import { checkStrategy, historyArbitrary, type CheckOptions } from '@palimpsest/conformance';
 import type { IContent, StrategyPlugin } from '@palimpsest/core-types';
-import { directivesIn } from '@palimpsest/directives';
-import { indexExchanges, isHumanText, safeCuts } from '@palimpsest/history';
+import { directivesIn } from '@palimpsest/engine/directives';
+import { indexExchanges, isHumanText, safeCuts } from '@palimpsest/engine/history';
 import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { middleOut } from '@palimpsest/strategy-middle-out';
@@ -13,7 +13,7 @@ import { countTokensByCharacters, scriptedProvider, testContext } from '@palimps
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { examples } from '../../../../tools/extent.ts';
-import { withDirectives } from '../../../engine/src/directives/keep-directives.ts';
+import { withDirectives } from '../../../engine/src/strategy/directives/keep-directives.ts';
 import { say, story, wordsIn } from './demanding.ts';
 import { DEMANDS } from './demands.ts';
 

@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
-import { indexExchanges, safeCuts } from '@palimpsest/history';
-import { restateLostDirectives } from '../../../engine/src/directives/restate-lost-directives.ts';
-import { pinDirectives } from '../../../engine/src/directives/keep-directives.ts';
+import { indexExchanges, safeCuts } from '@palimpsest/engine/history';
+import { restateLostDirectives } from '../../../engine/src/strategy/directives/restate-lost-directives.ts';
+import { pinDirectives } from '../../../engine/src/strategy/directives/keep-directives.ts';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { say, story, textOf } from './demanding.ts';

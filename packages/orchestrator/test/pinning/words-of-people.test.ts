@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
-import { withDirectives } from '@palimpsest/engine/directives';
+import { withDirectives } from '@palimpsest/engine/keep-directives';
 import { pinAgentEntries } from '@palimpsest/engine/run';
-import { personTexts } from '@palimpsest/history';
+import { personTexts } from '@palimpsest/engine/history';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { createStrategy } from '@palimpsest/engine';
 import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';

@@ -5,7 +5,7 @@ import { createConversationHistory, createOrchestrator } from '@palimpsest/orche
 import { compressInBackground } from '@palimpsest/orchestrator/background';
 import { middleOut } from '@palimpsest/strategy-middle-out';
 import { salience } from '@palimpsest/strategy-salience';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 
 // Your model; @palimpsest/providers has connections to real ones.
 const model: ModelProvider = {

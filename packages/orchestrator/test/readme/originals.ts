@@ -4,7 +4,7 @@ import { createSettings } from '@palimpsest/factory/settings';
 import { createConversationHistory, createOrchestrator } from '@palimpsest/orchestrator';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { salience } from '@palimpsest/strategy-salience';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 
 const originals = await openOriginals(memoryOriginals(), { session: 'agent-1' });
 const strategies = createRegistry().register(salience);

@@ -4,7 +4,7 @@ import { createSettings } from '@palimpsest/factory/settings';
 import { createConversationHistory, createOrchestrator, PRICES } from '@palimpsest/orchestrator';
 import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 
 const strategies = createRegistry().register(salience).register(topDownTruncation);
 const ephemeral: Record<string, unknown> = { 'context-limit': 32_000 };

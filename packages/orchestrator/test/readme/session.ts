@@ -4,7 +4,7 @@ import { createSettings } from '@palimpsest/factory/settings';
 import { createSession } from '@palimpsest/orchestrator/session';
 import { memorySessions } from '@palimpsest/originals/sessions';
 import { salience } from '@palimpsest/strategy-salience';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 
 const store = memorySessions();
 const strategies = createRegistry().register(salience);

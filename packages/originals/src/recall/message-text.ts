@@ -1,6 +1,6 @@
 import type { ContentBlock, IContent, ToolResponseBlock } from '@palimpsest/core-types';
 import { detectFormat, FormatError, getCodec } from '@palimpsest/formats';
-import { resultText } from '@palimpsest/tool-taxonomy';
+import { resultText } from '@palimpsest/engine/tools';
 
 /** Maximum length of readable text without white space, in UTF-16 units. Longer text is an image or an archive. */
 const MAX_WORD_LENGTH = 2_000;

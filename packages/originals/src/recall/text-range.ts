@@ -1,4 +1,4 @@
-import { lineSpans } from '@palimpsest/text';
+import { lineSpans } from '@palimpsest/engine/text';
 
 /** Start and limits of a range of text. */
 interface RangeWish {

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '@palimpsest/core-types';
-import { lineSpans, truncateText } from '@palimpsest/text';
+import { lineSpans, truncateText } from '@palimpsest/engine/text';
 import type { Originals, Recalled } from '../originals.ts';
 import { entriesOf, messageParts } from '../recall/message-text.ts';
 import { readCount, readToolInput } from '../tool-input.ts';

@@ -1,4 +1,4 @@
-import { lineSpans } from '@palimpsest/text';
+import { lineSpans } from '@palimpsest/engine/text';
 import type { FoundWords } from './words.ts';
 
 /** Position of a passage in a text. */

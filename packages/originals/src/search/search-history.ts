@@ -1,4 +1,4 @@
-import { lineSpans, truncateText } from '@palimpsest/text';
+import { lineSpans, truncateText } from '@palimpsest/engine/text';
 import type { Originals } from '../originals.ts';
 import { messageParts } from '../recall/message-text.ts';
 import { InputMistake, readCount, readToolInput } from '../tool-input.ts';

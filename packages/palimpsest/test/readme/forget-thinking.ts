@@ -1,5 +1,5 @@
 import type { StrategyPlugin } from '@palimpsest/core-types';
-import { createIsProtected } from '@palimpsest/history';
+import { createIsProtected } from '@palimpsest/engine/history';
 
 /** Drops the model's reasoning, and nothing else. */
 export const forgetThinking: StrategyPlugin = {

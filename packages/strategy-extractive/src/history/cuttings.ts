@@ -5,13 +5,13 @@ import {
   parseOriginalLength,
   truncateToMarker,
 } from '@palimpsest/summarizer/reduce';
-import { cutBetweenTokens } from '@palimpsest/text';
+import { cutBetweenTokens } from '@palimpsest/engine/text';
 import {
   SHORT_RESULT_LENGTH,
   isLongerThan,
   resultLength,
   summarizeResponse,
-} from '@palimpsest/tool-taxonomy';
+} from '@palimpsest/engine/tools';
 import { editResult, editText, type Edit } from './edits.ts';
 import type { ReductionContext } from './reduction-context.ts';
 import { getSoleText } from './responses.ts';

@@ -6,7 +6,7 @@ import {
   type IContent,
   type ResultPart,
 } from '@palimpsest/core-types';
-import { hasContent, mediaLine, type EvictionCandidate } from '@palimpsest/history';
+import { hasContent, mediaLine, type EvictionCandidate } from '@palimpsest/engine/history';
 import type { ReductionContext } from './reduction-context.ts';
 import { reducibleEntries } from './reduction-scope.ts';
 import { editEntry } from './edits.ts';

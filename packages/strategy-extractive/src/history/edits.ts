@@ -1,5 +1,5 @@
 import { replaceBinaryText, type IContent, type ToolResponseBlock } from '@palimpsest/core-types';
-import type { EvictionCandidate } from '@palimpsest/history';
+import type { EvictionCandidate } from '@palimpsest/engine/history';
 import { detachReference } from '@palimpsest/summarizer/reduce';
 import { proseOf, withProse } from './prose.ts';
 import type { ReductionContext } from './reduction-context.ts';

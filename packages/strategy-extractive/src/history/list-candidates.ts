@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { listHostedCalls, type EvictionCandidate } from '@palimpsest/history';
+import { listHostedCalls, type EvictionCandidate } from '@palimpsest/engine/history';
 import {
   DATA_CUTS,
   DEMAND_CUTS,

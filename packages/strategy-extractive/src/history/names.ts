@@ -1,5 +1,5 @@
 import { findBinaryText, type ToolCallBlock, type ToolTaxonomy } from '@palimpsest/core-types';
-import { lineSpans, truncateText } from '@palimpsest/text';
+import { lineSpans, truncateText } from '@palimpsest/engine/text';
 
 /** Maximum length of a tool name, and of a call's key, in a reference, in UTF-16 units. */
 const PART_LENGTH = 80;

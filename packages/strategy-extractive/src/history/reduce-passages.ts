@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import type { EvictionCandidate } from '@palimpsest/history';
+import type { EvictionCandidate } from '@palimpsest/engine/history';
 import { hasCutLines, reductions, type Reduction } from '@palimpsest/summarizer/reduce';
 import { candidateOf, createCandidate, editResult } from './edits.ts';
 import { withProse } from './prose.ts';

@@ -11,8 +11,8 @@ import {
   isRequest,
   type ExchangeIndex,
   type EntryPredicate,
-} from '@palimpsest/history';
-import { outcomeOf } from '@palimpsest/tool-taxonomy';
+} from '@palimpsest/engine/history';
+import { outcomeOf } from '@palimpsest/engine/tools';
 
 /** Facts that stay constant during a compression. Indices refer to the history at its start. */
 export interface ReductionScope {

@@ -1,5 +1,5 @@
 import { formatTruncationMarker, isMarker } from '@palimpsest/core-types';
-import { mergeAdjacent, type EvictionCandidate } from '@palimpsest/history';
+import { mergeAdjacent, type EvictionCandidate } from '@palimpsest/engine/history';
 import { isUseful, parseOriginalLength } from '@palimpsest/summarizer/reduce';
 import {
   lastProseCutting,

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
-import { isRecordEntry } from '@palimpsest/history';
-import { hasLastingWord } from '@palimpsest/directives/words';
+import { isRecordEntry } from '@palimpsest/engine/history';
+import { hasLastingWord } from '@palimpsest/engine/directives/words';
 import type { Passage } from '@palimpsest/summarizer/reduce';
 import { nameProse, nameResult } from './names.ts';
 import { isText, proseOf } from './prose.ts';

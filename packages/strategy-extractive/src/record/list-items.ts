@@ -15,10 +15,10 @@ import {
   type RecordItem,
   type RecordLine,
   type ToolCallRef,
-} from '@palimpsest/history';
+} from '@palimpsest/engine/history';
 import { parseSummaryText } from '@palimpsest/summarizer/reduce';
-import { truncateText } from '@palimpsest/text';
-import { describeStep, hasFailed, summarizeResponse } from '@palimpsest/tool-taxonomy';
+import { truncateText } from '@palimpsest/engine/text';
+import { describeStep, hasFailed, summarizeResponse } from '@palimpsest/engine/tools';
 
 type EntryText = Extract<EntryPart, { kind: 'text' }>;
 

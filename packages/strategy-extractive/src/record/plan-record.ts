@@ -10,7 +10,7 @@ import {
   writeRecord,
   type EditPlan,
   type RecordItem,
-} from '@palimpsest/history';
+} from '@palimpsest/engine/history';
 import { parseReferences } from '@palimpsest/summarizer/reduce';
 import type { ReductionScope } from '../history/reduction-scope.ts';
 import { extractPassages, type Entries } from '../history/sites.ts';

@@ -6,8 +6,8 @@ import type {
   RawHistory,
   ToolTaxonomy,
 } from '@palimpsest/core-types';
-import { removeRepeatedInclusions } from '@palimpsest/dedup';
-import { createIsProtected, hasContent } from '@palimpsest/history';
+import { removeRepeatedInclusions } from '@palimpsest/engine/dedup';
+import { createIsProtected, hasContent } from '@palimpsest/engine/history';
 import { prunedResponse, stalePointer } from './pruned-results.ts';
 import { oldResults, readResults, staleReads, type ToolResult } from './tool-results.ts';
 

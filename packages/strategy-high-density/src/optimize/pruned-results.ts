@@ -9,7 +9,7 @@ import {
   type ToolTaxonomy,
   type ToolUse,
 } from '@palimpsest/core-types';
-import { isLongerThan, resultLength, summarizeResponse } from '@palimpsest/tool-taxonomy';
+import { isLongerThan, resultLength, summarizeResponse } from '@palimpsest/engine/tools';
 import type { MatchedResult, ToolResult } from './tool-results.ts';
 
 /** Returns the text that replaces a pruned result. It recommends another run only for a tool without side effects. */

@@ -5,8 +5,8 @@ import type {
   ToolTaxonomy,
   ToolUse,
 } from '@palimpsest/core-types';
-import { createCallMatcher } from '@palimpsest/history';
-import { hasFailed, resolvePath } from '@palimpsest/tool-taxonomy';
+import { createCallMatcher } from '@palimpsest/engine/history';
+import { hasFailed, resolvePath } from '@palimpsest/engine/tools';
 
 /** A tool call and its position. */
 interface ToolCall {

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { createStrategy } from '@palimpsest/engine';
-import { applyDensityResult } from '@palimpsest/history';
+import { applyDensityResult } from '@palimpsest/engine/history';
 import { highDensity } from '@palimpsest/strategy-high-density';
 
 const use = (id: string, name: string, parameters: object, result: string): IContent[] => [

@@ -1,4 +1,4 @@
-import { findTables, findTagPair } from '@palimpsest/text';
+import { findTables, findTagPair } from '@palimpsest/engine/text';
 import {
   hasFlag,
   isGapUnit,

@@ -1,4 +1,4 @@
-import type { Span } from '@palimpsest/text';
+import type { Span } from '@palimpsest/engine/text';
 import { findLineBody } from './line-body.ts';
 
 /** A group with more lines or UTF-16 units is not one thing. */

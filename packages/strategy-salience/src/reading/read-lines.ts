@@ -1,5 +1,10 @@
 import { findBinaryText, parseGapMarker } from '@palimpsest/core-types';
-import { createProseLines, isRoutineSentence, type ProseLine, type Span } from '@palimpsest/text';
+import {
+  createProseLines,
+  isRoutineSentence,
+  type ProseLine,
+  type Span,
+} from '@palimpsest/engine/text';
 import { isTooLong, pieceEnds, pieceLength, sentenceEnds } from './cut-line.ts';
 import type { ParseBuilder } from './parse-builder.ts';
 import { findLineBody } from './line-body.ts';

@@ -1,5 +1,5 @@
 import { isGapUnit, unitEnd, unitStart, type ParsedText } from './parsed-text.ts';
-import type { Span } from '@palimpsest/text';
+import type { Span } from '@palimpsest/engine/text';
 import { findPartitionPoint } from '../ranking/find-partition-point.ts';
 
 /** Returns the units that overlap a span, without earlier gap markers. */

@@ -1,7 +1,7 @@
 import type { EditedLines } from '../value/values.ts';
 import { isRecord, type ToolCallBlock, type ToolTaxonomy } from '@palimpsest/core-types';
-import type { ExchangeIndex } from '@palimpsest/history';
-import { hasFailed } from '@palimpsest/tool-taxonomy';
+import type { ExchangeIndex } from '@palimpsest/engine/history';
+import { hasFailed } from '@palimpsest/engine/tools';
 import { LINE, UNIT_SIZE } from '../reading/parsed-text.ts';
 import type { TextParser } from '../reading/create-text-parser.ts';
 

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { humanTextLength, isHumanText, isRecordEntry, isRequest } from '@palimpsest/history';
+import { humanTextLength, isHumanText, isRecordEntry, isRequest } from '@palimpsest/engine/history';
 import type { Part, Piece } from './pieces.ts';
 
 type Pieces = readonly (readonly Piece[])[];

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import type { SafeCuts } from '@palimpsest/history';
+import type { SafeCuts } from '@palimpsest/engine/history';
 
 /** Whole exchanges that stay if they fit into half of the target: native calls in view keep a model calling. */
 const LEAST_EXCHANGES = 3;

@@ -1,4 +1,4 @@
-import { GAP, type RecordLine } from '@palimpsest/history';
+import { GAP, type RecordLine } from '@palimpsest/engine/history';
 import type { Role } from '../ranking/unit-index.ts';
 import { findLineBody } from '../reading/line-body.ts';
 import { withFrames } from '../reading/line-frames.ts';

@@ -5,7 +5,7 @@ import {
   type ExchangeIndex,
   type RecordItem,
   type TextSource,
-} from '@palimpsest/history';
+} from '@palimpsest/engine/history';
 import type { Role } from '../ranking/unit-index.ts';
 import type { ParseCache } from './parse-cache.ts';
 import type { Part, Piece, Step } from './pieces.ts';

@@ -7,7 +7,7 @@ import {
   type PlacedEntry,
   type RecordFacts,
   type RecordItem,
-} from '@palimpsest/history';
+} from '@palimpsest/engine/history';
 
 /** The entries that become records. */
 export interface RecordPlace {

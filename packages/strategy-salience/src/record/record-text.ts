@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
-import { indexExchanges, readRecordEntry, writeRecord } from '@palimpsest/history';
-import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { indexExchanges, readRecordEntry, writeRecord } from '@palimpsest/engine/history';
+import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 import { createParseCache } from './parse-cache.ts';
 import { parseHistory } from './parse-history.ts';
 import { writeItems } from './write-items.ts';

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { isRecordEntry, isRequest } from '@palimpsest/history';
+import { isRecordEntry, isRequest } from '@palimpsest/engine/history';
 import { rank, type Ranking } from '../ranking/rank.ts';
 import type { Passage } from '../ranking/unit-index.ts';
 import type { EditedLines } from '../value/values.ts';

@@ -11,13 +11,8 @@ import {
   type ToolUse,
 } from '@palimpsest/core-types';
 import { findPlanCalls } from '@palimpsest/engine';
-import { personAnswer, type ExchangeIndex } from '@palimpsest/history';
-import {
-  describeStep,
-  hasFailed,
-  isFlagged,
-  type StepDescription,
-} from '@palimpsest/tool-taxonomy';
+import { personAnswer, type ExchangeIndex } from '@palimpsest/engine/history';
+import { describeStep, hasFailed, isFlagged, type StepDescription } from '@palimpsest/engine/tools';
 import { textsOfBlock } from './block-texts.ts';
 import type { ParseCache } from './parse-cache.ts';
 import type { CallFacts, Part, Place, Step } from './pieces.ts';

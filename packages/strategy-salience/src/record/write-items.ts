@@ -1,4 +1,4 @@
-import { personAnswer, type RecordItem, type RecordLine } from '@palimpsest/history';
+import { personAnswer, type RecordItem, type RecordLine } from '@palimpsest/engine/history';
 import { keptLines } from './kept-lines.ts';
 import { listSteps, shortResult, type BareStep } from './list-steps.ts';
 import type { Part, Piece, Step } from './pieces.ts';

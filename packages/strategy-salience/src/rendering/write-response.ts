@@ -8,7 +8,7 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { render } from './render.ts';
-import { shortenError } from '@palimpsest/tool-taxonomy';
+import { shortenError } from '@palimpsest/engine/tools';
 import type { ParsedText } from '../reading/parsed-text.ts';
 
 /** A text of a result, with the selection of its units. */

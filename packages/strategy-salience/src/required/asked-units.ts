@@ -1,4 +1,4 @@
-import { humanTextLength, isRequest } from '@palimpsest/history';
+import { humanTextLength, isRequest } from '@palimpsest/engine/history';
 import type { IContent } from '@palimpsest/core-types';
 import type { Part } from '../record/pieces.ts';
 import { isSentence, unitLength, unitText } from '../reading/parsed-text.ts';

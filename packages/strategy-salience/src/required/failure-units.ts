@@ -1,5 +1,5 @@
-import { excerptSpans, failureSpans, isOutcomeField } from '@palimpsest/tool-taxonomy';
-import type { Span } from '@palimpsest/text';
+import { excerptSpans, failureSpans, isOutcomeField } from '@palimpsest/engine/tools';
+import type { Span } from '@palimpsest/engine/text';
 import type { ParsedText } from '../reading/parsed-text.ts';
 import { unitsIn } from '../reading/text-lines.ts';
 

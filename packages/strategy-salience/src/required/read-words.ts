@@ -1,5 +1,9 @@
 import type { Services } from '@palimpsest/core-types';
-import { findReplacedStatements, hasLastingWord, isStatement } from '@palimpsest/directives/words';
+import {
+  findReplacedStatements,
+  hasLastingWord,
+  isStatement,
+} from '@palimpsest/engine/directives/words';
 import { isSentence, isTrivial, unitText, type ParsedText } from '../reading/parsed-text.ts';
 import { unitsIn, unitsWhere } from '../reading/text-lines.ts';
 import type { Part } from '../record/pieces.ts';

@@ -7,7 +7,7 @@ import {
   unitText,
   type ParsedText,
 } from '../reading/parsed-text.ts';
-import { createProseLines, isQuoteEdge } from '@palimpsest/text';
+import { createProseLines, isQuoteEdge } from '@palimpsest/engine/text';
 import type { Part } from '../record/pieces.ts';
 import { unitsWhere } from '../reading/text-lines.ts';
 import { unitLengthAlone, type ReadWords } from './read-words.ts';

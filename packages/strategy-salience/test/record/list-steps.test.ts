@@ -1,6 +1,6 @@
 import { history } from '@palimpsest/testing';
-import { indexExchanges } from '@palimpsest/history';
-import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { indexExchanges } from '@palimpsest/engine/history';
+import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 import { expect, test } from 'vitest';
 import { createParseCache, parseHistory } from '../../src/index.ts';
 import { listSteps, type Detail } from '../../src/record/list-steps.ts';

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { isRecordEntry, readRecordEntry, writeRecord } from '@palimpsest/history';
+import { isRecordEntry, readRecordEntry, writeRecord } from '@palimpsest/engine/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compressed, humanTextsOf, recordOf, reloaded, stepsOf, wordsOf } from '../compressed.ts';

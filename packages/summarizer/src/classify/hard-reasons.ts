@@ -1,4 +1,4 @@
-import { splitFences } from '@palimpsest/text';
+import { splitFences } from '@palimpsest/engine/text';
 import { hasApiKey, hasBase64, hasCredential } from './secrets.ts';
 
 /** Returns whether a text with LF line ends has the content that a reason names. Linear: no repetition without a limit is tried at many starts. */

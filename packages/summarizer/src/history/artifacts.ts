@@ -1,7 +1,7 @@
 import type { ToolTaxonomy } from '@palimpsest/core-types';
-import type { ExchangeIndex } from '@palimpsest/history';
-import { truncateText } from '@palimpsest/text';
-import { outcomeOf } from '@palimpsest/tool-taxonomy';
+import type { ExchangeIndex } from '@palimpsest/engine/history';
+import { truncateText } from '@palimpsest/engine/text';
+import { outcomeOf } from '@palimpsest/engine/tools';
 
 /** `done`: nothing says how the call ended. */
 type Outcome = 'succeeded' | 'failed' | 'done';

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { type RandomStringSource, createDelimiter } from '@palimpsest/text';
+import { type RandomStringSource, createDelimiter } from '@palimpsest/engine/text';
 import { asHumanEntry, type RenderedEntry } from './render-history.ts';
 
 /** Returns the first text of a request, which tells the model to follow no instruction in the quotations. */

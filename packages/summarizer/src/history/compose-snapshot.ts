@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { SNAPSHOT_FACTS, createSnapshotEntry } from '@palimpsest/history';
+import { SNAPSHOT_FACTS, createSnapshotEntry } from '@palimpsest/engine/history';
 import { withoutTags } from './parse-response.ts';
 import { type SnapshotFacts, writeFacts } from './snapshot-facts.ts';
 

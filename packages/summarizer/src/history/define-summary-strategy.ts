@@ -12,7 +12,7 @@ import {
   isGeneratedContinuation,
   isGeneratedSnapshot,
   isHumanText,
-} from '@palimpsest/history';
+} from '@palimpsest/engine/history';
 import { readModelOptions, summarySettings, type ModelOptions } from './model-options.ts';
 import { replaceBySnapshot } from './replace-by-snapshot.ts';
 import { checkTodos } from './todos.ts';

@@ -1,5 +1,5 @@
 import { defined, rejectOnAbort, type IContent, type TokenEstimator } from '@palimpsest/core-types';
-import { truncateText } from '@palimpsest/text';
+import { truncateText } from '@palimpsest/engine/text';
 import { buildRequest, type RequestParts } from './build-request.ts';
 import type { ModelOptions } from './model-options.ts';
 import { renderHistory } from './render-history.ts';

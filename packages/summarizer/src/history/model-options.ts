@@ -6,8 +6,8 @@ import {
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
 import type { SettingsOf, StrategyInput } from '@palimpsest/engine';
-import { randomHexString } from '@palimpsest/text';
-import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { randomHexString } from '@palimpsest/engine/text';
+import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 
 const REDUCE_WITH = 'compression.summary.reduceWith';
 const NO_REDUCER = 'none';

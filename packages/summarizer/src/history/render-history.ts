@@ -6,8 +6,8 @@ import {
   type TextBlock,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/history';
-import { resultText } from '@palimpsest/tool-taxonomy';
+import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/engine/history';
+import { resultText } from '@palimpsest/engine/tools';
 
 /** An entry as text, not quoted yet. */
 export interface RenderedEntry {

@@ -6,7 +6,7 @@ import {
   isGeneratedSnapshot,
   previewPlan,
   replaceBySummary,
-} from '@palimpsest/history';
+} from '@palimpsest/engine/history';
 import { summarizeText } from '../text/summarize-text.ts';
 import { composeSnapshot, snapshotText } from './compose-snapshot.ts';
 import type { ModelOptions } from './model-options.ts';

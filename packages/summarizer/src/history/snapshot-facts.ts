@@ -1,6 +1,6 @@
 import type { IContent, ToolTaxonomy } from '@palimpsest/core-types';
-import { findDirectives } from '@palimpsest/directives';
-import { isOneOff, REQUIREMENT_LABELS } from '@palimpsest/directives/words';
+import { findDirectives } from '@palimpsest/engine/directives';
+import { isOneOff, REQUIREMENT_LABELS } from '@palimpsest/engine/directives/words';
 import {
   SNAPSHOT_FACTS,
   carriedDirectives,
@@ -10,8 +10,8 @@ import {
   isHumanText,
   personTexts,
   type CarriedDirective,
-} from '@palimpsest/history';
-import { truncateText } from '@palimpsest/text';
+} from '@palimpsest/engine/history';
+import { truncateText } from '@palimpsest/engine/text';
 import {
   collectArtifacts,
   formatArtifacts,

@@ -1,5 +1,5 @@
 import { OptionError, type Todo } from '@palimpsest/core-types';
-import { truncateText } from '@palimpsest/text';
+import { truncateText } from '@palimpsest/engine/text';
 
 type Todos = readonly Todo[] | string | undefined;
 

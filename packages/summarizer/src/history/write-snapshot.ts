@@ -1,7 +1,7 @@
 import type { CompressionContext, IContent } from '@palimpsest/core-types';
 import { resolveModel } from '@palimpsest/engine';
-import { DEFAULT_CONTEXT_LIMIT } from '@palimpsest/history';
-import { truncateText } from '@palimpsest/text';
+import { DEFAULT_CONTEXT_LIMIT } from '@palimpsest/engine/history';
+import { truncateText } from '@palimpsest/engine/text';
 import { createAsker, type Asker } from './ask-model.ts';
 import { buildRequest, type QuotedSection, type RequestParts } from './build-request.ts';
 import { countRequest, fitRequest, requestRoom } from './fit-request.ts';

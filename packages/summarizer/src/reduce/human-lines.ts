@@ -1,6 +1,6 @@
 import { parseGapMarker } from '@palimpsest/core-types';
-import { hasLastingWord } from '@palimpsest/directives/words';
-import { createProseLines, lineSpans, sentenceSpans, type Span } from '@palimpsest/text';
+import { hasLastingWord } from '@palimpsest/engine/directives/words';
+import { createProseLines, lineSpans, sentenceSpans, type Span } from '@palimpsest/engine/text';
 import { lengthCut } from './truncate-to-marker.ts';
 
 /** Maximum length of a line with directives that is kept whole, in UTF-16 units. */

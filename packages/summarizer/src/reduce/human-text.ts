@@ -1,6 +1,6 @@
 import { formatTruncationMarker } from '@palimpsest/core-types';
-import { hasLastingWord } from '@palimpsest/directives/words';
-import { cutBetweenTokens, lineSpans, splitFences } from '@palimpsest/text';
+import { hasLastingWord } from '@palimpsest/engine/directives/words';
+import { cutBetweenTokens, lineSpans, splitFences } from '@palimpsest/engine/text';
 import {
   demandLines,
   LONG_LINE,

@@ -1,5 +1,5 @@
 import { formatDuplicateMarker, isMarker } from '@palimpsest/core-types';
-import { findTagPair, splitFences } from '@palimpsest/text';
+import { findTagPair, splitFences } from '@palimpsest/engine/text';
 import { isHard } from '../classify/classifier.ts';
 import { summaryBudget } from '../text/summarize-text.ts';
 import { BLANK_LINE, type Passage, type Reduction } from './reduction.ts';

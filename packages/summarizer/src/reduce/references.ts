@@ -4,7 +4,7 @@ import {
   type Duplicate,
   type DuplicateFinder,
 } from '@palimpsest/core-types';
-import { findDuplicates, findNearDuplicates } from '@palimpsest/dedup';
+import { findDuplicates, findNearDuplicates } from '@palimpsest/engine/dedup';
 import type { Passage } from './reduction.ts';
 
 export interface ReferenceOptions {

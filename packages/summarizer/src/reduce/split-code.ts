@@ -1,6 +1,6 @@
 import { isMarker } from '@palimpsest/core-types';
 import { summaryBudget } from '../text/summarize-text.ts';
-import { findTagPair, replaceBetweenTags, splitFences } from '@palimpsest/text';
+import { findTagPair, replaceBetweenTags, splitFences } from '@palimpsest/engine/text';
 import { BLANK_LINE, type Passage, type Reduction } from './reduction.ts';
 import { writeSummary } from './write-summary.ts';
 

@@ -6,7 +6,7 @@ import {
   replaceBinaryText,
   formatTruncationMarker,
 } from '@palimpsest/core-types';
-import { replaceBetweenTags, truncateText } from '@palimpsest/text';
+import { replaceBetweenTags, truncateText } from '@palimpsest/engine/text';
 import { BLANK_LINE } from './reduction.ts';
 
 /**

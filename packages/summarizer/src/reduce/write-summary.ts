@@ -1,5 +1,5 @@
 import { MARKER_MAX_LENGTH, formatSummaryMarker, type Summary } from '@palimpsest/core-types';
-import { replaceBetweenTags, splitFences } from '@palimpsest/text';
+import { replaceBetweenTags, splitFences } from '@palimpsest/engine/text';
 
 export interface SummaryWriting {
   /** Number of messages that the summary represents. @default 1 */

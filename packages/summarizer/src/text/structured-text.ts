@@ -1,4 +1,4 @@
-import { truncateText, lineSpans } from '@palimpsest/text';
+import { truncateText, lineSpans } from '@palimpsest/engine/text';
 
 const MIN_LINES = 6;
 const MAX_UNITS_PER_LINE = 80;

@@ -4,7 +4,7 @@ import {
   type Summary,
   type SummaryRequest,
 } from '@palimpsest/core-types';
-import { findFailingRun, sentenceSpans, type Span } from '@palimpsest/text';
+import { findFailingRun, sentenceSpans, type Span } from '@palimpsest/engine/text';
 import { extractEntities } from './extract-entities.ts';
 import { scoreSentence } from './score-sentence.ts';
 import { cutWithDots, isStructured, summarizeStructured } from './structured-text.ts';

@@ -4,7 +4,7 @@ import type {
   IContent,
   Services,
 } from '@palimpsest/core-types';
-import { isGeneratedSnapshot } from '@palimpsest/history';
+import { isGeneratedSnapshot } from '@palimpsest/engine/history';
 import {
   scriptedProvider,
   testContext,

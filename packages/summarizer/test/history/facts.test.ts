@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { createSnapshotEntry, isGeneratedSnapshot } from '@palimpsest/history';
+import { createSnapshotEntry, isGeneratedSnapshot } from '@palimpsest/engine/history';
 import { history, type HistoryBuilder } from '@palimpsest/testing';
 import { describe, expect, test } from 'vitest';
 import { attempt, snapshotOf, turns } from './compressed.ts';

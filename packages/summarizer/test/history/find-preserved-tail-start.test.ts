@@ -1,4 +1,4 @@
-import { indexExchanges, safeCuts } from '@palimpsest/history';
+import { indexExchanges, safeCuts } from '@palimpsest/engine/history';
 import { history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { findPreservedTailStart, type SummaryInput } from '../../src/history.ts';

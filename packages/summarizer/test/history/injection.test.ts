@@ -1,5 +1,5 @@
 import type { CompressionContext, IContent } from '@palimpsest/core-types';
-import { isGeneratedSnapshot } from '@palimpsest/history';
+import { isGeneratedSnapshot } from '@palimpsest/engine/history';
 import { history, scriptedProvider, testContext } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

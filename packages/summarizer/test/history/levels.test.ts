@@ -1,5 +1,5 @@
 import type { CompressionResult, IContent } from '@palimpsest/core-types';
-import { createContinuationEntry, createSnapshotEntry } from '@palimpsest/history';
+import { createContinuationEntry, createSnapshotEntry } from '@palimpsest/engine/history';
 import { countTokensByWords, history } from '@palimpsest/testing';
 import { describe, expect, test } from 'vitest';
 import { attempt, snapshotOf, turns, USAGE } from './compressed.ts';

@@ -4,7 +4,7 @@ import type {
   IContent,
   TokenEstimator,
 } from '@palimpsest/core-types';
-import { createSnapshotEntry } from '@palimpsest/history';
+import { createSnapshotEntry } from '@palimpsest/engine/history';
 import { countTokensByCharacters, countTokensByWords, history } from '@palimpsest/testing';
 import { describe, expect, test } from 'vitest';
 import { attempt, snapshotOf, turns, type Attempt } from './compressed.ts';

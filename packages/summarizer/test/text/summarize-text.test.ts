@@ -1,5 +1,5 @@
 import { deterministicSummarizer, summarizeText } from '@palimpsest/summarizer';
-import { sentenceSpans } from '@palimpsest/text';
+import { sentenceSpans } from '@palimpsest/engine/text';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

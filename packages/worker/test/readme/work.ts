@@ -1,6 +1,6 @@
 import { createRegistry } from '@palimpsest/factory';
 import { salience } from '@palimpsest/strategy-salience';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { createCompressionWorker, type JobEvent } from '@palimpsest/worker';
 
 /** Takes jobs until the process is asked to end. */

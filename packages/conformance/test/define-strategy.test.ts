@@ -1,0 +1,283 @@
+import { describeStrategy } from '../src/vitest.ts';
+import type { CompressionResult, IContent, SettingSpec } from '@palimpsest/core-types';
+import { createRegistry } from '@palimpsest/factory';
+import { createSettings } from '@palimpsest/factory/settings';
+import type { EditPlan } from '@palimpsest/engine/history';
+import { history, testContext } from '@palimpsest/testing';
+import { expect, expectTypeOf, test } from 'vitest';
+import {
+  createStrategy,
+  defineStrategy,
+  replaceEntry,
+  type SettingsOf,
+  type StrategyDecision,
+} from '@palimpsest/engine';
+
+/** The strategy of the README. That file is not imported here: a test of READMEs must load it first. */
+const forgetThinking = defineStrategy({
+  name: 'forget-thinking',
+  description: 'Removes the reasoning of old messages, oldest first.',
+  humanText: 'kept',
+  *candidates({ history: entries, tailStart, isProtected }) {
+    for (const [at, entry] of entries.slice(0, tailStart).entries()) {
+      const blocks = entry.blocks.filter(({ type }) => type !== 'thinking');
+      const isReduced = blocks.length > 0 && blocks.length < entry.blocks.length;
+      if (isProtected(entry) || !isReduced) continue;
+      yield replaceEntry(at, { ...entry, blocks }, { thinkingBlocks: 1 });
+    }
+  },
+});
+
+describeStrategy(forgetThinking, { runs: 300 });
+
+const conversation = (): IContent[] => history().human('one').ai('two').human('three').build();
+
+/** Counts every look at a block. */
+function watched(entries: readonly IContent[]): {
+  readonly entries: readonly IContent[];
+  readonly looks: () => number;
+} {
+  let looks = 0;
+  const proxies = entries.map((entry) => ({
+    ...entry,
+    get blocks() {
+      looks += 1;
+      return entry.blocks;
+    },
+  }));
+  return { entries: proxies, looks: () => looks };
+}
+
+test('a strategy does not read the history while the count of the host is under the target', async () => {
+  const { entries, looks } = watched(conversation());
+  const result = await createStrategy(forgetThinking).compress(
+    testContext(entries, { currentTokenCount: 10, targetTokens: 20 }),
+  );
+  expect(result).toMatchObject({ kind: 'noop', reason: 'already-under-target' });
+  expect(looks()).toBe(0);
+});
+
+test('the whole history is counted once before the decision, and once after it', async () => {
+  const thought = 'a thought of some length '.repeat(20);
+  const entries: IContent[] = [
+    {
+      speaker: 'ai',
+      blocks: [
+        { type: 'thinking', thought },
+        { type: 'text', text: 'so' },
+      ],
+    },
+    ...conversation(),
+  ];
+  const asked: number[] = [];
+  const context = testContext(entries, { targetTokens: 30 });
+  const result = await createStrategy(forgetThinking).compress({
+    ...context,
+    estimateTokens: (list) => {
+      asked.push(list.length);
+      return context.estimateTokens(list);
+    },
+  });
+  expect(result.kind).toBe('applied');
+  // The whole, the changed entry before and after, and the whole again.
+  expect(asked).toEqual([4, 1, 1, 4]);
+});
+
+const SPECS = [
+  { key: 'own.flag', type: 'boolean', default: true, description: 'A flag.' },
+  { key: 'own.count', type: 'integer', minimum: 0, description: 'A count.' },
+  { key: 'own.mode', type: 'enum', values: ['a', 'b'], default: 'a', description: 'A mode.' },
+] as const satisfies readonly SettingSpec[];
+
+test('types of settings follow from their specs', () => {
+  expectTypeOf<SettingsOf<typeof SPECS>>().toEqualTypeOf<{
+    readonly 'own.flag': boolean;
+    readonly 'own.count': number | undefined;
+    readonly 'own.mode': 'a' | 'b';
+  }>();
+});
+
+test('a strategy gets the settings of the call before those of the registry, and defaults last', async () => {
+  const seen: unknown[] = [];
+  const plugin = defineStrategy({
+    name: 'own',
+    description: 'Reads its settings.',
+    humanText: 'kept',
+    settings: SPECS,
+    plan({ settings }) {
+      seen.push(settings);
+      return {};
+    },
+  });
+  const strategy = createRegistry({ settings: { 'own.count': 1, 'own.mode': 'b' } })
+    .register(plugin)
+    .resolve('own');
+  const settings = createSettings({ specs: SPECS, ephemeral: { 'own.count': 2 } });
+  await strategy.compress({
+    ...testContext(conversation(), { targetTokens: 1 }),
+    settings: settings.explicitValues(),
+  });
+  expect(seen).toEqual([{ 'own.flag': true, 'own.count': 2, 'own.mode': 'b' }]);
+});
+
+test('a call can replace a service of the registry', async () => {
+  const seen: unknown[] = [];
+  const logger = { debug: () => {} };
+  const other = { debug: () => {} };
+  const strategy = createStrategy(
+    defineStrategy({
+      name: 'own',
+      description: 'Looks at its services.',
+      humanText: 'kept',
+      plan({ services }) {
+        seen.push(services.logger);
+        return {};
+      },
+    }),
+    { logger },
+  );
+  const context = testContext(conversation(), { targetTokens: 1 });
+  await strategy.compress(context);
+  await strategy.compress({ ...context, services: { logger: other } });
+  expect(seen).toEqual([logger, other]);
+});
+
+test('rejects with NO_MODEL, even for an empty history, when a model is required and missing', async () => {
+  const strategy = createStrategy(
+    defineStrategy({
+      name: 'own',
+      description: 'Asks a model.',
+      humanText: 'eligible',
+      requiresLLM: true,
+      plan: () => ({}),
+    }),
+  );
+  await expect(strategy.compress(testContext([], { targetTokens: 1 }))).rejects.toMatchObject({
+    code: 'NO_MODEL',
+    strategy: 'own',
+  });
+});
+
+test('an edit that removes an entry is made only while the target is missed', async () => {
+  const strategy = createStrategy(
+    defineStrategy({
+      name: 'own',
+      description: 'Removes old messages.',
+      humanText: 'eligible',
+      tailStart: ({ history: { length } }) => length - 1,
+      *candidates({ tailStart }) {
+        for (let at = 0; at < tailStart; at += 1) yield replaceEntry(at, undefined);
+      },
+    }),
+  );
+  const entries = history().human('one').ai('two').human('three').ai('four').human('five').build();
+  const result = await strategy.compress({
+    ...testContext(entries, { targetTokens: 300 }),
+    estimateTokens: ({ length }) => length * 100,
+    currentTokenCount: 500,
+  });
+  expect(result.kind === 'applied' && result.newHistory).toEqual(entries.slice(2));
+});
+
+test('a definition that changes its history does not change that of the host', async () => {
+  const strategy = createStrategy(
+    defineStrategy({
+      name: 'own',
+      description: 'Breaks a rule.',
+      humanText: 'kept',
+      plan(input) {
+        (input.history as IContent[]).pop();
+        return {};
+      },
+    }),
+  );
+  const entries = conversation();
+  await strategy.compress(testContext(entries, { targetTokens: 1 }));
+  expect(entries).toHaveLength(3);
+});
+
+/** Compresses by a plan without counts: removes the first two entries, or replaces the second. */
+function planned(insertion: IContent | undefined): Promise<CompressionResult> {
+  return createStrategy(
+    defineStrategy({
+      name: 'own',
+      description: 'Plans without counting.',
+      humanText: 'eligible',
+      plan: () => ({
+        plan: {
+          removals: new Set(insertion === undefined ? [0, 1] : []),
+          replacements: insertion === undefined ? new Map() : new Map([[1, insertion]]),
+        },
+      }),
+    }),
+  ).compress(testContext(conversation(), { targetTokens: 1 }));
+}
+
+test('a plan without a count is counted, and one that grows is a no-op', async () => {
+  const smaller = await planned(undefined);
+  expect(smaller).toMatchObject({ kind: 'applied' });
+  expect(smaller.metadata.tokensAfter).toBeLessThan(smaller.metadata.tokensBefore!);
+  const text = 'longer '.repeat(90);
+  const larger = await planned({ speaker: 'ai', blocks: [{ type: 'text', text }] });
+  expect(larger).toMatchObject({ kind: 'noop', reason: 'no-gain' });
+});
+
+test.each([
+  [{}, 'candidates, plan: expected one of them as a function, got none.'],
+  [
+    { plan: () => ({}), candidates: () => [] },
+    'candidates, plan: expected one of them as a function, got both.',
+  ],
+  [{ candidate: () => [] }, /^definition: expected one of name, .+, got "candidate"\.$/],
+  [
+    { plan: () => ({}), skipwhen: 'under-target' },
+    /^definition: expected one of .*skipWhen.+"skipwhen"\.$/,
+  ],
+])('a definition with %j is refused', (members, message) => {
+  const facts = { name: 'own', description: 'Does nothing.', humanText: 'kept', ...members };
+  expect(() => defineStrategy(facts as never)).toThrow(message);
+});
+
+test('a definition may have every property', () => {
+  const definition = {
+    name: 'own',
+    description: 'Does nothing.',
+    humanText: 'kept',
+    longHumanText: 100,
+    requiresLLM: false,
+    trigger: { mode: 'threshold', defaultThreshold: 0.5 },
+    startsFromOriginals: false,
+    writesRecord: false,
+    skipWhen: 'under-target',
+    settings: [],
+    setup: () => undefined,
+    tailStart: () => 0,
+    candidates: undefined,
+    plan: () => ({}),
+    shortfallReason: () => 'none',
+    optimize: () => ({ removals: [], replacements: new Map(), metadata: {} as never }),
+    reduceResults: () => Promise.resolve([]),
+  } satisfies Record<keyof Parameters<typeof defineStrategy>[0], unknown>;
+  expect(defineStrategy(definition as never).name).toBe('own');
+});
+
+test.each<[string, object]>([
+  ['An edit of entry 3', { candidates: () => [replaceEntry(3, undefined)] }],
+  ['An edit of entry NaN', { candidates: () => [replaceEntry(Number.NaN, undefined)] }],
+  ['An edit of entry 3', { plan: () => planOf({ removals: new Set([3]) }) }],
+  ['An edit of entry -1', { plan: () => planOf({ replacements: new Map([[-1, NEW]]) }) }],
+])('%s: the compression fails if the history has no such entry', async (edit, members) => {
+  const facts = { name: 'own', description: 'Miscounts.', humanText: 'eligible', ...members };
+  const strategy = createStrategy(defineStrategy(facts as never));
+  const compressed = strategy.compress(testContext(conversation(), { targetTokens: 1 }));
+  await expect(compressed).rejects.toMatchObject({
+    code: 'EDIT_INDEX_OUT_OF_BOUNDS',
+    message: `${edit}: expected an index from 0 to 2.`,
+  });
+});
+
+const NEW: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: '.' }] };
+
+function planOf(plan: Partial<EditPlan>): StrategyDecision {
+  return { plan: { removals: new Set(), replacements: new Map(), ...plan }, tokensAfter: 1 };
+}

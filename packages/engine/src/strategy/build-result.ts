@@ -1,0 +1,220 @@
+import {
+  defined,
+  type CompressionResult,
+  type CompressionResultMetadata,
+  type IContent,
+  type NoopReason,
+  type ProvenanceRecord,
+  type UsageStats,
+} from '@palimpsest/core-types';
+import {
+  applyPlan,
+  findFirstChange,
+  isEmpty,
+  type EditPlan,
+  type RepairedHistory,
+} from '../history/index.ts';
+import type { StrategyDecision } from './define-strategy.ts';
+
+/** The decision of a strategy, and its token counts. */
+export interface ResultInput extends StrategyDecision {
+  readonly strategy: string;
+  /** The input history. */
+  readonly original: readonly IContent[];
+  readonly repaired: Omit<RepairedHistory, 'index'>;
+  readonly plan: EditPlan;
+  readonly noopReason: NoopReason;
+  readonly tokensBefore?: number;
+  readonly targetTokens?: number;
+}
+
+/**
+ * Builds the result of a compression. Returns a no-op if the plan is empty, leaves no entry, grows the history (law 5), or only
+ * writes generated texts again. Adds the shortfall and, for each output entry, its provenance (law 8).
+ */
+export function buildResult(decision: ResultInput): CompressionResult {
+  const { strategy, original, repaired, plan, tokensBefore, tokensAfter, targetTokens } = decision;
+  const { llmCalls = [], llmCallMade = llmCalls.length > 0 } = decision;
+  // Providers reject an empty list of messages.
+  const leavesNothing = plan.removals.size === repaired.history.length && !plan.insertions?.size;
+  const changesNothing = isEmpty(plan) || leavesNothing;
+  const applied = changesNothing ? undefined : applyPlan(repaired.history, plan);
+  const hasNoGain =
+    applied !== undefined &&
+    tokensBefore !== undefined &&
+    tokensAfter !== undefined &&
+    (tokensAfter > tokensBefore ||
+      (tokensAfter === tokensBefore && haveSameTexts(applied.history, repaired.history)));
+  const made = hasNoGain ? undefined : applied;
+  const reached = made === undefined ? tokensBefore : tokensAfter;
+  // The host's own count, smaller than the estimate, may be below the target.
+  const isMet = changesNothing && decision.noopReason === 'already-under-target';
+  const shortfall =
+    isMet || reached === undefined || targetTokens === undefined
+      ? 0
+      : Math.max(0, reached - targetTokens);
+  const common: CompressionResultMetadata = {
+    originalMessageCount: original.length,
+    compressedMessageCount: original.length,
+    strategyUsed: strategy,
+    llmCallMade,
+    ...(llmCalls.length > 0 && { llmCalls }),
+    ...defined({ usage: sumUsage(llmCalls), tokensBefore, tokensAfter: reached, targetTokens }),
+    ...(shortfall > 0 && {
+      shortfallTokens: shortfall,
+      ...defined({
+        shortfallReason: explainShortfall(decision, made?.history ?? repaired.history),
+      }),
+    }),
+    ...(repaired.repairs.length > 0 && { repaired: repaired.repairs }),
+  };
+  if (made === undefined) {
+    const reason = hasNoGain ? 'no-gain' : decision.noopReason;
+    return { kind: 'noop', reason, metadata: common };
+  }
+  const { history: newHistory, provenance } = made;
+  const firstChangedIndex = findFirstChange(original, newHistory);
+  const { tail, dropped } = decision;
+  return {
+    kind: 'applied',
+    newHistory,
+    metadata: {
+      ...common,
+      compressedMessageCount: newHistory.length,
+      ...defined({
+        firstChangedIndex,
+        topPreserved: firstChangedIndex || undefined,
+        bottomPreserved: tail,
+        dropped,
+        middleCompressed: dropped?.summarizedEntries,
+      }),
+      provenance: toOriginalIndices(provenance, newHistory, original, repaired.origins),
+    },
+  };
+}
+
+/** Adds what stays beside texts: attachments of people, and before the tail opaque blocks that belong to no call, which no strategy removes. */
+function explainShortfall(
+  { tail = 0, shortfallReason }: ResultInput,
+  left: readonly IContent[],
+): string | undefined {
+  const kinds = new Set<string>();
+  for (const { speaker, blocks, metadata } of left.slice(0, left.length - tail)) {
+    if (speaker === 'system' || metadata?.pinned === true) continue;
+    for (const block of blocks) {
+      if (block.type !== 'opaque' || block.belongsToCalls === true) continue;
+      if (block.hostedCallId === undefined) kinds.add(block.kind);
+    }
+  }
+  const attachments = left
+    .filter(({ speaker }) => speaker === 'human')
+    .flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'media')).length;
+  const reasons = [
+    shortfallReason,
+    kinds.size > 0
+      ? `blocks stay that only the provider can read (${[...kinds].join(', ')})`
+      : undefined,
+    attachments > 0
+      ? `${attachments} ${attachments === 1 ? 'attachment stays' : 'attachments stay'}`
+      : undefined,
+  ].filter((reason) => reason !== undefined);
+  return reasons.length === 0 ? undefined : reasons.join('; ');
+}
+
+/** Returns whether each entry is the given one, or one with the same texts and nothing else. */
+function haveSameTexts(entries: readonly IContent[], given: readonly IContent[]): boolean {
+  return entries.length === given.length && entries.every(isSame);
+
+  function isSame(entry: IContent, index: number): boolean {
+    const other = given[index]!;
+    if (entry === other) return true;
+    const { speaker, blocks } = entry;
+    return (
+      speaker === other.speaker &&
+      blocks.length === other.blocks.length &&
+      blocks.every((block, at) => {
+        const known = other.blocks[at]!;
+        return block.type === 'text' && known.type === 'text' && block.text === known.text;
+      })
+    );
+  }
+}
+
+/** Maps provenance from the repaired history to the input history. */
+function toOriginalIndices(
+  provenance: readonly ProvenanceRecord[],
+  entries: readonly IContent[],
+  original: readonly IContent[],
+  origins: readonly number[] | undefined,
+): readonly ProvenanceRecord[] {
+  if (origins === undefined) return provenance;
+  return provenance.map(({ sources, reason }, index) => {
+    const known = sources.map((source) => origins[source]!).filter((source) => source >= 0);
+    // The repair may have split an entry or moved its blocks.
+    const given = [...new Set(known)].toSorted((a, b) => a - b);
+    const isRepaired = reason === 'kept' && entries[index] !== original[given[0] ?? -1];
+    return { sources: given, reason: isRepaired ? 'repair' : reason };
+  });
+}
+
+/** Returns a no-op with the figures and model calls of a result that is not smaller than its input. */
+export function withoutGain(
+  { metadata }: CompressionResult,
+  input: {
+    readonly tokens: number;
+    readonly entries: number;
+    readonly targetTokens: number | undefined;
+    /** Why the target is missed, if it is. */
+    readonly shortfallReason: string;
+  },
+): CompressionResult {
+  const { originalMessageCount, strategyUsed, llmCallMade } = metadata;
+  const { llmCalls, usage, repaired } = metadata;
+  const { tokens, entries, targetTokens, shortfallReason } = input;
+  const shortfallTokens = targetTokens === undefined ? 0 : Math.max(0, tokens - targetTokens);
+  return {
+    kind: 'noop',
+    reason: 'no-gain',
+    metadata: {
+      originalMessageCount,
+      compressedMessageCount: entries,
+      strategyUsed,
+      llmCallMade,
+      ...defined({ llmCalls, usage, repaired }),
+      tokensBefore: tokens,
+      tokensAfter: tokens,
+      ...defined({ targetTokens }),
+      ...(shortfallTokens > 0 && { shortfallTokens, shortfallReason }),
+    },
+  };
+}
+
+/** Creates a `buildResult` with values that all results of one compression share. Without a plan, nothing is removable. */
+export function createResultBuilder(
+  common: Pick<ResultInput, 'strategy' | 'original' | 'repaired'> & Partial<ResultInput>,
+): (decision: Partial<ResultInput>) => CompressionResult {
+  return (decision) =>
+    buildResult({
+      plan: { removals: new Set(), replacements: new Map() },
+      noopReason: 'nothing-removable',
+      ...common,
+      ...decision,
+    });
+}
+
+type Growing<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Returns the total token usage of model calls; `undefined` if none reported it. */
+export function sumUsage(
+  calls: readonly { readonly usage?: UsageStats }[],
+): UsageStats | undefined {
+  let sum: Growing<UsageStats> | undefined;
+  for (const { usage } of calls) {
+    if (usage === undefined) continue;
+    sum ??= { promptTokens: 0, completionTokens: 0, totalTokens: 0 };
+    for (const [name, tokens] of Object.entries(usage) as [keyof UsageStats, unknown][]) {
+      if (typeof tokens === 'number') sum[name] = (sum[name] ?? 0) + tokens;
+    }
+  }
+  return sum;
+}

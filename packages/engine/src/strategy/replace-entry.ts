@@ -1,0 +1,18 @@
+import type { DroppedCounts, IContent } from '@palimpsest/core-types';
+import type { EvictionCandidate } from '../history/index.ts';
+
+/**
+ * Returns the edit that replaces one entry.
+ *
+ * @param at index in the history of the input
+ * @param entry the new entry; `undefined` removes it. A call and its results must go together
+ * @param dropped what the edit removes, for the report
+ */
+export function replaceEntry(
+  at: number,
+  entry: IContent | undefined,
+  dropped: DroppedCounts = {},
+): EvictionCandidate {
+  const changes = new Map([[at, entry]]);
+  return { changes: () => changes, dropped };
+}

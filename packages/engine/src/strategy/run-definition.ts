@@ -1,0 +1,174 @@
+import {
+  acceptsSetting,
+  defined,
+  describeSetting,
+  OptionError,
+  type CompressionContext,
+  type CompressionResult,
+  type CompressionStrategy,
+  type SettingSpec,
+  type SettingsOf,
+  type SettingValues,
+  type StrategyServices,
+} from '@palimpsest/core-types';
+import {
+  createCheckedEstimator,
+  createIsProtected,
+  fitToTarget,
+  previewPlan,
+  repairHistory,
+  resolveTargetTokens,
+  safeCuts,
+} from '../history/index.ts';
+import { createResultBuilder } from './build-result.ts';
+import type { StrategyDefinition, StrategyInput, TailInput } from './define-strategy.ts';
+import { assertModel, checkModel } from './resolve-model.ts';
+import { startOfShare } from './newest-entries.ts';
+
+export function createDefinedStrategy<Specs extends readonly SettingSpec[], State>(
+  definition: StrategyDefinition<Specs, State>,
+  services: StrategyServices,
+): CompressionStrategy {
+  const { name, requiresLLM = false, startsFromOriginals, writesRecord, setup } = definition;
+  const { optimize, reduceResults } = definition;
+  const { trigger = { mode: 'threshold', defaultThreshold: 0.85 } } = definition;
+  // Without `setup`, `State` is `undefined`.
+  const state = setup?.(services) as State;
+  if (requiresLLM) checkModel(services.model);
+  const needsProvider = requiresLLM && services.model === undefined;
+  const strategy: CompressionStrategy = {
+    name,
+    requiresLLM,
+    trigger,
+    ...defined({ startsFromOriginals, writesRecord }),
+    ...(requiresLLM && { needsProvider }),
+    ...(optimize && { optimize: (history, config) => optimize(history, config, state) }),
+    ...(reduceResults && {
+      reduceResults: (results, limits) => reduceResults(results, limits, { services, state }),
+    }),
+    async compress(context) {
+      const { services: own } = context;
+      if (own?.model === undefined) assertModel({ name, needsProvider }, context);
+      else if (requiresLLM) checkModel(own.model);
+      return runDefinition(definition, context, services, state);
+    },
+  };
+  ENGINE_STRATEGIES.add(strategy);
+  return strategy;
+}
+
+const ENGINE_STRATEGIES = new WeakSet<CompressionStrategy>();
+
+/** Returns whether `defineStrategy` created the strategy: it copies a history that it could change. */
+export function isEngineStrategy(strategy: CompressionStrategy): boolean {
+  return ENGINE_STRATEGIES.has(strategy);
+}
+
+/** Runs one compression: skips it at or under the target, repairs the history, counts it, asks the strategy, and builds the result. */
+async function runDefinition<Specs extends readonly SettingSpec[], State>(
+  definition: StrategyDefinition<Specs, State>,
+  given: CompressionContext,
+  services: StrategyServices,
+  state: State,
+): Promise<CompressionResult> {
+  const { currentTokenCount, signal } = given;
+  const { name, skipWhen = 'under-target' } = definition;
+  signal?.throwIfAborted();
+  const targetTokens = resolveTargetTokens(given);
+  const isTargetExplicit = given.targetTokens !== undefined;
+  // Copied unless frozen: the host or the definition may change the list while a model writes.
+  const original = Object.isFrozen(given.history) ? given.history : [...given.history];
+  const isSkipped = (tokens: number): boolean =>
+    tokens <= targetTokens && (skipWhen === 'under-target' || isTargetExplicit);
+
+  if (original.length > 0 && isSkipped(currentTokenCount)) {
+    // The history is not read if the host's own count is under the target.
+    const repaired = { history: original, repairs: [] };
+    const counts = { tokensBefore: currentTokenCount, targetTokens };
+    const resultOf = createResultBuilder({ strategy: name, original, repaired });
+    return resultOf({ ...counts, noopReason: 'already-under-target' });
+  }
+  const repaired = repairHistory(original);
+  const { history, index } = repaired;
+  const resultOf = createResultBuilder({ strategy: name, original, repaired });
+  if (history.length === 0) return resultOf({ noopReason: 'empty-history' });
+
+  const estimateTokens = createCheckedEstimator(given.estimateTokens);
+  const { counted, ...context } = given;
+  const tokens = counted?.history === history ? counted.tokens : await estimateTokens(history);
+  const counts = { tokensBefore: tokens, targetTokens };
+  if (isSkipped(tokens)) return resultOf({ ...counts, noopReason: 'already-under-target' });
+
+  const tailInput: TailInput<SettingsOf<Specs>, State> = {
+    history,
+    index,
+    cuts: safeCuts(index),
+    tokens,
+    targetTokens,
+    isTargetExplicit,
+    settings: readSettings(definition.settings ?? ([] as unknown as Specs), {
+      ...services.settings(),
+      ...given.settings,
+    }),
+    state,
+    services: { ...services, ...given.services },
+    context: {
+      ...context,
+      history,
+      estimateTokens,
+      ...defined({ logger: context.logger ?? services.logger }),
+    },
+    isProtected: createIsProtected(given.pinned),
+    estimateTokens,
+  };
+  const { tailStart: declaredTail = definition.plan === undefined ? startOfShare : undefined } =
+    definition;
+  const tailStart = (await declaredTail?.(tailInput)) ?? history.length;
+  const input: StrategyInput<SettingsOf<Specs>, State> = {
+    ...tailInput,
+    tailStart,
+    fit: (candidates, options = {}) =>
+      fitToTarget({
+        history,
+        tokens,
+        targetTokens,
+        estimateTokens,
+        ...defined({ signal }),
+        ...options,
+        candidates,
+      }),
+  };
+  const common = {
+    ...counts,
+    ...defined({ shortfallReason: definition.shortfallReason?.(input) }),
+    ...(declaredTail && { tail: history.length - tailStart }),
+  };
+  if (tailStart <= 0) return resultOf({ ...common, noopReason: 'tail-covers-all' });
+  if (definition.plan !== undefined) {
+    const decision = await definition.plan(input);
+    const { plan, tokensAfter = plan && (await estimateTokens(previewPlan(history, plan))) } =
+      decision;
+    return resultOf({ ...common, ...decision, ...defined({ tokensAfter }) });
+  }
+  const fit = await input.fit(definition.candidates(input));
+  return resultOf({ ...common, plan: fit.plan, tokensAfter: fit.tokens, dropped: fit.dropped });
+}
+
+/**
+ * Returns the values of the settings in `specs`, with defaults.
+ *
+ * @throws {OptionError} when a value is invalid
+ */
+function readSettings<Specs extends readonly SettingSpec[]>(
+  specs: Specs,
+  values: SettingValues,
+): SettingsOf<Specs> {
+  const read = specs.map((spec) => {
+    const { [spec.key]: value = spec.default } = values;
+    if (value !== undefined && !acceptsSetting(spec, value)) {
+      throw new OptionError(spec.key, value, describeSetting(spec));
+    }
+    return [spec.key, value] as const;
+  });
+  return Object.fromEntries(read) as SettingsOf<Specs>;
+}

@@ -1,0 +1,159 @@
+import { isRecord, type ToolKind, type ToolUse } from '@palimpsest/core-types';
+import { truncateText } from '../text/index.ts';
+import { recordIn } from './has-failed.ts';
+import type { ToolSpec, ToolVariant } from './tool-spec.ts';
+import { parsePatchPaths } from './parse-patch-paths.ts';
+
+const GLOB = /[*?[\]{}!]/;
+const HARMLESS: ReadonlySet<ToolKind> = new Set(['read', 'search', 'fetch']);
+const UNKNOWN: ToolVariant = { kind: 'other' };
+
+/** Returns what a call does, by its tool's spec and its arguments. */
+export function describeCall(spec: ToolSpec | undefined, parameters: unknown): ToolUse {
+  const given = readParameters(parameters);
+  const patch = spec?.kind === 'run' ? patchCommand(given) : undefined;
+  if (patch !== undefined) return describeCall({ kind: 'write', patchKeys: [] }, patch);
+
+  const { kind, hasSideEffects } = chosenVariant(spec, given) ?? spec ?? UNKNOWN;
+  const paths = spec === undefined ? [] : extractPaths(spec, given);
+  const key = callKey(spec, given, paths);
+  const plan = planOf(spec, given);
+  return {
+    kind,
+    paths,
+    hasGlob: paths.some(
+      (path) => path.endsWith('/') || (spec?.patterns === true && GLOB.test(path)),
+    ),
+    hasSideEffects: hasSideEffects ?? !HARMLESS.has(kind),
+    ...(key === undefined ? {} : { key }),
+    ...(plan === undefined ? {} : { plan }),
+  };
+}
+
+/** Returns the name of the plan that a call writes. A call without a list, such as a request to show the plan, writes none. */
+function planOf(spec: ToolSpec | undefined, { record }: GivenParameters): string | undefined {
+  if (spec?.plan === undefined) return undefined;
+  if (spec.plan === 'whole') return Object.values(record).some(isList) ? 'plan' : undefined;
+  const task = firstPhrase(record, spec.plan.taskKeys);
+  return task === undefined ? undefined : `task ${task}`;
+}
+
+function isList(value: unknown): boolean {
+  return Array.isArray(value) || (typeof value === 'string' && CHECK_LIST.test(value));
+}
+
+/** A line of a check list in Markdown. */
+const CHECK_LIST = /^\s*(?:[-*+]|\d+[.)])?\s*\[[ xX/~-]\]/m;
+
+function chosenVariant(
+  spec: ToolSpec | undefined,
+  { record }: GivenParameters,
+): ToolVariant | undefined {
+  if (spec?.variants === undefined) return undefined;
+  const { key, values } = spec.variants;
+  const value = record[key];
+  if (typeof value !== 'string' && typeof value !== 'boolean') return undefined;
+  return Object.hasOwn(values, `${value}`) ? values[`${value}`] : undefined;
+}
+
+/** Returns the patch that Codex passes to its shell tool: `["apply_patch", "*** Begin Patch…"]`. */
+function patchCommand({ record }: GivenParameters): string | undefined {
+  const command = commandText(record['command'] ?? record['cmd'])?.trimStart();
+  return command?.startsWith('apply_patch') === true && command.includes('*** Begin Patch')
+    ? command
+    : undefined;
+}
+
+const KEY_MAX_LENGTH = 500;
+
+const USUAL_KEYS = [
+  ...'file_path absolute_path path filePath filename'.split(' '),
+  ...'command cmd pattern regex url uri query prompt description'.split(' '),
+];
+
+/** Returns a short description of a call: its path, else a text by its tool's spec, else one of the usual parameters. */
+function callKey(
+  spec: ToolSpec | undefined,
+  { record, text }: GivenParameters,
+  paths: readonly string[],
+): string | undefined {
+  const path = paths[0];
+  if (path !== undefined) return shortened(path);
+  const found = firstPhrase(record, spec?.textKeys ?? []) ?? firstPhrase(record, USUAL_KEYS);
+  return found ?? (text === undefined ? undefined : shortened(text));
+}
+
+/** Returns a command line: a text as it is, words joined, without the shell that runs them. */
+function commandText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (!Array.isArray(value)) return undefined;
+  const words = value.slice(0, 100).filter((word): word is string => typeof word === 'string');
+  const isScript = words.length === 3 && (words[1] === '-lc' || words[1] === '-c');
+  return isScript ? words[2] : words.join(' ');
+}
+
+function firstPhrase(record: NamedArguments, keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const phrase = commandText(record[key]);
+    const short = phrase === undefined ? undefined : shortened(phrase);
+    if (short !== undefined) return short;
+  }
+  return undefined;
+}
+
+/** Trims and truncates a text without lone surrogates, which escapes in JSON can produce; `undefined` for a blank one. */
+function shortened(text: string): string | undefined {
+  const key = truncateText(text.trimStart(), KEY_MAX_LENGTH).trimEnd();
+  return key === '' ? undefined : key.toWellFormed();
+}
+
+function extractPaths(spec: ToolSpec, { record, text }: GivenParameters): string[] {
+  const single = firstText(record, spec.pathKeys);
+  const paths = single === undefined ? [] : [single];
+  for (const key of spec.listKeys ?? []) {
+    const value = record[key];
+    for (const path of Array.isArray(value) ? value : [value]) {
+      if (typeof path === 'string' && path !== '') paths.push(path);
+    }
+  }
+  for (const key of spec.itemKeys ?? []) {
+    const items = record[key];
+    if (!Array.isArray(items)) continue;
+    for (const item of items) {
+      const path = isRecord(item) ? firstText(item, spec.pathKeys) : undefined;
+      if (path !== undefined) paths.push(path);
+    }
+  }
+  if (paths.length > 0 || spec.patchKeys === undefined) return paths;
+  const patch = firstText(record, spec.patchKeys) ?? text;
+  return patch === undefined ? paths : parsePatchPaths(patch);
+}
+
+type NamedArguments = Readonly<Record<string, unknown>>;
+
+/** Maximum length of JSON text that is parsed, in UTF-16 units. */
+const JSON_MAX_LENGTH = 1_000_000;
+
+/** The arguments of a call: by name, or one text. */
+interface GivenParameters {
+  readonly record: NamedArguments;
+  readonly text?: string;
+}
+
+/** Returns the arguments of a call. Some hosts keep them as JSON text, some tools take one text. */
+function readParameters(parameters: unknown): GivenParameters {
+  if (isRecord(parameters)) return { record: parameters };
+  if (typeof parameters !== 'string') return { record: {} };
+  const parsed = parameters.length <= JSON_MAX_LENGTH ? recordIn(parameters) : undefined;
+  // Malformed arguments are a text like any other.
+  return parsed === undefined ? { record: {}, text: parameters } : { record: parsed };
+}
+
+/** Returns the first non-empty string of the given keys. */
+function firstText(parameters: NamedArguments, keys: readonly string[] = []): string | undefined {
+  for (const key of keys) {
+    const value = parameters[key];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,158 @@
+import { parseGapMarker } from '@palimpsest/core-types';
+import { findFailingRun, findTagPair, truncateText, type Span } from '../../text/index.ts';
+import { saysNoError } from '../run-verdict.ts';
+
+/** Maximum length of an excerpt with its line break, in UTF-16 units (law 7). */
+const EXCERPT_MAX_LENGTH = 400;
+
+/** A separate word that names an error: `TypeError:`, `--- FAIL:`, `[lint] ERROR`, but not the `error` of a file name. */
+const NAMED_ERROR =
+  /(?:^|[\s:([])(?:[A-Za-z_.]{0,100}(?:Error|Exception)|error|ERROR|FAIL|FAILED|[Ff]ailed|[Ff]atal|FATAL|panic)(?=[:\s\])]|$)/m;
+const ERROR_WORD =
+  /error|exception|fail|fatal|panic|denied|refused|cannot|not found|no such|undefined|invalid|unexpected/i;
+
+/** How agents start their own error messages. */
+const COMPLAINT = /^(?:<tool_use_error>|error\b)/i;
+
+/**
+ * Returns the lines of a failed result that stay readable: the first line that names an error, else the first line, and the last line; of a
+ * test run the failed tests, the reason and the count. One or two short lines stay whole.
+ */
+export function failureExcerpt(text: string): readonly string[] {
+  const said = text.trim();
+  const { lines, isRun } = excerptOf(said);
+  const shown = lines.map(({ start, end }) => said.slice(start, end));
+  if (isWholeExcerpt(said)) return shown;
+  if (isRun) return fitted(shown);
+  const [first = '', last] = shown;
+  if (last === undefined) return [cut(first, EXCERPT_MAX_LENGTH)];
+  const half = Math.floor((EXCERPT_MAX_LENGTH - 1) / 2);
+  const beginning = cut(first, Math.max(half, EXCERPT_MAX_LENGTH - 1 - last.length));
+  return [beginning, cut(last, EXCERPT_MAX_LENGTH - 1 - beginning.length)];
+}
+
+/** How many lines at the end of an output may say what went wrong, and how many of them are shown. */
+const SEARCHED_LINES = 20;
+const SHOWN_LINES = 2;
+/** Returns the last lines of an output that look like an error, up to two. */
+export function errorLines(text: string): readonly string[] {
+  const lines = text
+    .trimEnd()
+    .slice(-SEARCHED_LINES * EXCERPT_MAX_LENGTH)
+    .toWellFormed()
+    .split('\n')
+    .slice(-SEARCHED_LINES);
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => (NAMED_ERROR.test(line) || ERROR_WORD.test(line)) && !saysNoError(line))
+    .slice(-SHOWN_LINES)
+    .map((line) => cut(line, EXCERPT_MAX_LENGTH / SHOWN_LINES));
+}
+
+/** Returns the spans of the excerpt's lines in the text. The lines are whole, where `failureExcerpt` truncates them. */
+export function excerptSpans(text: string): Span[] {
+  const inner = findTagPair(text)?.inner;
+  const said = text.slice(inner?.start, inner?.end);
+  const from = (inner?.start ?? 0) + said.length - said.trimStart().length;
+  const { lines } = excerptOf(said.trim());
+  return lines.map(({ start, end }) => ({ start: from + start, end: from + end }));
+}
+
+function excerptOf(text: string): { readonly lines: readonly Span[]; readonly isRun: boolean } {
+  if (text === '') return { lines: [], isRun: false };
+  if (isWholeExcerpt(text)) return { lines: oneOrTwoLines(text), isRun: false };
+  const last = lastLine(text);
+  const run = runLines(text, last);
+  if (run.length > 0) return { lines: [...run, last], isRun: true };
+  const first = lineAt(text, errorIndex(text));
+  const isOne = text.slice(first.start, first.end) === text.slice(last.start, last.end);
+  return { lines: isOne ? [last] : [first, last], isRun: false };
+}
+
+function oneOrTwoLines(text: string): readonly Span[] {
+  const lineBreak = text.indexOf('\n');
+  return lineBreak < 0
+    ? [{ start: 0, end: text.length }]
+    : [
+        { start: 0, end: lineBreak },
+        { start: lineBreak + 1, end: text.length },
+      ];
+}
+
+/**
+ * Returns the lines that describe a failed test run, in the order of the text: the first failing test (the count if no test is named), the
+ * reason, then the count and the other failing tests as far as they fit. None for any other text.
+ */
+function runLines(text: string, last: Span): readonly Span[] {
+  const run = findFailingRun(text);
+  if (run === undefined) return [];
+  const [test, ...others] = run.tests;
+  const shown = new Map([[textOf(text, last), last]]);
+  let budget = EXCERPT_MAX_LENGTH - textOf(text, last).length;
+  const add = (span: Span | undefined, isOptional: boolean): void => {
+    const line = span === undefined ? '' : textOf(text, span);
+    if (span === undefined || shown.has(line) || (isOptional && line.length >= budget)) return;
+    shown.set(line, span);
+    budget -= line.length + 1;
+  };
+  add(test ?? run.total, false);
+  add(run.reason, false);
+  add(run.total, true);
+  for (const other of others) add(other, true);
+  shown.delete(textOf(text, last));
+  return [...shown.values()].toSorted((one, another) => one.start - another.start);
+}
+
+function textOf(text: string, { start, end }: Span): string {
+  return text.slice(start, end);
+}
+
+/** Truncates lines to the maximum length together; short lines leave their rest to the following ones. */
+function fitted(lines: readonly string[]): readonly string[] {
+  if (lines.join('\n').length <= EXCERPT_MAX_LENGTH) return lines;
+  let budget = EXCERPT_MAX_LENGTH - (lines.length - 1);
+  return lines.map((line, index) => {
+    const shown = cut(line, Math.floor(budget / (lines.length - index)));
+    budget -= shown.length;
+    return shown;
+  });
+}
+
+/** Returns an index in the line that first names an error; 0 if none does. */
+function errorIndex(text: string): number {
+  if (COMPLAINT.test(text)) return 0;
+  const match = NAMED_ERROR.exec(text) ?? ERROR_WORD.exec(text);
+  // The end of the match: its beginning may be a line break.
+  return match === null ? 0 : match.index + match[0].length - 1;
+}
+
+/** Returns the last line that is neither blank nor a gap marker. */
+function lastLine(text: string): Span {
+  for (let end = text.length; end > 0;) {
+    const line = lineAt(text, end - 1);
+    if (line.end > line.start && parseGapMarker(text.slice(line.start, line.end)) === undefined)
+      return line;
+    end = text.lastIndexOf('\n', end - 1);
+  }
+  return lineAt(text, text.length - 1);
+}
+
+/** Returns whether the excerpt is the whole text. */
+export function isWholeExcerpt(text: string): boolean {
+  const said = text.trim();
+  if (said.length > EXCERPT_MAX_LENGTH) return false;
+  const first = said.indexOf('\n');
+  return first < 0 || !said.includes('\n', first + 1);
+}
+
+function lineAt(text: string, index: number): Span {
+  const from = text.lastIndexOf('\n', index) + 1;
+  const lineBreak = text.indexOf('\n', index);
+  const line = text.slice(from, lineBreak < 0 ? text.length : lineBreak);
+  const start = from + line.length - line.trimStart().length;
+  return { start, end: start + line.trim().length };
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${truncateText(text, length - 1)}…`;
+}

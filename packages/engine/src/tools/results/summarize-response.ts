@@ -1,0 +1,150 @@
+import {
+  getRecallPrefixLength,
+  defined,
+  isMarker,
+  parseToolSummaryStatus,
+  replaceBinaryText,
+  soleText,
+  stripEscapeSequences,
+  formatToolSummary,
+  withSoleText,
+  type ToolCallBlock,
+  type ToolResponseBlock,
+  type ToolSummaryStatus,
+  type ToolTaxonomy,
+} from '@palimpsest/core-types';
+import { replaceBetweenTags, truncateText } from '../../text/index.ts';
+import { isFlagged, recordIn } from '../has-failed.ts';
+import { outcomeOf } from '../outcome.ts';
+import { errorLines, failureExcerpt, isWholeExcerpt } from './failure-excerpt.ts';
+import { describeResultSize } from './result-size.ts';
+import { failureText, namedError } from './failure-text.ts';
+
+/**
+ * Returns a response whose result is one line with tool, key, status and size, in the shape of the result. A failure
+ * keeps its first error line and its last line below it (law 7); a command whose end is unknown its last lines that look like an error.
+ * Markers stay unchanged.
+ */
+export function summarizeResponse(
+  call: ToolCallBlock,
+  response: ToolResponseBlock,
+  taxonomy: ToolTaxonomy,
+): ToolResponseBlock {
+  const { result } = response;
+  const text = soleText(result) ?? '';
+  if (isMarker(text.slice(getRecallPrefixLength(text)))) return response;
+  const use = taxonomy.describe(call.name, call.parameters);
+  const parts: Subject = { tool: call.name, ...defined({ key: use.key }) };
+  const status = outcomeOf(taxonomy, use, response);
+  const summary =
+    status === 'error' ? failureSummary(parts, response) : lineOf(parts, status, result);
+  return { ...withShortError(response), result: withSoleText(result, summary) };
+}
+
+interface Subject {
+  readonly tool: string;
+  readonly key?: string;
+}
+
+/** Omits the excerpt, then the size, then the key, if the line is longer than the result. */
+function lineOf(parts: Subject, status: ToolSummaryStatus, result: unknown): string {
+  const text = soleText(result);
+  const maxLength = text === undefined ? Number.POSITIVE_INFINITY : text.length;
+  const size = defined({ size: describeResultSize(result) });
+  const excerpt = status === 'done' ? excerptOf(textOf(result), errorLines) : [];
+  const lines = [
+    { ...parts, status, ...size, excerpt },
+    { ...parts, status, ...size },
+    { ...parts, status },
+  ].map(formatToolSummary);
+  const fitting = lines.find((line) => line.length <= maxLength);
+  return fitting ?? formatToolSummary({ tool: parts.tool, status });
+}
+
+function textOf(result: unknown): string | undefined {
+  const said = failureText(result);
+  // Strings of JSON may have lone surrogates.
+  return said && replaceBinaryText(stripEscapeSequences(said)).toWellFormed();
+}
+
+/** Returns the lines of an excerpt, between the tags of the text if it has some. */
+function excerptOf(
+  text: string = '',
+  read: (said: string) => readonly string[],
+): readonly string[] {
+  const excerpt = replaceBetweenTags(text, (said) => read(said).join('\n'));
+  return excerpt === '' ? [] : excerpt.split('\n');
+}
+
+/** Adds the size only if the excerpt is not the whole text. */
+function failureSummary(parts: Subject, response: ToolResponseBlock): string {
+  const { result } = response;
+  // A result that the format marks as failed keeps its own last line (law 7); other JSON records report the failure in their members.
+  const record = isFlagged(response) ? undefined : recordIn(result);
+  const text = textOf(record ?? result);
+  const error = namedError(recordIn(result) ?? result)?.toWellFormed();
+  const excerpt = excerptOf(text, (said) => withError(failureExcerpt(said), error));
+  const size = text !== undefined && isWholeExcerpt(text) ? undefined : describeResultSize(result);
+  return formatToolSummary({ ...parts, status: 'error', ...defined({ size }), excerpt });
+}
+
+/** Maximum length of a record's `error` and of the last line after it, in UTF-16 units. */
+const NAMED_LENGTH = 150;
+const LAST_LENGTH = 249;
+
+/** Adds a record's `error` before the other lines, unless they contain it. */
+function withError(excerpt: readonly string[], error: string | undefined): readonly string[] {
+  if (error === undefined) return excerpt;
+  const named = truncateText(replaceBinaryText(error), NAMED_LENGTH);
+  if (excerpt.some((line) => line.includes(named))) return excerpt;
+  const last = excerpt.at(-1);
+  return last === undefined ? [named] : [named, truncateText(last, LAST_LENGTH)];
+}
+
+function withShortError(response: ToolResponseBlock): ToolResponseBlock {
+  // May be null in an entry restored from JSON.
+  if (typeof response.error !== 'string') return response;
+  const error = shortenError(response.error);
+  return error === response.error ? response : { ...response, error };
+}
+
+/**
+ * Returns a response whose summary has only tool and status, as the call before it has the rest. Returns the same response if its result is
+ * not the summary of a success, or is as short already.
+ */
+export function shortestSummary(
+  call: ToolCallBlock,
+  response: ToolResponseBlock,
+  taxonomy: ToolTaxonomy,
+  /** The summary was created by this compression, so it is true. */
+  isOurs = false,
+): ToolResponseBlock {
+  const { result } = response;
+  const text = soleText(result) ?? '';
+  const id = text.slice(0, getRecallPrefixLength(text));
+  const said = text.slice(id.length);
+  const status = parseToolSummaryStatus(said);
+  if (status === undefined || status === 'error' || said.includes('\n')) return response;
+  const line = formatToolSummary({ tool: call.name, status });
+  if (line.length >= said.length) return response;
+  const isFailure = (): boolean =>
+    outcomeOf(taxonomy, taxonomy.describe(call.name, call.parameters), response) === 'error';
+  return !isOurs && isFailure()
+    ? response
+    : { ...response, result: withSoleText(result, id + line) };
+}
+
+/** Maximum length of the beginning of an `error` that stays, in UTF-16 units (law 7). */
+const MAX_LENGTH = 500;
+const MARK = '…';
+/** A mark in place of one character would save nothing. */
+const MAX_MARKED_LENGTH = MAX_LENGTH + 1;
+
+/**
+ * Returns the first 500 UTF-16 units of a longer `error` with `…` after them; a shorter error unchanged. Placeholders replace base64 before the
+ * cut, because a part of base64 is not recognized. Idempotent.
+ */
+export function shortenError(error: string): string {
+  const text = error.length > MAX_MARKED_LENGTH ? replaceBinaryText(error) : error;
+  return text.length <= MAX_MARKED_LENGTH ? text : truncateText(text, MAX_LENGTH) + MARK;
+}

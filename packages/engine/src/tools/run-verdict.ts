@@ -1,0 +1,123 @@
+import { parseGapMarker } from '@palimpsest/core-types';
+import { lineSpans, type Span } from '../text/index.ts';
+
+/** How a program says at its end that it failed, or that it did not. */
+interface Verdict extends Span {
+  readonly hasFailed: boolean;
+}
+
+const any = (patterns: readonly (RegExp | string)[]): RegExp =>
+  new RegExp(
+    patterns.map((each) => (typeof each === 'string' ? each : each.source)).join('|'),
+    'i',
+  );
+
+/** What may follow a failure or a count of them: not `3 errors fixed`, `error-free`, `3 failed jobs were requeued`. */
+const END =
+  '(?= *(?:$|[.,;:|(!)]|(?:and|or|out|of|in|on|at|with|after|while|during|for|due|because|found|locally|generated|detected|reported|occurred|remaining|total|\\d+)\\b))';
+
+/** Lines with which programs end after a failure. They match without frames, bullets and levels before them, in any case. */
+const FAILED = any([
+  // Gradle, Maven, Bazel, .NET, Xcode.
+  /^(?:failed: |error: )?(?:build|tests?|archive) (?:failed|failure\b|did not complete)/,
+  /^failure: |^(?:failures|errors)!$|^failed(?:$|!| \||:(?! *0\b)| (?:tests?|checks?)(?= *(?:$|[1-9]|:(?! *0\b))))/,
+  // Make, Ninja, CMake, CTest.
+  /^[\w./+-]{1,80}(?:\[\d{1,4}\])?: \*\*\* |^ninja: (?:build stopped|error)|^cmake error|^configuring incomplete/,
+  /^\d{1,3}% tests passed, [1-9]|^errors while running ctest/,
+  // Git, Docker, Kubernetes, Terraform, npm, curl.
+  /^\[(?:remote )?rejected\]|^conflict \(|^automatic merge failed|^aborting$|^fatal: /,
+  /error response from daemon: |returned a non-zero code: \d|^error from server\b|^an error occurred \(/,
+  /^on \S{1,100} line \d{1,6}(?:,|:|$)|^npm (?:err!|error) |^(?:elifecycle|err_pnpm_\w+)\b|^curl: \(\d/,
+  // Compilers and command lines.
+  /^[^\s:]{1,200}:(?:\d{1,6}:){1,2} error\b|^psql:.{1,200}: error: |^code style issues found/,
+  // Programs that end with an exception.
+  /^node\.js v\d|^thread '.{0,80}' panicked at|^panic: |^exit status [1-9]|^exception in thread "|^segmentation fault/,
+  /^(?:exit(?:ed)?(?:[ _-](?:code|status))?|rc|return code)(?: is| with)?[ :=]+[1-9]\d{0,2}$/,
+  `^(?:result|status|verdict|outcome)\\s*[:=]\\s*(?:fail(?:ed|ure|ing|s)?|errors?|not ok)${END}`,
+]);
+
+/** The same in exactly this case: a test or a step, and the errors of compilers. `Error: …` may also be a line of a log. */
+const MARKED_FAILED = /[\s:.]FAILED$|^(?:error|ERROR)(?:\[\w{1,10}\])?: /;
+
+/** Counts of failures above 0, as runners of tests and checks write them below each other or in a row. */
+const COUNTED = any([
+  String.raw`(?:^|[,;|] *)(?:[\w ]{0,30}[:=] *)?[1-9][\d,]* (?:of \d+ )?(?:[a-z]+ ){0,2}(?:fail(?:ed|ing|ures?|s)?|errors?)${END}`,
+  String.raw`^(?:executed )?\d[\d,]* [a-z]+(?: completed)?,.{0,80} [1-9]\d{0,6} (?:fail(?:ed|ing|ures?)?|fails|errors?)${END}`,
+  String.raw`^executed .{0,80} [1-9]\d{0,6} fail(?:s|ures?)${END}|^found [1-9]\d{0,6} errors?${END}|[1-9]\d{0,6} error\(s\)`,
+  String.raw`\b(?:failed|failures?|errors?|unreachable)(?:=|: *)[1-9][\d,]*(?![\d,%\w]|\.\d)|\([1-9]\d{0,6} (?:errors?|failures?)${END}`,
+]);
+/** A count of failures that are gone. */
+const REPAIRED =
+  /\b(?:0 remaining|[1-9]\d* fixed)\b(?!.*\b[1-9]\d* remaining)|\(ignored\)|\b(?:fixed|repaired|resolved|ignored|retried|requeued)[.)]*$/i;
+/** A value with the name `error`: a measurement, or none; or a count of 0. */
+const MEASURED =
+  /^(?:failed|failures?|errors?): *0 *(?:$|[,;|])|^[^:=]{0,80}\berrors?(?: ?\([^()]{0,80}\))?\s*[:=]\s*(?:[-+]?(?:\d*\.\d+(?:e[-+]?\d+)?|0|\d+(?=%))%?|none|null|nil|n\/a|\[\]|"")[.,]?$/i;
+/** A count of 0 failures. */
+const COUNTED_NONE =
+  /\b0 (?:\w+ )?(?:failed|failures?|errors?)\b(?!.*fixable)|\b(?:failed|failures?|errors?)[:=] *0(?![\d.])/i;
+/** Words for no failure, and the mark of a passed test. */
+const NONE = /\b(?:no|without) (?:\w+ )?(?:errors?|failures?|failed)\b|[✓✔]/i;
+
+/** Lines with which programs end after a success: what they printed before was no failure of theirs. */
+const SUCCEEDED =
+  /^(?:build|tests?|\w+) succe(?:ss|eded)|^successfully |^test result: ok|^(?:all )?(?:ok|done)\b(?!.*[1-9]\d* (?:errors?|fail))|^apply complete/i;
+
+/** The last line of an error message, if only remarks follow. */
+const MESSAGE_END =
+  /^(?:[\w.$]{0,80}(?:Error|Exception)(?:$|[:( ])|(?:Failed to|Could not|Cannot|Unable to) |(?:[\w./-]{1,80}: )+(?:cannot |(?:error|fatal)\b(?!-))|\S{1,200}:\d{1,6}:in .{1,300}\(\w+\)$|(?:The connection to the server|Permission denied \())/;
+/** What tools add after an error: advice, frames of a stack, indented details. */
+const REMARK =
+  /^(?:\s{2,}|\t)|^\s*(?:at |hint:|note:|remote:|see\b|please\b|and the repository exists|for more information|if you|try\b|run\b|use\b)/i;
+
+/** How many lines at the end may say how the program ended, and how many of these may count failures. */
+const VERDICT_LINES = 40;
+const COUNT_LINES = 12;
+/** Characters of a line that are read. */
+const LINE_LENGTH = 400;
+/** Frames, bullets and levels before what a line says. */
+const FRAME = /^(?:[│╷╵|>*=#✖×✗✘❌!•\s-]+|\[(?:info|error|warn(?:ing)?)\]\s*)+/i;
+
+/** Returns the last line of an output that says how the program ended; `undefined` if none does. */
+export function findVerdict(output: string): Verdict | undefined {
+  let isEnd = true;
+  let lines = 0;
+  for (const { start, end } of lineSpans(output).toReversed()) {
+    const line = output.slice(start, Math.min(end, start + LINE_LENGTH));
+    const said = line.replace(FRAME, '').trimEnd();
+    if (said === '') continue;
+    // A gap marker stands for lines.
+    lines += parseGapMarker(said) ?? 1;
+    if (lines > VERDICT_LINES) return undefined;
+    const isError =
+      FAILED.test(said) ||
+      (!isMeasured(said) && (MARKED_FAILED.test(said) || (isEnd && MESSAGE_END.test(said)))) ||
+      (lines <= COUNT_LINES && countsFailures(said));
+    if (isError) return { ...trimmed(output, start, end), hasFailed: true };
+    if (SUCCEEDED.test(said) || COUNTED_NONE.test(said))
+      return { ...trimmed(output, start, end), hasFailed: false };
+    if (!REMARK.test(line.replace(/^│ ?/, ''))) isEnd = false;
+  }
+  return undefined;
+}
+
+function countsFailures(said: string): boolean {
+  return COUNTED.test(said) && !REPAIRED.test(said);
+}
+
+/** Returns whether a line is only a value with the name of an error: `Error: 0.34`, `error: none`, `Failed: 0, …`. */
+export function isMeasured(line: string): boolean {
+  return MEASURED.test(line.trim());
+}
+
+/** Returns whether a line with words of a failure reports none. */
+export function saysNoError(line: string): boolean {
+  const said = line.replace(FRAME, '').trim().slice(0, LINE_LENGTH);
+  if (FAILED.test(said) || countsFailures(said)) return false;
+  return [SUCCEEDED, COUNTED_NONE, NONE, REPAIRED, MEASURED].some((pattern) => pattern.test(said));
+}
+
+function trimmed(output: string, start: number, end: number): Span {
+  const line = output.slice(start, end);
+  const from = end - line.trimStart().length;
+  return { start: from, end: from + line.trim().length };
+}

@@ -1,0 +1,182 @@
+import type { IContent } from '@palimpsest/core-types';
+import { removeRepeatedInclusions } from '../../src/dedup/index.ts';
+import type { RepeatedInclusions } from '../../src/dedup/repeated-inclusions.ts';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { human, included } from './inclusions.ts';
+
+const workspaceRoot = '/w';
+const remove = (entries: readonly IContent[]): RepeatedInclusions =>
+  removeRepeatedInclusions(entries, { workspaceRoot });
+
+function apply(entries: readonly IContent[]): IContent[] {
+  const { replacements } = remove(entries);
+  return entries.map((entry, index) => replacements.get(index) ?? entry);
+}
+
+/** Returns the texts of a user entry after the `later` entries repeated its inclusions. */
+function left(text: string, ...later: readonly string[]): string[] {
+  const [entry] = apply([human(text), ...later.map((one) => human(one))]);
+  return entry!.blocks.map((block) => (block.type === 'text' ? block.text : block.type));
+}
+
+const a = included('a.ts', 'new');
+
+test('keeps the newest inclusion of a file, replaces entries with earlier ones (REQ-HD-006.2, 006.3)', () => {
+  const entries = [human(`One:\n${a}end`), human(`Two:\n${a}end`), human(`Three:\n${a}end`)];
+  const { replacements, count } = remove(entries);
+  expect(count).toBe(2);
+  expect([...replacements.keys()]).toEqual([0, 1]);
+  expect(apply(entries)).toEqual([human('One:\nend'), human('Two:\nend'), entries[2]]);
+});
+
+test('a replaced entry keeps its other blocks and its fields', () => {
+  const image = { type: 'media', mimeType: 'image/png', data: '', encoding: 'url' } as const;
+  const entry: IContent = {
+    speaker: 'human',
+    blocks: [image, { type: 'text', text: `One:\n${a}`, providerMetadata: { cache: true } }],
+    metadata: { turnId: 't' },
+  };
+  const [after] = apply([entry, human(a)]);
+  expect(after).toEqual({
+    ...entry,
+    blocks: [image, { type: 'text', text: 'One:\n', providerMetadata: { cache: true } }],
+  });
+  expect(after!.blocks[0]).toBe(image);
+});
+
+test('within one message, later blocks and later positions are newer (C16, D6)', () => {
+  const entries = [human(`first\n${a}`, `second\n${a}`)];
+  expect(apply(entries)).toEqual([human('first\n', `second\n${a}`)]);
+  expect(left(`${a}between\n${a}end`)).toEqual([`between\n${a}end`]);
+});
+
+test.each([
+  ['a.ts', '/w/a.ts'],
+  ['./src/../a.ts', 'a.ts'],
+  ['C:\\w\\a.ts', 'C:/w/a.ts'],
+])('%s and %s are the same file', (one, other) => {
+  expect(left(`x\n${included(one, '1')}`, included(other, '2'))).toEqual(['x\n']);
+});
+
+test.each([
+  ['a.ts', 'A.ts'],
+  ['a.ts', 'b/a.ts'],
+])('%s and %s are different files', (one, other) => {
+  const text = `x\n${included(one, '1')}`;
+  expect(left(text, included(other, '2'))).toEqual([text]);
+});
+
+test('ignores inclusions in model, tool and system entries', () => {
+  const entries = history().ai(a).call('Read').result(a).system(a).human(a).build();
+  expect(remove(entries)).toEqual({ replacements: new Map(), count: 0 });
+});
+
+test('a file quoted in a snapshot does not make the inclusion of the user a repetition', () => {
+  const metadata = { synthetic: true, reason: 'compression-state-snapshot' };
+  const quoted = { ...human(included('a.ts', '')), metadata };
+  expect(remove([human(a), quoted]).count).toBe(0);
+});
+
+test('treats one entry object at two indices as two entries', () => {
+  const twice = human(`Look:\n${a}`);
+  expect([...remove([twice, twice]).replacements]).toEqual([[0, human('Look:\n')]]);
+});
+
+test('an entry with an image next to the inclusion needs no marker', () => {
+  const image = { type: 'media', mimeType: 'image/png', data: '', encoding: 'url' } as const;
+  const [first] = human(a).blocks;
+  const [after] = apply([{ speaker: 'human', blocks: [image, first!] }, human(a)]);
+  expect(after!.blocks).toEqual([image]);
+});
+
+test('keeps protected entries, and still counts their inclusions', () => {
+  const entries = [human(`x\n${a}`), human(`y\n${a}`), human(`z\n${a}`)];
+  const isProtected = (entry: IContent) => entry === entries[1];
+  const { replacements } = removeRepeatedInclusions(entries, { workspaceRoot, isProtected });
+  expect([...replacements.keys()]).toEqual([0]);
+  const newest = removeRepeatedInclusions(entries, {
+    workspaceRoot,
+    isProtected: (entry) => entry === entries[2],
+  });
+  expect([...newest.replacements.keys()]).toEqual([0, 1]);
+});
+
+test('replaces an entry of inclusions by a marker, and removes an emptied block next to other text', () => {
+  const [marked] = apply([human(`${a}${included('b.ts', '1')}`), human(a + included('b.ts', '2'))]);
+  expect(marked).toEqual(human('[dup of a.ts, b.ts: included again below]'));
+  expect(apply([human(a, 'Please fix.'), human(a)])[0]).toEqual(human('Please fix.'));
+  expect(apply([human(a, a), human(a)])[0]).toEqual(
+    human('[dup of a.ts, a.ts: included again below]'),
+  );
+  expect(apply([human(' ', a), human(a)])[0]!.blocks).toHaveLength(2);
+});
+
+test.each([
+  ['one blank line stays one', `See:\n\n${a}\nThanks`, 'See:\n\nThanks'],
+  ['many become one', `See:\n\n\n\n${a}\n\n\nThanks`, 'See:\n\nThanks'],
+  ['none stays none', `See:\n${a}Thanks`, 'See:\nThanks'],
+  ['at the end', `See:\n${a}`, 'See:\n'],
+  ['at the start', `${a}Thanks`, 'Thanks'],
+  ['at the start, behind blank lines', `\n\n\n${a}Thanks`, 'Thanks'],
+  ['two seams that meet are one', `See:\n${a}\n\n${a}\n\nThanks`, 'See:\n\nThanks'],
+  ['blank lines elsewhere stay', `1\n\n\n\n2\n${a}3\n\n\n\n4`, '1\n\n\n\n2\n3\n\n\n\n4'],
+])('tidies only the seam (C13): %s', (_, text, expected) => {
+  expect(left(text, a)).toEqual([expected]);
+});
+
+test('tidies a seam between CRLF lines and keeps CRLF', () => {
+  const crlf = included('a.ts', 'x', '\r\n');
+  expect(left(`See:\r\n\r\n\r\n${crlf}\r\n\r\nThanks\r\n`, crlf)).toEqual([
+    'See:\r\n\r\nThanks\r\n',
+  ]);
+  expect(left(`${crlf}\r\nThanks`, crlf)).toEqual(['\r\nThanks']);
+});
+
+test('keeps a closing line as long as a remaining inclusion needs it', () => {
+  const group = '--- a.ts ---\nA\n--- b.ts ---\nB\n--- End of content ---\nend';
+  expect(left(group, a)).toEqual(['--- b.ts ---\nB\n--- End of content ---\nend']);
+  expect(left(group, included('b.ts', '2'))).toEqual([
+    '--- a.ts ---\nA\n--- End of content ---\nend',
+  ]);
+  expect(left(`x\n${group}`, '--- a.ts ---\nA\n--- b.ts ---\nB\n--- End of content ---')).toEqual([
+    'x\nend',
+  ]);
+});
+
+test('removes content with closing lines when it is repeated exactly, and keeps it when in doubt (D7)', () => {
+  const guide = included('guide.md', 'Write\n--- End of content ---\nat the end.');
+  expect(left(`x\n${guide}end`, guide)).toEqual(['x\nend']);
+  const plain = `x\n${guide}end`;
+  expect(left(plain, included('guide.md', 'short'))).toEqual([plain]);
+  const said = `x\n${a}And this I say.\n--- End of content ---\nend`;
+  expect(left(said, a)).toEqual([said]);
+});
+
+test('keeps inclusions that are not repeated or not closed', () => {
+  const entries = [human(a), human(included('b.ts', '1')), human('--- a.ts ---\nnever closed')];
+  expect(remove(entries)).toEqual({ replacements: new Map(), count: 0 });
+});
+
+test('keeps one of 100,000 inclusions in one text, and one of 20,000 in separate entries', () => {
+  const many = Array.from({ length: 100_000 }, () => '--- a ---\nx\n').join('');
+  const [entry] = apply([human(`${many}--- End of content ---`)]);
+  expect(entry).toEqual(human('--- a ---\nx\n--- End of content ---'));
+  const entries = Array.from({ length: 20_000 }, () => human(a));
+  expect(remove(entries).count).toBe(19_999);
+});
+
+test('returns replacements in history order, whichever file is repeated', () => {
+  const b = included('b.ts', 'x');
+  const entries = [a, b, b, a, b, a].map((text, index) => human(`${index}\n${text}`));
+  const { replacements } = remove(entries);
+  expect([...replacements.keys()]).toEqual([0, 1, 2, 3]);
+});
+
+test.each(['\rend', '\r\rend', '\r', 'x\r\nend'])(
+  'keeps a carriage return that is not part of a seam: %j after an inclusion',
+  (rest) => {
+    expect(left(`One:\n${a}${rest}`, a)).toEqual([`One:\n${rest}`]);
+    expect(left(`One:\r${rest}\n${a}`, a)).toEqual([`One:\r${rest}\n`]);
+  },
+);

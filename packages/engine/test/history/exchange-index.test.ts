@@ -1,0 +1,186 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { indexExchanges, type ExchangeIndex } from '../../src/history/index.ts';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyHistory } from './histories.ts';
+import { isAwaitingResult } from '../../src/history/structure/exchange-index.ts';
+
+/** Returns the matched pairs as `call entry.block>result entry.block`. */
+function pairs({ responses }: ExchangeIndex): string[] {
+  return responses.map(({ entry, block, call }) => `${call.entry}.${call.block}>${entry}.${block}`);
+}
+
+function response(callId: string): IContent {
+  return {
+    speaker: 'tool',
+    blocks: [{ type: 'tool_response', callId, toolName: 'Read', result: 'x' }],
+  };
+}
+
+test('parallel calls are one exchange, wherever their results are', () => {
+  const index = indexExchanges(
+    history()
+      .calls(['Read'], ['Bash'], ['Edit'])
+      .result('a')
+      .human('hurry')
+      .result('b')
+      .result('c')
+      .build(),
+  );
+  expect(pairs(index)).toEqual(['0.0>1.0', '0.1>3.0', '0.2>4.0']);
+  expect(index.exchanges).toMatchObject([{ start: 0, end: 4, isPending: false }]);
+});
+
+test('matches repeated ids by position', () => {
+  const index = indexExchanges(
+    history()
+      .call('Read', {}, { id: '0' })
+      .result('a')
+      .call('Read', {}, { id: '0' })
+      .result('b')
+      .build(),
+  );
+  expect(pairs(index)).toEqual(['0.0>1.0', '2.0>3.0']);
+  expect(index.exchanges).toHaveLength(2);
+});
+
+test('a result belongs to the newest pending call of its id, a later one to the older call', () => {
+  const index = indexExchanges([
+    ...history().call('Read', {}, { id: '0' }).human('go on').build(),
+    ...history().call('Read', {}, { id: '0' }).build(),
+    response('0'),
+    response('0'),
+    response('0'),
+  ]);
+  expect(pairs(index)).toEqual(['2.0>3.0', '0.0>4.0']);
+  expect(index.unmatchedResults).toMatchObject([{ entry: 5, kind: 'duplicate' }]);
+});
+
+test('a result before its call is an orphan', () => {
+  const index = indexExchanges([response('7'), ...history().call('Read', {}, { id: '7' }).build()]);
+  expect(index.unmatchedResults).toMatchObject([{ entry: 0, kind: 'orphan' }]);
+  expect(index.responses).toEqual([]);
+});
+
+test('calls at the end are pending, also if some have results', () => {
+  const { exchanges } = indexExchanges(
+    history().human('x').calls(['Read'], ['Bash']).result('a').build(),
+  );
+  expect(exchanges).toMatchObject([{ isPending: true, start: 1, end: 2 }]);
+});
+
+test('calls without a result are not pending after another message', () => {
+  const [exchange] = indexExchanges(history().call('Read').human('and?').build()).exchanges;
+  expect(exchange).toMatchObject({ isPending: false });
+  expect(exchange!.calls.every(isAwaitingResult)).toBe(true);
+});
+
+test('calls before a blank entry are still pending', () => {
+  const raw: IContent[] = [...history().call('Read').build(), { speaker: 'ai', blocks: [] }];
+  expect(indexExchanges(raw).exchanges).toMatchObject([{ isPending: true }]);
+});
+
+test('a call that the provider ran needs no result, and may have one', () => {
+  const call = {
+    type: 'tool_call',
+    id: 's',
+    name: 'web_search',
+    parameters: {},
+    providerExecuted: true,
+  } as const;
+  const alone = indexExchanges([{ speaker: 'ai', blocks: [call] }]);
+  expect(alone.exchanges).toMatchObject([{ isPending: false, start: 0, end: 0 }]);
+  const within = indexExchanges([
+    { speaker: 'ai', blocks: [call, ...response('s').blocks, { type: 'text', text: 'Found.' }] },
+  ]);
+  expect(pairs(within)).toEqual(['0.0>0.1']);
+  expect(within.unmatchedResults).toEqual([]);
+});
+
+test('every call and every result is indexed exactly once', () => {
+  fc.assert(
+    fc.property(anyHistory(['0', '1', '']), (entries) => {
+      const index = indexExchanges(entries);
+      const calls = index.exchanges.flatMap((exchange) => exchange.calls);
+      const blocks = entries.flatMap((entry) => entry.blocks);
+      expect(new Set(calls.map(({ call }) => call))).toEqual(
+        new Set(blocks.filter(({ type }) => type === 'tool_call')),
+      );
+      const answers = [...index.responses, ...index.unmatchedResults];
+      expect(answers).toHaveLength(blocks.filter(({ type }) => type === 'tool_response').length);
+      for (const {
+        response: { callId },
+        entry,
+        block,
+        call,
+      } of index.responses) {
+        expect(call.call.id).toBe(callId);
+        expect(call.entry < entry || (call.entry === entry && call.block < block)).toBe(true);
+        expect(call.response?.response).toBe(entries[entry]!.blocks[block]);
+      }
+      for (const { start, end, calls: own, isPending } of index.exchanges) {
+        expect(own.every(({ entry }) => entry === start)).toBe(true);
+        expect(end).toBe(Math.max(start, ...own.map(({ response: r }) => r?.entry ?? -1)));
+        expect(isPending && !own.some(isAwaitingResult)).toBe(false);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('among calls of one entry, a pending one gets a result before one that the provider ran', () => {
+  const call = { type: 'tool_call', id: '0', name: 'Read', parameters: {} } as const;
+  const index = indexExchanges([
+    { speaker: 'ai', blocks: [{ ...call, providerExecuted: true }, call] },
+    response('0'),
+    response('0'),
+  ]);
+  expect(pairs(index)).toEqual(['0.1>1.0', '0.0>2.0']);
+});
+
+/** Returns the unmatched results of a single entry, each as block index and kind. */
+function kinds(...blocks: IContent['blocks'][number][]): string[] {
+  const { unmatchedResults } = indexExchanges([{ speaker: 'ai', blocks }]);
+  return unmatchedResults.map(({ kind, block }) => `${block} ${kind}`);
+}
+
+test('within an entry, only a call before an unmatched result makes it a duplicate', () => {
+  const call = { type: 'tool_call', id: '0', name: 'Read', parameters: {} } as const;
+  const [answer] = response('0').blocks;
+  expect(kinds(call, answer!, { ...answer! })).toEqual(['2 duplicate']);
+  expect(kinds(answer!, call)).toEqual(['0 orphan']);
+  expect(kinds(answer!, call, { ...answer! }, { ...answer! })).toEqual(['0 orphan', '3 duplicate']);
+});
+
+test('the newest call gets the first result, whether the provider ran it or not', () => {
+  const call = { type: 'tool_call', id: '0', name: 'Read', parameters: {} } as const;
+  const provided = { ...call, providerExecuted: true } as const;
+  const asked: IContent = { speaker: 'ai', blocks: [call] };
+  const ran: IContent = { speaker: 'ai', blocks: [provided] };
+  expect(pairs(indexExchanges([asked, ran, response('0'), response('0')]))).toEqual([
+    '1.0>2.0',
+    '0.0>3.0',
+  ]);
+  expect(pairs(indexExchanges([ran, asked, response('0'), response('0')]))).toEqual([
+    '1.0>2.0',
+    '0.0>3.0',
+  ]);
+});
+
+const read: ContentBlock = { type: 'tool_call', id: 'a', name: 'Read', parameters: {} };
+const given: ContentBlock = { type: 'tool_response', callId: 'a', toolName: 'Read', result: '' };
+
+test('matches all calls of one id in an entry, also with a result between them', () => {
+  const { exchanges, unmatchedResults } = indexExchanges([
+    { speaker: 'ai', blocks: [read, read, read, given, read] },
+    { speaker: 'tool', blocks: [given, given, given] },
+  ]);
+  expect(unmatchedResults).toEqual([]);
+  expect(exchanges[0]!.calls.map((site) => [site.response?.entry, site.response?.block])).toEqual([
+    [0, 3],
+    [1, 0],
+    [1, 1],
+    [1, 2],
+  ]);
+});

@@ -1,0 +1,329 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import {
+  type EntryEdits,
+  historyInvariants,
+  indexExchanges,
+  isReasoningOnly,
+  createDroppedNotice,
+  createIsProtected,
+  repairHistory,
+  listCandidatesByAge,
+  listCandidatesByKind,
+  safeCuts,
+  type EvictionCandidate,
+} from '../../src/history/index.ts';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyHistory } from './histories.ts';
+
+/** Returns the history after each candidate; candidates are applied one after another. */
+function steps(
+  entries: readonly IContent[],
+  candidates: Iterable<EvictionCandidate>,
+): IContent[][] {
+  const changed = new Map<number, IContent | undefined>();
+  const left: IContent[][] = [];
+  for (const candidate of candidates) {
+    const current = (at: number) => (changed.has(at) ? changed.get(at) : entries[at]);
+    const planned = candidate.changes(current) as EntryEdits;
+    if (![...planned.keys()].some(current)) continue;
+    for (const [at, entry] of planned) changed.set(at, entry);
+    left.push(entries.flatMap((_, at) => current(at) ?? []));
+  }
+  return left;
+}
+
+const byAge = (entries: readonly IContent[], boundary: number): IContent[][] =>
+  steps(
+    entries,
+    listCandidatesByAge(indexExchanges(entries), { boundary, isProtected: createIsProtected() }),
+  );
+
+const byKind = (
+  entries: readonly IContent[],
+  boundary: number,
+  dropHumanText = true,
+): IContent[][] =>
+  steps(
+    entries,
+    listCandidatesByKind(indexExchanges(entries), {
+      boundary,
+      isProtected: createIsProtected(),
+      dropHumanText,
+    }),
+  );
+
+/** Formats entries as one letter each: Human, Ai, Call, Response, System. */
+function shape(entries: readonly IContent[]): string {
+  return entries
+    .map(({ speaker, blocks }) =>
+      blocks.some(({ type }) => type === 'tool_call')
+        ? 'C'
+        : { system: 'S', human: 'H', ai: 'A', tool: 'R' }[speaker],
+    )
+    .join('');
+}
+
+const session = history()
+  .system('be brief')
+  .human('first')
+  .call('Read', {}, { thought: 'hm' })
+  .result('1')
+  .ai('one')
+  .human('second')
+  .call('Read', {}, { thought: 'hm' })
+  .result('2')
+  .ai('two')
+  .human('third')
+  .ai('three')
+  .build();
+
+test('by kind: reasoning, tool exchanges, assistant prose, user text; each oldest first (C5)', () => {
+  const left = byKind(session, 9);
+  expect(left.map(shape)).toEqual([
+    'SHCRAHCRAHA',
+    'SHCRAHCRAHA',
+    'SHAHCRAHA',
+    'SHAHAHA',
+    'SHHAHA',
+    'SHHHA',
+    'SHHA',
+  ]);
+  expect(left[0]![2]!.blocks).toHaveLength(1);
+  expect(left[0]![6]).toBe(session[6]);
+  expect(left.at(-1)![1]).toBe(session[5]);
+});
+
+test('by kind: removes the answer after user text that does not bind', () => {
+  const answer = session.findLastIndex(({ speaker }, at) => speaker === 'ai' && at < 9);
+  const options = { boundary: 9, isProtected: createIsProtected(), answer };
+  const index = indexExchanges(session);
+  const isBinding = (entry: IContent): boolean => entry === session[1];
+  const all = listCandidatesByKind(index, { ...options, dropHumanText: true, isBinding });
+  const left = steps(session, all).map((entries) => entries.includes(session[answer]!));
+  expect(left.slice(-2)).toEqual([false, false]);
+  expect(left.slice(0, -2)).not.toContain(false);
+  const others = listCandidatesByKind(index, { ...options, dropHumanText: false });
+  const kept = steps(session, others).map((entries) => entries.includes(session[answer]!));
+  expect(kept.at(-1)).toBe(false);
+  expect(kept.slice(0, -1)).not.toContain(false);
+});
+
+test('by kind: keeps the newest user message before the tail, and a notice is not one', () => {
+  const entries = [
+    ...session.slice(0, 9),
+    createDroppedNotice({ dropped: 3, newest: 1, following: 1 }),
+    ...session.slice(10),
+  ];
+  const last = byKind(entries, 10).at(-1)!;
+  expect(last).toContain(session[5]);
+});
+
+test('by kind: keeps the text next to removed calls until assistant prose is removed', () => {
+  const entries: IContent[] = [
+    {
+      speaker: 'ai',
+      blocks: [
+        { type: 'thinking', thought: 'hm' },
+        { type: 'text', text: 'Let me look.' },
+        ...history().call('Read', {}, { id: 'a' }).build()[0]!.blocks,
+      ],
+    },
+    {
+      speaker: 'tool',
+      blocks: [{ type: 'tool_response', callId: 'a', toolName: 'Read', result: '' }],
+    },
+    ...history().human('x').build(),
+  ];
+  const left = byKind(entries, 2);
+  expect(left.map(shape)).toEqual(['CRH', 'AH', 'H']);
+  expect(left[1]![0]!.blocks).toEqual([{ type: 'text', text: 'Let me look.' }]);
+});
+
+test('by kind: keeps opaque blocks of an exchange, and their entry', () => {
+  const opaque = { type: 'opaque', kind: 'x' } as const;
+  const [call, response] = history().call('Read').result('1').build();
+  const entries = [call!, { ...response!, blocks: [...response!.blocks, opaque] }];
+  expect(byKind(entries, 2).at(-1)).toEqual([{ speaker: 'tool', blocks: [opaque] }]);
+});
+
+test('by age: removes a plain conversation from the start, one entry at a time (REQ-CS-003)', () => {
+  const entry = fc.record({
+    speaker: fc.constantFrom('human' as const, 'ai' as const),
+    blocks: fc.tuple(fc.record({ type: fc.constant('text' as const), text: fc.string() })),
+  });
+  fc.assert(
+    fc.property(fc.array(entry, { maxLength: 12 }), (entries) => {
+      const newest = entries.findLastIndex(({ speaker }) => speaker === 'human');
+      const boundary = newest < 0 ? entries.length : newest;
+      const left = byAge(entries, boundary);
+      expect(left).toHaveLength(boundary);
+      for (const [step, rest] of left.entries()) expect(rest).toEqual(entries.slice(step + 1));
+    }),
+  );
+});
+
+test('by age: removes a user message after the exchanges and texts that follow it', () => {
+  expect(byAge(session, 9).map(shape)).toEqual([
+    'SHAHCRAHA',
+    'SHHCRAHA',
+    'SHCRAHA',
+    'SHAHA',
+    'SHHA',
+    'SHA',
+  ]);
+});
+
+test('by age: no remaining history starts within a tool loop', () => {
+  const turn = fc.record({
+    talk: fc.boolean(),
+    calls: fc.array(fc.boolean(), { maxLength: 3 }),
+  });
+  fc.assert(
+    fc.property(fc.array(turn, { minLength: 1, maxLength: 5 }), fc.nat(30), (turns, at) => {
+      const builder = history();
+      for (const { talk, calls } of turns) {
+        builder.human('x');
+        for (const talksFirst of calls) {
+          if (talksFirst) builder.ai('hm');
+          builder.call('Read').result('1');
+        }
+        if (talk) builder.ai('so');
+      }
+      const entries = builder.build();
+      const boundary = safeCuts(indexExchanges(entries)).atOrBefore(at);
+      for (const rest of byAge(entries, boundary)) {
+        const firstCall = rest.findIndex(({ blocks }) => blocks[0]?.type === 'tool_call');
+        const firstHuman = rest.findIndex(({ speaker }) => speaker === 'human');
+        expect(firstCall < 0 || (firstHuman >= 0 && firstHuman < firstCall)).toBe(true);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('by age: keeps the user message of an exchange that stays', () => {
+  const [human, call, response, answer, next] = history()
+    .human('do')
+    .call('Read')
+    .result('1')
+    .ai('done')
+    .human('next')
+    .build();
+  const pinned = { ...call!, metadata: { pinned: true } };
+  const last = byAge([human!, pinned, response!, answer!, next!], 4).at(-1);
+  expect(last).toEqual([human, pinned, response, next]);
+});
+
+test('keeps the newest user message when it is before the boundary', () => {
+  const entries = history().human('only').ai('1').ai('2').build();
+  expect(shape(byAge(entries, 3).at(-1)!)).toBe('H');
+  expect(shape(byKind(entries, 3).at(-1)!)).toBe('H');
+});
+
+const call = (id: string): ContentBlock => ({
+  type: 'tool_call',
+  id,
+  name: 'Read',
+  parameters: {},
+});
+
+const answer = (callId: string): ContentBlock => ({
+  type: 'tool_response',
+  callId,
+  toolName: 'Read',
+  result: '1',
+});
+
+test('keeps an exchange that contains the newest user message', () => {
+  const both: IContent = {
+    speaker: 'human',
+    blocks: [answer('a'), { type: 'text', text: 'stop' }],
+  };
+  const entries = [...history().human('do').call('Read', {}, { id: 'a' }).build(), both];
+  expect(byKind(entries, 3).at(-1)).toEqual(entries.slice(1));
+  expect(byAge(entries, 3)).toEqual([]);
+});
+
+test('removes two exchanges together that share a result entry or a caller', () => {
+  const answeredAtOnce: IContent[] = [
+    { speaker: 'ai', blocks: [call('a')] },
+    { speaker: 'ai', blocks: [call('b')] },
+    { speaker: 'tool', blocks: [answer('a'), answer('b')] },
+    { speaker: 'human', blocks: [{ type: 'text', text: 'x' }] },
+  ];
+  expect(byAge(answeredAtOnce, 3).map(shape)).toEqual(['H']);
+  expect(byKind(answeredAtOnce, 3).map(shape)).toEqual(['H']);
+  const callsAndAnswers: IContent[] = [
+    { speaker: 'ai', blocks: [call('a')] },
+    { speaker: 'ai', blocks: [answer('a'), call('b')] },
+    { speaker: 'tool', blocks: [answer('b')] },
+  ];
+  expect(byKind(callsAndAnswers, 3)[0]).toEqual([]);
+  expect(byAge(callsAndAnswers, 3)[0]).toEqual([]);
+});
+
+const system = (list: readonly IContent[]) => list.filter(({ speaker }) => speaker === 'system');
+
+test('the history is valid after every candidate, in order, with other entries unchanged', () => {
+  fc.assert(
+    fc.property(anyHistory(['0', '1']), fc.nat(12), fc.boolean(), (any, at, isByAge) => {
+      const { history: entries, index } = repairHistory(any);
+      const boundary = safeCuts(index).atOrBefore(at);
+      const alone = new Set(entries.filter(isReasoningOnly));
+      for (const rest of (isByAge ? byAge : byKind)(entries, boundary)) {
+        expect(historyInvariants.flatMap((invariant) => invariant.check(rest))).toEqual([]);
+        expect(rest.filter((entry) => isReasoningOnly(entry) && !alone.has(entry))).toEqual([]);
+        const indices = rest.map((entry) => entries.indexOf(entry)).filter((found) => found >= 0);
+        expect(indices).toEqual(indices.toSorted((a, b) => a - b));
+        expect(rest.slice(rest.length - (entries.length - boundary))).toEqual(
+          entries.slice(boundary),
+        );
+        expect(system(rest)).toEqual(system(entries));
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('removes approvals with their exchange, and keeps other blocks that only a format knows', () => {
+  const request = { type: 'tool_call', id: 'a', name: 'rm', parameters: {} } as const;
+  const replied = { type: 'tool_response', callId: 'a', toolName: 'rm', result: 'ok' } as const;
+  const approval = { type: 'opaque', kind: 'approval', belongsToCalls: true } as const;
+  const other = { type: 'opaque', kind: 'mystery' } as const;
+  const entries: IContent[] = [
+    { speaker: 'human', blocks: [{ type: 'text', text: 'Delete it.' }] },
+    { speaker: 'ai', blocks: [request, approval, other] },
+    { speaker: 'tool', blocks: [approval, replied] },
+  ];
+  expect(byKind(entries, 3, false).at(-1)).toEqual([
+    entries[0],
+    { ...entries[1], blocks: [other] },
+  ]);
+});
+
+/** A block of a call that the provider ran. */
+const blockOf = (hostedCallId: string) =>
+  ({ type: 'opaque', kind: 'server_tool_use', hostedCallId }) as const;
+
+test('removes calls that the provider ran, with all their blocks, before text', () => {
+  const said = { type: 'text', text: 'It is clear.' } as const;
+  const other = { type: 'opaque', kind: 'mystery' } as const;
+  const entries: IContent[] = [
+    { speaker: 'human', blocks: [{ type: 'text', text: 'Look.' }] },
+    { speaker: 'ai', blocks: [blockOf('a'), blockOf('b'), blockOf('a'), said, blockOf('b')] },
+    { speaker: 'ai', blocks: [blockOf('a'), other] },
+    { speaker: 'ai', blocks: [blockOf('a')] },
+  ];
+  const [human, first, second, tail] = entries;
+  const left = byKind(entries, 3, false);
+  expect(left).toContainEqual([
+    human,
+    { ...first, blocks: [blockOf('b'), said, blockOf('b')] },
+    second,
+    tail,
+  ]);
+  expect(left).toContainEqual([human, { ...first, blocks: [said] }, second, tail]);
+  expect(left.at(-1)).toEqual([human, { ...second, blocks: [other] }, tail]);
+});

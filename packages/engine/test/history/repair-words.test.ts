@@ -1,0 +1,191 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { repairHistory } from '../../src/history/index.ts';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+
+const answer = (callId: string, result = 'x'): ContentBlock => ({
+  type: 'tool_response',
+  callId,
+  toolName: 'Read',
+  result,
+});
+const call = (id: string): ContentBlock => ({
+  type: 'tool_call',
+  id,
+  name: 'Read',
+  parameters: {},
+});
+const ai = (...blocks: readonly ContentBlock[]): IContent => ({ speaker: 'ai', blocks });
+const tool = (...blocks: readonly ContentBlock[]): IContent => ({ speaker: 'tool', blocks });
+const [words, more] = history().human('words').human('more').build() as [IContent, IContent];
+
+const [thinking, half]: ContentBlock[] = [
+  { type: 'thinking', thought: '\ud800' },
+  { type: 'text', text: 'a\ud800' },
+] as const satisfies ContentBlock[];
+
+test.each<[string, readonly IContent[], readonly unknown[]]>([
+  [
+    'a text and reasoning with half a character',
+    [words, ai(thinking, half)],
+    [
+      {
+        kind: 'lone-surrogate',
+        index: 1,
+        detail: 'half a character (a lone surrogate) became U+FFFD',
+      },
+      {
+        kind: 'lone-surrogate',
+        index: 1,
+        detail: 'reasoning held half a character (a lone surrogate); it may not be rewritten',
+        removed: [thinking],
+      },
+    ],
+  ],
+  [
+    'a blank entry',
+    [words, ai()],
+    [{ kind: 'blank-entry', index: 1, detail: 'an ai entry says nothing', removed: [] }],
+  ],
+  [
+    'a call without an id',
+    [words, ai(call(''))],
+    [{ kind: 'missing-id', index: 1, detail: 'a call of Read had no id and is now call_1' }],
+  ],
+  [
+    'a response before its call',
+    [tool(answer('a')), ai(call('a')), words],
+    [
+      {
+        kind: 'misplaced-response',
+        index: 0,
+        detail: 'the response to a was before its call and is now after it',
+      },
+    ],
+  ],
+  [
+    'a second answer',
+    [ai(call('a')), tool(answer('a')), tool(answer('a'))],
+    [
+      {
+        kind: 'duplicate-response',
+        index: 2,
+        detail: 'a was answered before; this later answer replaces that one',
+        removed: [answer('a')],
+      },
+    ],
+  ],
+  [
+    'an answer nobody asked for',
+    [words, tool(answer('a'))],
+    [
+      {
+        kind: 'orphan-response',
+        index: 1,
+        detail: 'no call a comes before this response of Read',
+        removed: [answer('a')],
+      },
+    ],
+  ],
+  [
+    'a call nobody answered',
+    [ai(call('a')), words],
+    [{ kind: 'unanswered-call', index: 0, detail: 'Read (a) was never answered' }],
+  ],
+])('%s: describes the repair', (_, given, expected) => {
+  expect(repairHistory(given).repairs).toStrictEqual(expected);
+});
+
+test('the result added to a call without one states why it is empty', () => {
+  expect(repairHistory([ai(call('a')), words]).history[1]).toStrictEqual({
+    speaker: 'tool',
+    blocks: [
+      {
+        ...answer('a', ''),
+        error: 'Interrupted: no result was recorded for this call.',
+      },
+    ],
+    metadata: { synthetic: true, reason: 'unanswered-call' },
+  });
+});
+
+test('origins are input indices, also when only texts are repaired', () => {
+  expect(repairHistory([words, ai(half), words]).origins).toEqual([0, 1, 2]);
+  expect(repairHistory([words, ai(), words]).origins).toEqual([0, 2]);
+});
+
+test('matches results before their calls in order, oldest first', () => {
+  const given = [tool(answer('a', '1')), tool(answer('a', '2'), answer('a', '3'))];
+  const calls = [ai(call('a')), ai(call('a')), ai(call('a')), words];
+  expect(repairHistory([...given, ...calls]).history).toEqual([
+    ai(call('a')),
+    tool(answer('a', '1')),
+    ai(call('a')),
+    tool(answer('a', '2')),
+    ai(call('a')),
+    tool(answer('a', '3')),
+    words,
+  ]);
+});
+
+test.each([
+  ['a long-running tool', 'in progress', 'done', 'done'],
+  ['a missing result', '[missing tool result; inserted a synthetic error]', 'done', 'done'],
+  ['a placeholder after the result', 'done', 'Interrupted: no result was recorded.', 'done'],
+  ['two placeholders', 'aborted', 'interrupted', 'interrupted'],
+  ['a long text about missing results', 'old', 'no result '.repeat(30), 'no result '.repeat(30)],
+])(
+  'of two results of a call, the later one stays unless it is a placeholder: %s',
+  (_, first, second, kept) => {
+    const given = [
+      ai(call('a')),
+      tool(answer('a', first)),
+      words,
+      tool(answer('a', second)),
+      words,
+    ];
+    const { history: after, repairs } = repairHistory(given);
+    expect(after).toEqual([ai(call('a')), tool(answer('a', kept)), words, words]);
+    expect(repairs[0]?.removed).toEqual([answer('a', kept === first ? second : first)]);
+  },
+);
+
+test('of three results of a call, the newest stays at the call', () => {
+  const given = [ai(call('a')), ...['1', '2', '3'].map((text) => tool(answer('a', text))), words];
+  expect(repairHistory(given).history).toEqual([ai(call('a')), tool(answer('a', '3')), words]);
+});
+
+test('a second result is not matched with a later call of the same id', () => {
+  const given = [
+    ai(call('a')),
+    tool(answer('a', '1')),
+    tool(answer('a', '2')),
+    ai(call('a')),
+    words,
+  ];
+  const { history: after, repairs } = repairHistory(given);
+  expect(repairs.map(({ kind }) => kind)).toEqual(['duplicate-response', 'unanswered-call']);
+  expect(after[3]).toMatchObject({
+    blocks: [{ result: '', error: expect.stringMatching(/^Interrupted/) }],
+  });
+});
+
+test.each([undefined, null, 7, {}, ''])(
+  'a call with the invalid id %j gets a new id, and its result the same',
+  (id) => {
+    const odd = { ...call('a'), id } as ContentBlock;
+    const { history: after, repairs } = repairHistory([
+      words,
+      ai(odd),
+      tool({ ...answer('a'), callId: id } as ContentBlock),
+      more,
+    ]);
+    expect(repairs.map(({ kind }) => kind)).toEqual(['missing-id']);
+    expect(after).toEqual([words, ai(call('call_1')), tool(answer('call_1')), more]);
+  },
+);
+
+test('a generated id differs from ids that only a call or only a result has', () => {
+  const given = [words, tool(answer('call_2')), ai(call(''), call('call_1'))];
+  expect(repairHistory(given).history).toEqual([words, ai(call('call_3'), call('call_1'))]);
+});

@@ -1,0 +1,94 @@
+import type { IContent } from '@palimpsest/core-types';
+import {
+  indexExchanges,
+  isGeneratedNotice,
+  createDroppedNotice,
+  parseNoticeEntry,
+  safeCuts,
+  findTailStart,
+} from '../../src/history/index.ts';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countTailEntries } from '../../src/history/structure/tail.ts';
+import { anyHistory } from './histories.ts';
+import { findStableTailStart } from '../../src/history/entries/generated-entries.ts';
+
+const boundaryOf = (entries: readonly IContent[], preserve: number): number =>
+  findTailStart(entries, safeCuts(indexExchanges(entries)), preserve);
+
+const humans = (count: number): IContent[] => {
+  const builder = history();
+  for (let index = 0; index < count; index += 1) builder.human(`message ${index}`);
+  return builder.build();
+};
+
+test.each([
+  [100, 0.29, 29],
+  [100, 0.07, 7],
+  [7, 0.3, 2],
+  [20, 0.3, 6],
+  [10, 0, 1],
+  [10, 0.05, 1],
+  [10, 1, 10],
+  [0, 0.3, 1],
+])('of %i entries a share of %d keeps %i (C1)', (length, preserve, expected) => {
+  expect(countTailEntries(length, preserve)).toBe(expected);
+});
+
+test('a tail starts at a safe cut, moved backward and never forward (C2)', () => {
+  fc.assert(
+    fc.property(anyHistory(), fc.double({ min: 0, max: 1, noNaN: true }), (entries, preserve) => {
+      const cuts = safeCuts(indexExchanges(entries));
+      const boundary = findTailStart(entries, cuts, preserve);
+      expect(cuts.isSafe(boundary)).toBe(true);
+      const wanted = entries.length - countTailEntries(entries.length, preserve);
+      expect(boundary).toBe(cuts.atOrBefore(Math.max(0, wanted)));
+    }),
+  );
+});
+
+test('pending calls at the end belong to the tail', () => {
+  const entries = history().human('0').ai('1').human('2').calls(['Read'], ['Bash']).build();
+  expect(boundaryOf([...entries, ...history().call('Bash').result('x').build().slice(1)], 0)).toBe(
+    3,
+  );
+});
+
+test('keeps the tail start of a notice until entries are appended (law 6)', () => {
+  const settled = [createDroppedNotice({ dropped: 20, newest: 6, following: 6 }), ...humans(6)];
+  expect(findStableTailStart(settled)).toBe(1);
+  expect(boundaryOf(settled, 0.3)).toBe(1);
+  const appended = [...settled, ...humans(4)];
+  expect(findStableTailStart(appended)).toBeUndefined();
+  expect(boundaryOf(appended, 0.3)).toBe(8);
+});
+
+test('a stable tail start never shortens the tail', () => {
+  expect(
+    boundaryOf(
+      [...humans(8), createDroppedNotice({ dropped: 3, newest: 1, following: 1 }), ...humans(1)],
+      0.5,
+    ),
+  ).toBe(5);
+});
+
+test('the tail start follows from the count in the notice, and an impossible count is ignored', () => {
+  const notice = createDroppedNotice({ dropped: 20, newest: 2, following: 6 });
+  expect(findStableTailStart([notice, ...humans(6)])).toBe(5);
+  const boastful = createDroppedNotice({ dropped: 20, newest: 7, following: 6 });
+  expect(findStableTailStart([boastful, ...humans(6)])).toBeUndefined();
+});
+
+test('parses any notice, but recognizes only generated ones as generated', () => {
+  const own = createDroppedNotice({ dropped: 3, newest: 4, following: 4 });
+  const typed: IContent = { speaker: 'human', blocks: own.blocks };
+  expect(parseNoticeEntry(own)).toEqual({ dropped: 3, newest: 4, following: 4 });
+  expect(parseNoticeEntry(typed)).toEqual({ dropped: 3, newest: 4, following: 4 });
+  expect(isGeneratedNotice(own)).toBe(true);
+  const byModel: IContent = { ...own, speaker: 'ai' };
+  expect(parseNoticeEntry(byModel)).toEqual({ dropped: 3, newest: 4, following: 4 });
+  expect(isGeneratedNotice(byModel)).toBe(true);
+  expect(isGeneratedNotice(typed)).toBe(false);
+  expect(isGeneratedNotice({ ...humans(1)[0]!, metadata: own.metadata! })).toBe(false);
+});

@@ -1,0 +1,93 @@
+import { excerptSpans, failureSpans } from '../../src/tools/index.ts';
+import { expect, test } from 'vitest';
+import { errorLines, failureExcerpt } from '../../src/tools/results/failure-excerpt.ts';
+
+const run = (name: string, reason: string): string =>
+  ` ❯ src/parser.test.ts (4 tests | 1 failed) 23ms\n\n FAIL  src/parser.test.ts > ${name}\nAssertionError: ${reason}\n\n- Expected\n+ Received\n\n Test Files  1 failed | 2 passed (3)\n      Tests  1 failed | 24 passed (25)\n   Duration  412ms`;
+
+test('shows the failed test of a run, its assertion, the total and the last line', () => {
+  expect(failureExcerpt(run('keeps the last line', 'expected 2 to be 3'))).toEqual([
+    'FAIL  src/parser.test.ts > keeps the last line',
+    'AssertionError: expected 2 to be 3',
+    'Tests  1 failed | 24 passed (25)',
+    'Duration  412ms',
+  ]);
+});
+
+test('recognizes a run whose lines end with full stops', () => {
+  const text =
+    'The suite of the lexer passed.\nThe test "keeps the last line" failed.\nExpected 3 lines but received 2 lines.\n1 test failed.\n24 tests passed.';
+  expect(failureExcerpt(text)).toEqual([
+    'The test "keeps the last line" failed.',
+    'Expected 3 lines but received 2 lines.',
+    '1 test failed.',
+    '24 tests passed.',
+  ]);
+});
+
+test('has at most 400 characters, with a part of each line and the last line', () => {
+  const excerpt = failureExcerpt(run('x'.repeat(300), 'y'.repeat(300)));
+  expect(excerpt.join('\n').length).toBeLessThanOrEqual(400);
+  expect(excerpt[0]).toMatch(/^FAIL {2}src\/parser\.test\.ts > x+…$/);
+  expect(excerpt[1]).toMatch(/^AssertionError: y+…$/);
+  expect(excerpt.at(-1)).toBe('Duration  412ms');
+  const long = `${run('x'.repeat(300), 'y'.repeat(300))}${'z'.repeat(300)}`;
+  expect(failureExcerpt(long).at(-1)).toMatch(/^Duration {2}412msz{90,}…$/);
+});
+
+test('shows the names of all failed tests that fit, in reading order', () => {
+  const failed = ['Open', 'Close', 'Lock', 'Unlock'].map((name) => `--- FAIL: Test${name} (0.00s)`);
+  const text = `=== RUN\n${failed.join('\n    disk_test.go:31: got 3, want 4\n')}\nFAIL\nexit status 1`;
+  expect(failureExcerpt(text)).toEqual([
+    '--- FAIL: TestOpen (0.00s)',
+    'disk_test.go:31: got 3, want 4',
+    ...failed.slice(1),
+    'FAIL',
+    'exit status 1',
+  ]);
+  const many = Array.from({ length: 19 }, (_, at) => `--- FAIL: TestPartition${at} (0.00s)`);
+  const excerpt = failureExcerpt(`${many.join('\n')}\nFAIL\nexit status 1`);
+  expect(excerpt.join('\n').length).toBeLessThanOrEqual(400);
+  expect(excerpt).toEqual([...many.slice(0, 11), 'FAIL', 'exit status 1']);
+});
+
+test('shows the first error line and the last line of any other text', () => {
+  expect(failureExcerpt('start\nTypeError: no\nmore\nend')).toEqual(['TypeError: no', 'end']);
+});
+
+test('returns the positions of the lines of an excerpt', () => {
+  const text = '\n end\n  TypeError: no\nmore\nend\n…3\n';
+  expect(excerptSpans(text).map(({ start, end }) => [start, text.slice(start, end)])).toEqual([
+    [8, 'TypeError: no'],
+    [27, 'end'],
+  ]);
+  expect(excerptSpans(' \n')).toEqual([]);
+});
+
+test.each([
+  [
+    'the exit codes',
+    'a\nexit code 1\nexit code 0\nb\nexit code 2\nc',
+    ['exit code 1', 'exit code 2'],
+  ],
+  ['the complaints of a shell', 'a\nsh: 1: b: not found\nc', ['sh: 1: b: not found']],
+  ['the total of a test run', 'a\n 1 failed, 11 passed\nb', ['1 failed, 11 passed']],
+  ['the first failed test without a total', 'a\n--- FAIL: TestLock\nb', ['--- FAIL: TestLock']],
+  ['an error of a compiler', 'a\nsrc/a.go:3:4: undefined: b\nc', ['src/a.go:3:4: ']],
+  ['a beginning', '\n\nNo replacement was performed\nb', ['No replacement was performed']],
+  [
+    'a stack trace',
+    'Traceback (most recent call last):\nb',
+    ['Traceback (most recent call last):'],
+  ],
+  ['nothing of a text', 'an error\nexit code 0', []],
+])('finds the failure in a text by %s', (_what, text, expected) => {
+  const said = new Set(failureSpans(text).map(({ start, end }) => text.slice(start, end)));
+  expect([...said]).toEqual(expected);
+});
+
+test('of an output without an outcome, shows the last lines that may report an error', () => {
+  const lines = ['Error: late', '0 errors', 'error: 0.34', '3 errors fixed', '✓ throws an Error'];
+  expect(errorLines(`warming up\n${lines.join('\n')}`)).toEqual(['Error: late']);
+  expect(errorLines('Tests: 2 failed, 0 errors\nlast')).toEqual(['Tests: 2 failed, 0 errors']);
+});

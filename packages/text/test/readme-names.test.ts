@@ -1,9 +1,0 @@
-import { readFileSync } from 'node:fs';
-import * as text from '@palimpsest/text';
-import { expect, test } from 'vitest';
-
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-
-test('the README names every export', () => {
-  for (const name of Object.keys(text)) expect(readme).toContain(`\`${name}(`);
-});
