@@ -66,7 +66,7 @@ async function startAll(settings: Readonly<Record<string, unknown>> = {}) {
   });
   const messages: object[] = [{ role: 'user', content: 'Read it all. Never push to main.' }];
   const tools = [{ type: 'function', function: { name: 'bash', parameters: { type: 'object' } } }];
-  async function goOn(turns: number, model: string = 'gpt'): Promise<void> {
+  async function goOn(turns: number, model: string = 'gpt-6-sol'): Promise<void> {
     for (let left = turns; left > 0; left -= 1) {
       const id = `call_${messages.length}`;
       const call = { name: 'bash', arguments: JSON.stringify({ command: `cat ${id}` }) };
@@ -117,7 +117,13 @@ test('the page of a proxy has tokens, both usage figures, cache hits and costs',
   await goOn(30);
   const { sessions, prices } = await stateOf(url);
   const [session] = sessions;
-  expect(session).toMatchObject({ id: 1, api: 'openai', model: 'gpt', requests: 30 });
+  expect(session).toMatchObject({
+    id: 1,
+    subject: 'Read it all. Never push to main.',
+    api: 'openai',
+    model: 'gpt-6-sol',
+    requests: 30,
+  });
   const { tokensGiven, tokensSent, newestGiven, newestReported, prompt, cached } = session!;
   expect(tokensSent).toBeLessThan(0.8 * tokensGiven);
   expect(newestReported).toBe(Math.ceil(sent.at(-1)!.length / 4));
@@ -125,7 +131,21 @@ test('the page of a proxy has tokens, both usage figures, cache hits and costs',
   expect(cached / prompt).toBeCloseTo(0.8, 2);
   expect(session!.cost).toBeGreaterThan(0);
   expect(session!.costWithout).toBeGreaterThan(0);
-  expect(prices).toEqual([expect.stringContaining('openai are priced as')]);
+  expect(prices).toEqual([expect.stringContaining('gpt-6-sol')]);
+});
+
+test('a session with a model whose prices are unknown has no costs, not those of another model', async () => {
+  const { url, goOn } = await startAll();
+  await goOn(1);
+  expect((await stateOf(url)).sessions[0]).toHaveProperty('cost');
+  await goOn(1, 'gpt-6-sol-mini');
+  await goOn(1);
+  const { sessions, prices } = await stateOf(url);
+  expect(sessions[0]).not.toHaveProperty('cost');
+  expect(sessions[0]).not.toHaveProperty('costWithout');
+  await goOn(1, 'gpt-5');
+  expect(prices).toHaveLength(1);
+  expect((await stateOf(url)).prices).toEqual([]);
 });
 
 test('a switch leaves one session alone, or all, until it is turned back', async () => {
@@ -187,24 +207,26 @@ test.skipIf(executablePath === undefined)(
     await page.goto(url);
     await page.getByText('No agent has sent a request yet').waitFor();
     await goOn(12);
-    await page.getByText('1: gpt').waitFor();
+    await page.getByText('1: Read it all.').waitFor();
     // The page may show the session before its last request.
     await expect
       .poll(() => page.getByRole('status').innerText())
       .toMatch(/12 requests in 1 session, \d+ % fewer tokens/);
     expect(await violationsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Leave session 1 alone' }).click();
-    await page.getByRole('button', { name: 'Shorten session 1 again' }).waitFor();
+    await page.getByRole('button', { name: 'Stop compressing: session 1' }).click();
+    await page.getByRole('button', { name: 'Compress again: session 1' }).waitFor();
     const before = sent.length;
     await goOn(1);
     expect(sent).toHaveLength(before + 1);
     expect(sent.at(-1)).not.toContain('…');
-    await page.getByRole('button', { name: 'Shorten session 1 again' }).click();
-    await page.getByRole('button', { name: 'Leave session 1 alone' }).waitFor();
+    await page.getByRole('button', { name: 'Compress again: session 1' }).click();
+    await page.getByRole('button', { name: 'Stop compressing: session 1' }).waitFor();
     await goOn(1);
     await page.getByRole('link', { name: 'What was removed' }).click();
     await page.locator('article').first().waitFor();
-    await expect(page.locator('h1').innerText()).resolves.toContain('as it was sent on');
+    await expect(page.locator('header').innerText()).resolves.toContain('as it was sent on');
+    await page.getByRole('link', { name: 'All sessions' }).click();
+    await page.getByRole('button', { name: 'Stop compressing: session 1' }).waitFor();
     await page.close();
   },
 );
@@ -219,7 +241,7 @@ test.skipIf(executablePath === undefined)(
       viewport: { width: 390, height: 800 },
     });
     await page.goto(url);
-    await page.getByText('1: gpt').waitFor();
+    await page.getByText('1: Read it all.').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     const shot = process.env['PALIMPSEST_SHOTS'];
@@ -238,7 +260,9 @@ test.skipIf(executablePath === undefined)(
     await goOn(1, 'gpt\u202E4');
     const page = await browser!.newPage();
     await page.goto(url);
-    await expect.poll(() => page.locator('tbody th').allInnerTexts()).toEqual(['1: gpt[U+202E]4']);
+    await expect
+      .poll(() => page.locator('[data-label=Model]').allInnerTexts())
+      .toEqual(['gpt[U+202E]4']);
     await page.close();
   },
 );

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { showBidi } from '../src/show-bidi.ts';
 import type { DashboardSession, DashboardState } from '../src/dashboard-state.ts';
+import { formatCount, formatNumber, formatSaving } from './words.ts';
 
 /** Milliseconds between two questions to the proxy. */
 const PERIOD = 1_000;
@@ -40,25 +41,39 @@ export function Dashboard(): JSX.Element {
     <>
       <h1>Palimpsest proxy</h1>
       <p role="status">
-        {isLost ? 'The proxy does not answer; these are its last figures.' : sumOf(sessions)}
+        {isLost ? 'The proxy does not answer. These are its last figures.' : sumOf(sessions)}
       </p>
       <p>
-        <Switch isOff={isOff} what="all sessions" onTurn={(off) => turn(off)} />
+        <Switch isOff={isOff} what={ALL} onTurn={(off) => turn(off)} />
       </p>
       {sessions.length === 0 ? (
-        <p>No agent has sent a request yet. Point one at the proxy.</p>
+        <p>No agent has sent a request yet. Set the base URL of one to the address of the proxy.</p>
       ) : (
         <div class="sessions" tabIndex={0} role="region" aria-label="Sessions">
           <table>
             <thead>
               <tr>
+                <td colSpan={4} />
+                <th scope="colgroup" colSpan={3}>
+                  Tokens of all requests
+                </th>
+                <th scope="colgroup" colSpan={2}>
+                  Tokens of the newest
+                </th>
+                <td />
+                <th scope="colgroup" colSpan={2}>
+                  Cost
+                </th>
+              </tr>
+              <tr>
                 <th scope="col">Session</th>
-                <th scope="col">Requests</th>
-                <th scope="col">Tokens given, sent</th>
-                <th scope="col">Newest: agent, provider</th>
-                <th scope="col">From the cache</th>
-                <th scope="col">Cost, without</th>
+                <th scope="col">Model</th>
                 <th scope="col">Actions</th>
+                {FIGURES.map((name) => (
+                  <th key={name} scope="col" class="figure">
+                    {name.split(', ').at(-1)}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
@@ -70,9 +85,9 @@ export function Dashboard(): JSX.Element {
         </div>
       )}
       <p class="facts">
-        Given and sent are estimates over all requests. The newest request is shown as the agent
-        would count it and as the provider reported it: agents see the second figure. Costs without
-        the proxy assume that each request finds the one before it in the cache.
+        “Given” is what the agent sent, “sent” what the provider received; both are estimates.
+        “Reported” is the count of the provider, which agents show. Costs without the proxy assume
+        that each request finds the previous one in the cache.
         {prices.map((text) => ` ${text}`)}
       </p>
     </>
@@ -85,35 +100,53 @@ interface RowProps {
   readonly onTurn: (isOff: boolean, id: number) => void;
 }
 
+/** Characters of a first request that tell sessions apart. */
+const MAX_SUBJECT = 80;
+
+/** Names of the columns with figures. The part before a comma is in the heading of a group. */
+const FIGURES = [
+  'Requests',
+  'Tokens of all requests, given',
+  'Tokens of all requests, sent',
+  'Tokens of all requests, change',
+  'Tokens of the newest, given',
+  'Tokens of the newest, reported',
+  'From the cache',
+  'Cost, with the proxy',
+  'Cost, without',
+] as const;
+
 function Row({ session, unit, onTurn }: RowProps): JSX.Element {
-  const { id, api, model, requests, recalls, tokensGiven, tokensSent, prompt, cached } = session;
-  const { newestGiven, newestReported, cost, costWithout, isOff, isShortened } = session;
-  const saved = tokensGiven === 0 ? 0 : 1 - tokensSent / tokensGiven;
+  const { id, subject, api, model, requests, recalls, tokensGiven, tokensSent } = session;
+  const { prompt, cached, newestGiven, newestReported, cost, costWithout } = session;
+  const { isOff, isShortened } = session;
+  const figures = [
+    recalls === 0
+      ? formatNumber(requests)
+      : `${formatNumber(requests)} (${formatCount(recalls, 'recall')})`,
+    format(tokensGiven),
+    format(tokensSent),
+    formatSaving(tokensGiven, tokensSent),
+    format(newestGiven),
+    newestReported === 0 ? '–' : format(newestReported),
+    prompt === 0 ? '–' : percent(cached / prompt),
+    ...[cost, costWithout].map((own) => (own === undefined ? '–' : inUnit(own, unit))),
+  ];
   return (
-    <tr>
+    <tr class={isOff ? 'off' : ''}>
       <th scope="row">
-        {id}: {model || api}
+        {id}: {subject?.slice(0, MAX_SUBJECT) ?? api}
       </th>
-      <td>
-        {requests}
-        {recalls > 0 && `, ${recalls} recalled`}
-      </td>
-      <td>
-        {format(tokensGiven)}, {format(tokensSent)} <span class="saving">−{percent(saved)}</span>
-      </td>
-      <td>
-        {format(newestGiven)}, {newestReported === 0 ? '–' : format(newestReported)}
-      </td>
-      <td>{prompt === 0 ? '–' : percent(cached / prompt)}</td>
-      <td>
-        {cost === undefined || costWithout === undefined
-          ? '–'
-          : `${inUnit(cost, unit)}, ${inUnit(costWithout, unit)}`}
-      </td>
-      <td>
+      <td data-label="Model">{model || api}</td>
+      <td data-label="Actions">
         <Switch isOff={isOff} what={`session ${id}`} onTurn={(off) => onTurn(off, id)} />{' '}
         {isShortened && <a href={`sessions/${id}`}>What was removed</a>}
       </td>
+      {figures.map((figure, at) => (
+        <td key={at} class="figure" data-label={FIGURES[at]}>
+          {figure}
+        </td>
+      ))}
     </tr>
   );
 }
@@ -129,12 +162,20 @@ interface SwitchProps {
 }
 
 function Switch({ isOff, what, onTurn }: SwitchProps): JSX.Element {
+  const action = isOff ? 'Compress again' : 'Stop compressing';
   return (
-    <button type="button" aria-pressed={isOff} onClick={() => onTurn(!isOff)}>
-      {isOff ? `Shorten ${what} again` : `Leave ${what} alone`}
+    <button
+      type="button"
+      aria-pressed={isOff}
+      aria-label={`${action}: ${what}`}
+      onClick={() => onTurn(!isOff)}
+    >
+      {what === ALL ? `${action}: ${what}` : action}
     </button>
   );
 }
+
+const ALL = 'all sessions';
 
 function sumOf(sessions: readonly DashboardSession[]): string {
   const add = (of: (session: DashboardSession) => number): number =>
@@ -142,16 +183,15 @@ function sumOf(sessions: readonly DashboardSession[]): string {
   const given = add(({ tokensGiven }) => tokensGiven);
   const sent = add(({ tokensSent }) => tokensSent);
   const requests = add((session) => session.requests);
-  const saved = given === 0 ? '' : `, ${percent(1 - sent / given)} fewer tokens`;
-  return `${count(requests, 'request')} in ${count(sessions.length, 'session')}${saved}`;
-}
-
-function count(number: number, name: string): string {
-  return `${number} ${name}${number === 1 ? '' : 's'}`;
+  const saved =
+    given === 0
+      ? ''
+      : `, ${percent(Math.abs(1 - sent / given))} ${sent > given ? 'more' : 'fewer'} tokens`;
+  return `${formatCount(requests, 'request')} in ${formatCount(sessions.length, 'session')}${saved}`;
 }
 
 function format(tokens: number): string {
-  return Math.round(tokens).toLocaleString('en-US');
+  return formatNumber(Math.round(tokens));
 }
 
 function percent(share: number): string {

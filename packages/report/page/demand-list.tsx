@@ -9,19 +9,19 @@ interface DemandListProps {
 
 const FEW = 12;
 
-/** What the user demanded, and where it still stands. */
+/** The instructions of the user, and where they are kept. */
 export function DemandList({ demands, onSelect }: DemandListProps) {
   const [isWhole, setWhole] = useState(false);
   if (demands.length === 0) return null;
   const lost = demands.filter(({ state }) => state === 'lost');
   // The lost ones first: they are what a reader looks for.
   const sorted = [...lost, ...demands.filter(({ state }) => state !== 'lost')];
-  const stand = demands.length - lost.length;
+  const kept = demands.length - lost.length;
   return (
-    <details class="demands" open>
+    <details class="demands" open={lost.length > 0}>
       <summary>
-        What the user demanded: {formatNumber(stand)} of {formatNumber(demands.length)} stand word
-        for word
+        Instructions of the user: {formatNumber(kept)} of {formatNumber(demands.length)} are kept
+        word for word
       </summary>
       <ul>
         {sorted.slice(0, isWhole ? sorted.length : FEW).map(({ text, index, state }) => {

@@ -1,8 +1,8 @@
 import {
-  elementScroll,
-  observeElementOffset,
-  observeElementRect,
+  observeWindowOffset,
+  observeWindowRect,
   Virtualizer,
+  windowScroll,
 } from '@tanstack/virtual-core';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { EntryCard } from './entry-card.tsx';
@@ -25,9 +25,14 @@ interface EntryListProps {
 /** Height of a closed entry, in pixels, until it is measured. */
 const CLOSED_HEIGHT = 44;
 
-/** The entries; only those in view are in the page. */
+/** Height of the captions that stay at the top of the window, in pixels. */
+const CAPTIONS_HEIGHT = 32;
+
+/** The entries; only those in view are in the page. The window scrolls them. */
 export function EntryList({ data, shown, active, destination, onActive }: EntryListProps) {
-  const scroll = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  /** Distance from the top of the page to the list, in pixels. */
+  const [top, setTop] = useState(0);
   const open = useRef<Destination | undefined>(undefined);
   const [, update] = useState(0);
   /** Entries that the user opened or closed; all others are open if they changed. */
@@ -38,24 +43,33 @@ export function EntryList({ data, shown, active, destination, onActive }: EntryL
   const options = useMemo(
     () => ({
       count: shown.length,
-      getScrollElement: () => scroll.current,
+      getScrollElement: () => window,
+      scrollMargin: top,
+      scrollPaddingStart: CAPTIONS_HEIGHT,
       estimateSize: () => CLOSED_HEIGHT,
       getItemKey: (at: number) => shown[at]!,
       overscan: 6,
-      observeElementRect,
-      observeElementOffset,
-      scrollToFn: elementScroll,
+      observeElementRect: observeWindowRect,
+      observeElementOffset: observeWindowOffset,
+      scrollToFn: windowScroll,
       onChange: () => update((count) => count + 1),
     }),
-    [shown],
+    [shown, top],
   );
-  const [virtualizer] = useState(() => new Virtualizer<HTMLDivElement, HTMLElement>(options));
+  const [virtualizer] = useState(() => new Virtualizer<Window, HTMLElement>(options));
   virtualizer.setOptions(options);
   // The library names what a framework calls with an underscore.
   // oxlint-disable-next-line no-underscore-dangle
   useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
   // oxlint-disable-next-line no-underscore-dangle
   useLayoutEffect(() => virtualizer._willUpdate());
+  useLayoutEffect(() => {
+    const measure = (): void => setTop(list.current!.getBoundingClientRect().top + scrollY);
+    const resized = new ResizeObserver(measure);
+    resized.observe(document.body);
+    measure();
+    return () => resized.disconnect();
+  }, []);
   useLayoutEffect(() => {
     const at = destination === undefined ? -1 : shown.indexOf(destination.entry);
     if (at < 0) return;
@@ -64,16 +78,14 @@ export function EntryList({ data, shown, active, destination, onActive }: EntryL
   }, [destination, shown, virtualizer]);
   useLayoutEffect(() => {
     // The entry is in the page only after the list has scrolled.
-    const card = scroll.current?.querySelector<HTMLElement>(
-      `[data-entry="${open.current?.entry}"]`,
-    );
+    const card = list.current?.querySelector<HTMLElement>(`[data-entry="${open.current?.entry}"]`);
     if (card == null) return;
     open.current = undefined;
     card.focus({ preventScroll: true });
   });
   return (
-    <div class="entries" ref={scroll} role="feed" aria-label="Entries of the session" tabIndex={0}>
-      <div style={{ height: `${virtualizer.getTotalSize()}px`, position: 'relative' }}>
+    <div class="entries" role="feed" aria-label="Entries of the session">
+      <div ref={list} style={{ height: `${virtualizer.getTotalSize()}px`, position: 'relative' }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const entry = shown[index]!;
           return (
@@ -82,7 +94,7 @@ export function EntryList({ data, shown, active, destination, onActive }: EntryL
               data-index={index}
               ref={(element) => virtualizer.measureElement(element)}
               class="place"
-              style={{ transform: `translateY(${start}px)` }}
+              style={{ transform: `translateY(${start - top}px)` }}
             >
               <EntryCard
                 entry={data.overview.entries[entry]!}

@@ -14,7 +14,8 @@ worker.addEventListener('message', ({ data: part }: MessageEvent<SessionPart>) =
   const data = receive(part);
   if (data === undefined) return;
   worker.terminate();
-  document.title = `${data.overview.title} – Palimpsest`;
+  const { subject, title } = data.overview;
+  document.title = `${subject ?? title} – Palimpsest`;
   root.replaceChildren();
   render(<Report data={data} />, root);
 });

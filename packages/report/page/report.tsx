@@ -8,11 +8,20 @@ import { formatCount, formatNumber, formatSaving } from './words.ts';
 
 /** The whole report of one session. */
 export function Report({ data }: { readonly data: SessionData }) {
+  const { title, subject, about, facts, parent } = data.overview;
   return (
     <>
       <header>
-        <h1>{data.overview.title}</h1>
-        <p class="facts">{data.overview.facts.join(' · ')}</p>
+        <p class="facts">
+          {parent === undefined ? (
+            'Palimpsest report'
+          ) : (
+            <a href={parent.address}>← {parent.name}</a>
+          )}
+        </p>
+        <h1>{subject ?? title}</h1>
+        <p class="facts">{[...(subject === undefined ? [] : [title]), ...facts].join(' · ')}</p>
+        {about !== undefined && <p>{about}</p>}
         <Figures {...data.overview} />
       </header>
       <main>
@@ -39,8 +48,14 @@ export function Figures({ tokensBefore, tokensAfter, targetTokens }: TokenFigure
 
 type Entry = Overview['entries'][number];
 
-/** The map, the demands and the entries of a session. */
-export function SessionView({ data }: { readonly data: SessionData }) {
+interface SessionViewProps {
+  readonly data: SessionData;
+  /** Whether keys move in this session: in one of those on a page. @default true */
+  readonly hasKeys?: boolean;
+}
+
+/** The map, the instructions and the entries of a session. */
+export function SessionView({ data, hasKeys = true }: SessionViewProps) {
   const { overview } = data;
   const search = useRef<HTMLInputElement>(null);
   const filter = useFilter(data);
@@ -69,6 +84,7 @@ export function SessionView({ data }: { readonly data: SessionData }) {
   };
   // A layout effect: a key may come before the paint, while the old handler knows only the entries that were shown before.
   useLayoutEffect(() => {
+    if (!hasKeys) return undefined;
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -89,7 +105,7 @@ export function SessionView({ data }: { readonly data: SessionData }) {
     return () => document.removeEventListener('keydown', onKey);
   });
   return (
-    <>
+    <div class={`session ${overview.hasReasons === true ? 'reasoned' : ''}`}>
       <TokenMap entries={overview.entries} active={active} onSelect={goToAny} />
       <DemandList demands={overview.demands} onSelect={goToIndex} />
       <section aria-label="Entries">
@@ -98,11 +114,13 @@ export function SessionView({ data }: { readonly data: SessionData }) {
           {shown.length === overview.entries.length
             ? formatCount(shown.length, 'entry', 'entries')
             : `${formatNumber(shown.length)} of ${formatCount(overview.entries.length, 'entry', 'entries')}`}
-          <span class="keys">
-            {' '}
-            · <kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>Enter</kbd> open, close · <kbd>/</kbd>{' '}
-            search
-          </span>
+          {hasKeys && (
+            <span class="keys">
+              {' '}
+              · <kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>Enter</kbd> open, close ·{' '}
+              <kbd>/</kbd> search
+            </span>
+          )}
         </p>
         <p class="row captions">
           <span class="side">
@@ -122,6 +140,6 @@ export function SessionView({ data }: { readonly data: SessionData }) {
           />
         )}
       </section>
-    </>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import type { ComparedText } from '@palimpsest/report';
 import { useMemo, useState } from 'preact/hooks';
 import { formatCount } from './words.ts';
 
-/** A line that stays, or lines that were left out beside what stands in their place. */
+/** A line that stays, or removed lines beside what replaces them. */
 type Row =
   | { readonly kind: 'kept'; readonly text: string; readonly reason?: string }
   | { readonly kind: 'changed'; readonly lines: readonly string[]; readonly added?: string };
@@ -47,8 +47,8 @@ function RowView({ row }: { readonly row: Row }) {
       <div class="row changed">
         {isFolded && (
           <button type="button" class="side before fold" onClick={() => setOpen(true)}>
-            <span class="sign">−</span>
-            {formatCount(lines.length, 'line')} left out{' '}
+            <span class="sign">▸</span>
+            {formatCount(lines.length, 'line')} removed{' '}
             <span class="taste">{lines.find((line) => line.trim() !== '')?.slice(0, 160)}</span>
           </button>
         )}
@@ -70,10 +70,8 @@ function RowView({ row }: { readonly row: Row }) {
   return (
     <div class="row kept">
       <span class="side before">{row.text}</span>
-      <span class="side after">
-        {row.text}
-        {row.reason !== undefined && <span class="reason">{row.reason}</span>}
-      </span>
+      <span class="side after">{row.text}</span>
+      {row.reason !== undefined && <span class="reason">{row.reason}</span>}
     </div>
   );
 }

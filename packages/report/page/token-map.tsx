@@ -42,7 +42,7 @@ export function TokenMap({ entries, active, onSelect }: TokenMapProps) {
       <canvas
         ref={canvas}
         role="img"
-        aria-label="Token map: each entry as wide as its tokens, filled from below as far as something is left of it. The list below has the same entries."
+        aria-label="Token map: each entry is as wide as its tokens, and filled from below as far as it is kept. The list below has the same entries."
         style={{ height: `${HEIGHT}px` }}
         onClick={select}
       />
@@ -53,8 +53,8 @@ export function TokenMap({ entries, active, onSelect }: TokenMapProps) {
             {formatNumber(sumTokens(entries, kind))}
           </span>
         ))}
-        <span class="legend">▾ stale read or repeated result</span>
-        <span class="legend">Filled: what is left. Pale: left out.</span>
+        <span class="legend">▾ outdated read or repeated result</span>
+        <span class="legend">Width: tokens. Filled: kept. Pale: removed.</span>
       </figcaption>
     </figure>
   );

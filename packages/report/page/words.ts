@@ -24,16 +24,16 @@ export const CHANGES: Readonly<Record<Change, { readonly sign: string; readonly 
 };
 
 export const MARKS: Readonly<Record<EntryMark, string>> = {
-  stale: 'stale read: the file was written later',
+  stale: 'outdated read: the file was written later',
   duplicate: 'equals an earlier result',
 };
 
 export const DEMAND_STATES: Readonly<
   Record<ComparedDemand['state'], { readonly sign: string; readonly name: string }>
 > = {
-  stands: { sign: '✓', name: 'stands' },
-  restated: { sign: '↻', name: 'restated' },
-  lost: { sign: '✗', name: 'lost' },
+  stands: { sign: '✓', name: 'kept' },
+  restated: { sign: '↻', name: 'repeated elsewhere' },
+  lost: { sign: '✗', name: 'removed' },
 };
 
 const NUMBERS = new Intl.NumberFormat('en-US');
@@ -49,7 +49,7 @@ export function formatCount(count: number, singular: string, plural = `${singula
 /** Formats how much smaller `after` is: `−70 %`. */
 export function formatSaving(before: number, after: number): string {
   const share = before === 0 ? 0 : Math.round((1 - after / before) * 100);
-  return share < 0 ? `+${-share} %` : `−${share} %`;
+  return share === 0 ? '0 %' : share < 0 ? `+${-share} %` : `−${share} %`;
 }
 
 /** Formats the positions of an entry: `#7`, or `#7–12` for what one step of a report tells. */

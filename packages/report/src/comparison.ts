@@ -2,6 +2,10 @@
 export interface Comparison {
   /** Name of the session, such as its file. */
   readonly title: string;
+  /** First words of the first request of its user. */
+  readonly subject?: string;
+  /** A sentence that says what is compared. */
+  readonly about?: string;
   /** Short facts about it, such as format and strategy. */
   readonly facts: readonly string[];
   /** Tokens include the overhead of a request body. */
@@ -11,6 +15,10 @@ export interface Comparison {
   /** In the order of the session. Added entries follow the entry after which they stand. */
   readonly entries: readonly ComparedEntry[];
   readonly demands: readonly ComparedDemand[];
+  /** Whether texts say why their lines stayed. */
+  readonly hasReasons?: boolean;
+  /** The page that this one is part of, if it is served by one. */
+  readonly parent?: { readonly name: string; readonly address: string };
 }
 
 export type EntryKind = 'system' | 'user' | 'agent' | 'call' | 'result';
@@ -54,7 +62,7 @@ export interface ComparedText {
  */
 export type LineEdit = number | string;
 
-/** A sentence in which the user demands something. */
+/** An instruction: a sentence in which the user says what must, must not or should be done. */
 export interface ComparedDemand {
   readonly text: string;
   /** Position of its entry in the version before. */

@@ -6,13 +6,15 @@ export interface DashboardState {
   readonly sessions: readonly DashboardSession[];
   /** Unit of the costs: seconds if the settings have the speed of a local model. */
   readonly unit: 'USD' | 'seconds';
-  /** Sentences that say where prices are from: one for each provider that has sessions, or one for a local model. */
+  /** Sentences that say where prices are from: one for each model that has sessions and a known price, or one for a local model. */
   readonly prices: readonly string[];
 }
 
 export interface DashboardSession {
   /** Names the session in `sessions/ID` and in requests to switch it off. */
   readonly id: number;
+  /** First words of the first request of its user. */
+  readonly subject?: string;
   readonly api: string;
   readonly model: string;
   readonly requests: number;
@@ -26,7 +28,7 @@ export interface DashboardSession {
   /** Prompt tokens as the provider reported them, and those of them that came from its cache. */
   readonly prompt: number;
   readonly cached: number;
-  /** Cost by the reported usage, and expected cost without the proxy; absent without usage. */
+  /** Cost by the reported usage, and expected cost without the proxy; absent without usage, or without the prices of a model. */
   readonly cost?: number;
   readonly costWithout?: number;
   readonly isOff: boolean;

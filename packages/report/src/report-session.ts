@@ -1,9 +1,10 @@
-import type { IContent } from '@palimpsest/core-types';
+import { defined, type IContent } from '@palimpsest/core-types';
 import { getCodec, parseRequestBody } from '@palimpsest/formats';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import type { CompressOptions, CompressReport, Palimpsest } from 'palimpsest';
 import { compareHistories } from './compare-histories.ts';
 import type { Comparison } from './comparison.ts';
+import { findSubject } from './find-subject.ts';
 import { findLineReasons, type Reasons } from './line-reasons.ts';
 import { readSession, type Session } from './session.ts';
 
@@ -51,10 +52,13 @@ export function compareCompressed(
   const { tokensBefore, tokensAfter, targetTokens } = report;
   return {
     title: id,
+    ...defined({ subject: findSubject(history) }),
+    about: `What the strategy ${report.strategy} keeps of this session, and what it removes. The session itself was not changed.`,
     facts: [format, report.strategy],
     tokensBefore,
     tokensAfter,
     targetTokens,
+    hasReasons: reasons !== undefined,
     ...compareHistories(history, getCodec(format).decode(messages), {
       estimateTokens: estimateEntryTokens,
       stale: findStaleReads(palimpsest, history),
@@ -72,6 +76,8 @@ export function compareSessions(before: Session, after: Session): Comparison {
   const [old, now] = [readSession(before), readSession(after)];
   return {
     title: `${before.id} → ${after.id}`,
+    ...defined({ subject: findSubject(old.history) }),
+    about: 'Two versions of a session: what the second one has of the first.',
     facts: [...new Set([before.format, after.format])],
     tokensBefore: estimateEntryTokens(old.history) + old.overhead,
     tokensAfter: estimateEntryTokens(now.history) + now.overhead,

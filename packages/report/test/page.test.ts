@@ -48,6 +48,9 @@ entries[5] = {
 entries[9_999] = { ...entries[9_999]!, lastIndex: 10_004 };
 const comparison: Comparison = {
   title: 'session <1>.json',
+  subject: 'Make <b>it</b> work.',
+  about: 'What is kept.',
+  hasReasons: true,
   facts: ['openai', 'salience'],
   tokensBefore: 1_000_000,
   tokensAfter: 600_000,
@@ -107,20 +110,24 @@ test.skipIf(executablePath === undefined)(
   'shows figures, demands and the entries in view only',
   async () => {
     const page = await open('light', 1200);
-    await expect(page.locator('h1').innerText()).resolves.toBe('session <1>.json');
+    await expect(page.locator('h1').innerText()).resolves.toBe('Make <b>it</b> work.');
+    await expect(page.title()).resolves.toBe('Make <b>it</b> work. – Palimpsest');
+    await expect(page.locator('header').innerText()).resolves.toMatch(
+      /session <1>\.json · openai · salience\s+What is kept\./,
+    );
     await expect(page.locator('.figures').innerText()).resolves.toContain('1,000,000 → 600,000');
     const demands = await page.locator('.demand').allInnerTexts();
-    expect(demands[0]).toMatch(/lost.*Use tabs\..*#2/);
-    expect(demands[1]).toMatch(/stands.*Never touch main\..*#0/);
+    expect(demands[0]).toMatch(/removed.*Use tabs\..*#2/);
+    expect(demands[1]).toMatch(/kept.*Never touch main\..*#0/);
     expect(await page.locator('article').count()).toBeLessThan(60);
     const shortened = page.locator('article', { hasText: '#1' }).first();
     await expect(shortened.innerText()).resolves.toMatch(
-      /4 lines left out[\s\S]*…4[\s\S]*fifth needle-1/,
+      /4 lines removed[\s\S]*…4[\s\S]*fifth needle-1/,
     );
     await expect(shortened.innerText()).resolves.toContain('named by the model');
     await shortened.locator('.fold').click();
     await expect(shortened.innerText()).resolves.toContain('</script><b>fourth</b>');
-    await expect(page.locator('.mark').first().innerText()).resolves.toContain('stale read');
+    await expect(page.locator('.mark').first().innerText()).resolves.toContain('outdated read');
     await page.close();
   },
 );
@@ -130,11 +137,25 @@ test.skipIf(executablePath === undefined).each([1200, 390])(
   async (width) => {
     const page = await open('light', width);
     const run = page.locator('article', { hasText: '#5–9' });
-    await expect(run.innerText()).resolves.toMatch(/in the report[\s\S]*5 lines left out/);
+    await expect(run.innerText()).resolves.toMatch(/in the report[\s\S]*5 lines removed/);
     await expect(run.locator('.row .after').innerText()).resolves.toContain('ran npm test');
     await run.locator('.fold').click();
     await expect(run.locator('.row .before').innerText()).resolves.toContain('the original line');
     await expect(run.locator('.row .after').innerText()).resolves.toContain('ran npm test');
+    await page.close();
+  },
+);
+
+test.skipIf(executablePath === undefined)(
+  'only the window scrolls, and the captions stay in view',
+  async () => {
+    const page = await open('light', 1200);
+    await page.evaluate('scrollTo(0, 100_000)');
+    await expect.poll(() => page.locator('article').first().innerText()).not.toContain('#1');
+    expect(await page.locator('article').count()).toBeGreaterThan(3);
+    await expect(page.getByText('What the model sees now').isVisible()).resolves.toBe(true);
+    const scrolling = `[...document.querySelectorAll('body *')].filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY)).length`;
+    expect(await page.evaluate(scrolling)).toBe(0);
     await page.close();
   },
 );

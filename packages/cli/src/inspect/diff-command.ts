@@ -1,6 +1,5 @@
 import {
   compareSessions,
-  writeReport,
   type Change,
   type ComparedEntry,
   type ComparedText,
@@ -14,7 +13,7 @@ import { UsageError } from '../errors.ts';
 import { openInput } from '../input/open-input.ts';
 import { EXIT, type MainIo } from '../main-io.ts';
 import { openOutput } from '../output/open-output.ts';
-import { readPage } from '../read-page.ts';
+import { writeReportPage } from '../read-page.ts';
 import { writeLines } from '../output/write-texts.ts';
 import { detectStyle, type TerminalStyle } from '../terminal/style.ts';
 import { displayWidth, fit, padEnd, titleRows } from '../terminal/columns.ts';
@@ -42,7 +41,7 @@ export const diffCommand: Command = {
       html === undefined ? undefined : await openOutput(html, io, `--html ${printable(html, 200)}`);
     const old = await readOne(before, given, io);
     const comparison = compareSessions(old, await readOne(after, given, io));
-    if (output !== undefined) await output([await writeReport(comparison, readPage('report'))]);
+    if (output !== undefined) await output([await writeReportPage(comparison)]);
     else {
       const style = detectStyle(io.stdout, io.env);
       await writeLines(io.stdout, drawComparison(comparison, given.has('all'), style));

@@ -12,7 +12,7 @@ import { UsageError } from '../errors.ts';
 import { checkIsLine, findConversation, readItems } from '../conversations/find-conversation.ts';
 import { openInput } from '../input/open-input.ts';
 import { openOutput } from '../output/open-output.ts';
-import { readPage } from '../read-page.ts';
+import { writeReportPage } from '../read-page.ts';
 import { EXIT } from '../main-io.ts';
 import { writeLines } from '../output/write-texts.ts';
 import { printable, printableJson } from '../terminal/printable.ts';
@@ -20,7 +20,7 @@ import { detectStyle } from '../terminal/style.ts';
 import { drawInspection } from './draw-inspection.ts';
 import { inspectConversation } from './inspect-conversation.ts';
 import { sumUp, type Inspection, type Overview } from './inspection.ts';
-import { reportSession, writeReport } from '@palimpsest/report';
+import { reportSession } from '@palimpsest/report';
 
 export const inspectCommand: Command = {
   options: {
@@ -63,7 +63,7 @@ export const inspectCommand: Command = {
       const conversation = await findConversation(items, wanted, name);
       const strategy = palimpsest.registry.resolve(given.get('strategy') ?? DEFAULT_STRATEGY).name;
       const report = await reportSession(conversation, palimpsest, { strategy, ...target });
-      await output([await writeReport(report, readPage('report'))]);
+      await output([await writeReportPage(report)]);
       return EXIT.done;
     }
     const strategy = palimpsest.registry.resolve('high-density');

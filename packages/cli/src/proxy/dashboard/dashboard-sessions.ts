@@ -1,13 +1,14 @@
+import { defined } from '@palimpsest/core-types';
+import { getCodec } from '@palimpsest/formats';
 import {
   createCostLedger,
   localPrices,
   priceCall,
   PRICES,
   type CachePrices,
-  type CostLedger,
 } from '@palimpsest/orchestrator';
 import type { RequestReport, SentMessages } from '@palimpsest/proxy';
-import type { DashboardSession, DashboardState } from '@palimpsest/report';
+import { findSubject, type DashboardSession, type DashboardState } from '@palimpsest/report';
 import type { OffSessions } from '../large-requests.ts';
 
 const PREFILL = 'compression.prefillTokensPerSecond';
@@ -15,21 +16,11 @@ const DECODE = 'compression.decodeTokensPerSecond';
 
 const MAX_SESSIONS = 64;
 
-type ProviderName = 'anthropic' | 'openai' | 'gemini';
-
-const PROVIDERS: Readonly<Record<string, ProviderName>> = {
-  anthropic: 'anthropic',
-  openai: 'openai',
-  'openai-responses': 'openai',
-  gemini: 'gemini',
-};
-
 /** A session, with what its next request is compared with. */
 interface Remembered {
   figures: DashboardSession;
-  readonly ledger: CostLedger | undefined;
-  readonly provider: ProviderName | undefined;
-  readonly prices: CachePrices | undefined;
+  /** Whether the price of each request so far is known. */
+  isPriced: boolean;
   /** Prompt tokens of the newest request without the proxy. */
   promptWithout: number;
 }
@@ -57,10 +48,11 @@ export class DashboardSessions {
     // The newest comes last.
     this.#known.delete(session);
     this.#known.set(session, one);
-    const { figures } = one;
+    const { cost, costWithout, ...figures } = one.figures;
     one.figures = {
       ...figures,
-      ...costsOf(one, report),
+      ...addCosts(one, report, this.#local ?? findPrices(report.model)),
+      ...defined({ subject: figures.subject ?? this.#findSubject(session) }),
       model: model ?? figures.model,
       requests: figures.requests + 1,
       recalls: figures.recalls + recalls,
@@ -107,14 +99,16 @@ export class DashboardSessions {
 
   state(): DashboardState {
     const sessions = [...this.#known.values()].toReversed();
-    const providers = new Set(sessions.flatMap(({ provider }) => provider ?? []));
+    const priced = sessions.flatMap(({ figures }) => findPrices(figures.model) ?? []);
     return {
       isOff: this.#isAllOff,
       sessions: sessions.map(({ figures }) => figures),
       unit: this.#local === undefined ? 'USD' : 'seconds',
       prices:
         this.#local === undefined
-          ? [...providers].map(priceNote)
+          ? [...new Set(priced)].map(
+              ({ model, asOf }) => `Prices of ${model} are those of ${asOf}.`,
+            )
           : ['Costs are the seconds that the local model of the settings needs.'],
     };
   }
@@ -129,11 +123,13 @@ export class DashboardSessions {
     return [...this.#known].find(([, { figures }]) => figures.id === id);
   }
 
+  #findSubject(session: string): string | undefined {
+    const sent = this.#messages.get(session);
+    return sent && findSubject(getCodec(sent.format).decode(sent.given));
+  }
+
   #start(api: string): Remembered {
     this.#started += 1;
-    const provider = PROVIDERS[api];
-    const prices = this.#local ?? (provider && PRICES[provider]);
-    const ledger = prices && createCostLedger(prices, { remembered: 0 });
     const figures: DashboardSession = {
       id: this.#started,
       api,
@@ -149,31 +145,33 @@ export class DashboardSessions {
       isOff: false,
       isShortened: false,
     };
-    return { figures, ledger, provider, prices, promptWithout: 0 };
+    return { figures, isPriced: true, promptWithout: 0 };
   }
 }
 
-function priceNote(name: ProviderName): string {
-  const { provider, model, asOf } = PRICES[name];
-  return `Sessions of ${provider} are priced as ${model} on ${asOf}.`;
+/** Returns the prices of a model, also under a name with a date; `undefined` if they are not known. */
+function findPrices(name: string | undefined): (typeof PRICES)[keyof typeof PRICES] | undefined {
+  const model = name?.replace(/-(?:latest|\d{8}|\d{4}-\d\d-\d\d)$/, '');
+  return Object.values(PRICES).find((prices) => prices.model === model);
 }
 
-function costsOf(
+/** Returns the costs of a session with one more request, nothing if the price of a request is unknown. */
+function addCosts(
   one: Remembered,
   { usage, tokensGiven, tokensSent }: RequestReport,
+  prices: CachePrices | undefined,
 ): Pick<DashboardSession, 'cost' | 'costWithout'> {
-  const { figures, ledger, prices, promptWithout: before } = one;
-  const { cost = 0, costWithout = 0 } = figures;
-  if (usage === undefined || ledger === undefined || prices === undefined) return {};
-  const { reported } = ledger.record({ usage });
+  const { cost = 0, costWithout = 0 } = one.figures;
+  // A request that failed has no usage, and costs nothing.
+  if (usage === undefined) return one.figures.cost === undefined ? {} : { cost, costWithout };
+  one.isPriced &&= prices !== undefined;
+  if (!one.isPriced || prices === undefined) return {};
+  const { reported } = createCostLedger(prices, { remembered: 0 }).record({ usage });
   // The provider's count corrects the estimate.
   const ratio = tokensGiven === undefined || !tokensSent ? 1 : tokensGiven / tokensSent;
   const prompt = usage.promptTokens * Math.max(1, ratio);
-  const cached = Math.min(before, prompt);
+  const cached = Math.min(one.promptWithout, prompt);
   one.promptWithout = prompt;
   const tokens = { cached, written: prompt - cached, output: usage.completionTokens };
-  return {
-    cost: cost + reported,
-    costWithout: costWithout + priceCall(prices, tokens),
-  };
+  return { cost: cost + reported, costWithout: costWithout + priceCall(prices, tokens) };
 }

@@ -1,8 +1,8 @@
-import { compareSessions, writeReport } from '@palimpsest/report';
+import { compareSessions } from '@palimpsest/report';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readPage } from '../../read-page.ts';
+import { readPage, writeReportPage } from '../../read-page.ts';
 import type { DashboardSessions } from './dashboard-sessions.ts';
 
 /** Serves the page of a proxy on loopback. It shows what agents sent, so it is never reachable from elsewhere. */
@@ -66,7 +66,10 @@ async function reportOf(sessions: DashboardSessions, id: number): Promise<string
     { id: 'as the agent sent it', format, messages: given },
     { id: 'as it was sent on', format, messages: sent },
   );
-  return await writeReport(comparison, readPage('report'));
+  return await writeReportPage({
+    ...comparison,
+    parent: { name: 'All sessions', address: '/' },
+  });
 }
 
 async function readSwitch(
