@@ -9,7 +9,10 @@ interface ChoiceFieldsProps {
   readonly choices: Choices;
   /** Tokens of the session; 0 until they are known. */
   readonly tokens: number;
+  /** Name of the strategy to compare with; empty if there is none. */
+  readonly second: string;
   readonly onChange: (changed: Partial<Choices>) => void;
+  readonly onSecond: (strategy: string) => void;
 }
 
 /** Conversation, strategy, target and settings. */
@@ -19,7 +22,9 @@ export function ChoiceFields({
   strategy,
   choices: { unit, target, settings, conversation },
   tokens,
+  second,
   onChange,
+  onSecond,
 }: ChoiceFieldsProps) {
   const isPercent = unit === 'percent';
   const set = (key: string, text: string): void => {
@@ -50,6 +55,15 @@ export function ChoiceFields({
           // Each strategy has settings of its own.
           onChange={(event) => onChange({ strategy: event.currentTarget.value, settings: {} })}
         >
+          {strategies.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Compare with{' '}
+        <select value={second} onChange={(event) => onSecond(event.currentTarget.value)}>
+          <option value="">nothing</option>
           {strategies.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}

@@ -1,3 +1,4 @@
+import { defined } from '@palimpsest/core-types';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TokenFigures } from '../../packages/report/page/report.tsx';
 import { createReceiver, type SessionData } from '../../packages/report/page/session-data.ts';
@@ -11,9 +12,11 @@ interface Found {
   readonly figures?: TokenFigures;
   readonly data?: SessionData;
   readonly problem?: string | undefined;
+  /** Whether `figures` and `data` are of older choices. */
+  readonly isBusy?: boolean;
 }
 
-interface WorkerState extends Found {
+export interface WorkerState extends Found {
   /** Shows the effect of choices, unless newer ones come first. */
   readonly show: (choices: Choices) => void;
   /** Compresses the whole file, and saves it. */
@@ -25,6 +28,8 @@ export function useWorker(source: Source): WorkerState {
   const [found, setFound] = useState<Found>({});
   const worker = useRef<Worker>(undefined);
   useEffect(() => {
+    // Nothing of one source is shown below the name of another.
+    setFound({});
     const own = new Worker(new URL('worker.ts', import.meta.url), { type: 'module' });
     const receive = createReceiver();
     let name: string | undefined;
@@ -34,15 +39,15 @@ export function useWorker(source: Source): WorkerState {
         setFound({ file: message.file, strategies: message.strategies });
       } else if (message.kind === 'part') {
         const data = receive(message.part);
-        if (data !== undefined) setFound((known) => ({ ...known, data }));
+        if (data !== undefined) setFound((known) => ({ ...known, data, isBusy: false }));
       } else if (message.kind === 'figures') {
         const { figures } = message;
         setFound((known) => ({ ...known, figures, problem: undefined }));
       } else if (message.kind === 'written') saveText(message.text, nameResult(name!));
       else {
-        // Of a file that cannot be opened, there is nothing to show; what is shown belongs to the one before.
+        // What is shown belongs to older choices.
         const { problem } = message;
-        setFound((known) => (name === undefined ? { problem } : { ...known, problem }));
+        setFound(({ file, strategies }) => defined({ file, strategies, problem }));
       }
     });
     own.addEventListener('error', ({ message }) => setFound({ problem: message }));
@@ -53,7 +58,10 @@ export function useWorker(source: Source): WorkerState {
   const tasks = useMemo(() => {
     const post = (task: Task): void => worker.current?.postMessage(task);
     return {
-      show: (choices: Choices) => post({ kind: 'show', choices }),
+      show: (choices: Choices) => {
+        setFound((known) => ({ ...known, isBusy: true }));
+        post({ kind: 'show', choices });
+      },
       save: (choices: Choices) => post({ kind: 'write', choices }),
     };
   }, []);

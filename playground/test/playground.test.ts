@@ -170,6 +170,22 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     await page.close();
   });
 
+  test('shows two strategies side by side, and one alone again', async () => {
+    const page = await open('light', 1300);
+    await page.getByLabel('Compare with').selectOption('top-down-truncation');
+    const results = page.locator('.results > section');
+    await expect.poll(() => results.nth(1).locator('article').count(), PATIENCE).toBeGreaterThan(0);
+    const [left, right] = await results.locator('.figures').allInnerTexts();
+    expect(left).not.toBe(right);
+    const boxes = await Promise.all([0, 1].map((at) => results.nth(at).boundingBox()));
+    expect(boxes[0]!.y).toBe(boxes[1]!.y);
+    expect(boxes[1]!.x).toBeGreaterThan(600);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(1300);
+    await page.getByLabel('Compare with').selectOption('');
+    await expect.poll(() => results.count()).toBe(1);
+    await page.close();
+  });
+
   test('says what is wrong with a file or a setting, and goes on', async () => {
     const page = await open();
     const thrown: Error[] = [];
@@ -191,6 +207,8 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     await expect
       .poll(() => page.locator('[role=alert]').innerText(), PATIENCE)
       .toContain('compression-preserve-threshold');
+    // Nothing of the choices before stays beside the problem.
+    await expect(page.locator('.figures, article').count()).resolves.toBe(0);
     expect(thrown).toEqual([]);
     await page.close();
   });

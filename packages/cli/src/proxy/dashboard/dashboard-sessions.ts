@@ -48,7 +48,7 @@ export class DashboardSessions {
     // The newest comes last.
     this.#known.delete(session);
     this.#known.set(session, one);
-    const { cost, costWithout, ...figures } = one.figures;
+    const { cost: _cost, costWithout: _costWithout, ...figures } = one.figures;
     one.figures = {
       ...figures,
       ...addCosts(one, report, this.#local ?? findPrices(report.model)),
