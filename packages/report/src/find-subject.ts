@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { personTexts } from '@palimpsest/history';
+import { personTexts } from '@palimpsest/engine/history';
 import { firstWords } from './block-texts.ts';
 
 /** Returns the first words that a user wrote, without what the program of an agent adds. */
