@@ -17,5 +17,6 @@ export {
   toUsageStats,
 } from './usage.ts';
 export { createBodyObserver, observeResponse, type ResponseObserver } from './observe-response.ts';
+export { createEventReader, MAX_READ_BYTES, joinBytes, type ServerEvent } from './server-events.ts';
 export { isProviderRun, reduceToolOutput } from './reduce-tool-output.ts';
 export { hasAnyField, isServerManaged } from './server-managed.ts';

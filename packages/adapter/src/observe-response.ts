@@ -1,5 +1,6 @@
 import type { UsageStats } from '@palimpsest/core-types';
 import type { ReportUsage } from './adapter.ts';
+import { createEventReader, joinBytes, MAX_READ_BYTES, type ServerEvent } from './server-events.ts';
 
 /** Observes a response while it passes through. */
 export interface ResponseObserver {
@@ -50,11 +51,10 @@ export function createBodyObserver(
 ): BodyObserver | undefined {
   const isStream = type.includes('text/event-stream');
   if (!isStream && !type.includes('json')) return undefined;
-  const decoder = new TextDecoder();
-  const reader = isStream ? eventReader(observer) : wholeReader(observer);
+  const { onChunk, end } = isStream ? observeEvents(observer) : observeWhole(observer);
   return {
-    onChunk: (chunk) => attempt(() => reader.onData(decoder.decode(chunk, { stream: true }))),
-    end: () => attempt(() => reader.end()),
+    onChunk: (chunk) => attempt(() => onChunk(chunk)),
+    end: () => attempt(end),
   };
 }
 
@@ -87,55 +87,31 @@ function attempt(look: () => void): void {
   }
 }
 
-/** Length from which a text is not read: parsing it would keep everything else waiting. */
-const MAX_LENGTH = 8_388_608;
-
-/** Collects the pieces of a text. */
-class Pieces {
-  #pieces: string[] = [];
-  #length = 0;
-
-  add(piece: string): void {
-    this.#length += piece.length;
-    if (this.#length <= MAX_LENGTH) this.#pieces.push(piece);
-  }
-
-  /** Returns the text, empty if it is too long, and begins another one. */
-  take(): string {
-    const text = this.#length <= MAX_LENGTH ? this.#pieces.join('') : '';
-    this.#pieces = [];
-    this.#length = 0;
-    return text;
-  }
-}
-
-function wholeReader(observer: ResponseObserver): ResponseObserver {
-  const body = new Pieces();
+function observeWhole(observer: ResponseObserver): BodyObserver {
+  let chunks: Uint8Array[] = [];
+  let length = 0;
   return {
-    onData: (text) => body.add(text),
+    onChunk(chunk) {
+      length += chunk.length;
+      if (length > MAX_READ_BYTES) chunks = [];
+      else chunks.push(chunk);
+    },
     end() {
-      observer.onData(body.take());
+      observer.onData(new TextDecoder().decode(joinBytes(chunks)));
       observer.end();
     },
   };
 }
 
-/** Passes on the data of stream events. The supported providers write each event on one line. */
-function eventReader(observer: ResponseObserver): ResponseObserver {
-  const begun = new Pieces();
-  const endLine = (): void => {
-    const line = begun.take();
-    if (line.startsWith('data:')) observer.onData(line.slice('data:'.length).trim());
+function observeEvents(observer: ResponseObserver): BodyObserver {
+  const reader = createEventReader();
+  const pass = (events: readonly ServerEvent[]): void => {
+    for (const { text } of events) if (text !== undefined) observer.onData(text.trim());
   };
   return {
-    onData(text) {
-      for (const [at, piece] of text.split(/\r\n|\r|\n/).entries()) {
-        if (at > 0) endLine();
-        begun.add(piece);
-      }
-    },
+    onChunk: (chunk) => pass(reader.push(chunk)),
     end() {
-      endLine();
+      pass(reader.end());
       observer.end();
     },
   };

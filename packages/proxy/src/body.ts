@@ -1,7 +1,6 @@
-export type Chunks = AsyncIterable<Uint8Array>;
+import { joinBytes } from '@palimpsest/adapter';
 
-/** Size in bytes from which a response, or one event of it, passes unread: parsing it would keep other clients waiting. */
-export const MAX_READ_BYTES = 8_388_608;
+export type Chunks = AsyncIterable<Uint8Array>;
 
 export async function* oneChunk(bytes: Uint8Array): Chunks {
   if (bytes.length > 0) yield bytes;
@@ -22,7 +21,7 @@ export async function readBody(body: Chunks, limit: number): Promise<Uint8Array 
     length += next.value.length;
     if (length > limit) return resume(chunks, source);
   }
-  return joinChunks(chunks);
+  return joinBytes(chunks);
 }
 
 async function* resume(read: Uint8Array[], rest: AsyncIterator<Uint8Array>): Chunks {
@@ -39,19 +38,7 @@ async function* resume(read: Uint8Array[], rest: AsyncIterator<Uint8Array>): Chu
 export async function readWhole(body: Chunks): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
-  return joinChunks(chunks);
-}
-
-export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
-  if (chunks.length === 1) return chunks[0]!;
-  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  return joinBytes(chunks);
 }
 
 /** Returns the body, and calls `end` once: when it has ended, failed or been given up, or when the signal aborts. */

@@ -1,9 +1,9 @@
-import { fieldsOf, type Fields } from '@palimpsest/adapter';
+import { fieldsOf, joinBytes, type Fields } from '@palimpsest/adapter';
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
 import { readRecord } from '@palimpsest/engine/history';
 import { messageDigest } from '@palimpsest/originals/sessions';
 import { listOf, textOf } from './apis/api.ts';
-import { bytesOf, joinChunks, oneChunk } from './body.ts';
+import { bytesOf, oneChunk } from './body.ts';
 import type { ProxyResponse } from './exchange.ts';
 import { planRequest, type SessionRequest } from './request-plan.ts';
 import { formatEvent } from './recall/server-events.ts';
@@ -99,7 +99,7 @@ async function respond(text: string, asked: Fields, tokens: number): Promise<Pro
   const parts = events.map((event, sequence_number) =>
     formatEvent(event.type, { ...event, sequence_number }),
   );
-  return responseOf('text/event-stream', joinChunks(parts));
+  return responseOf('text/event-stream', joinBytes(parts));
 }
 
 function responseOf(type: string, bytes: Uint8Array): ProxyResponse {

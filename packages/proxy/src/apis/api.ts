@@ -4,9 +4,9 @@ import {
   type Fields,
   type ReportUsage,
   type ResponseObserver,
+  type ServerEvent,
 } from '@palimpsest/adapter';
 import type { Codec, RequestBody } from '@palimpsest/formats';
-import type { ServerEvent } from '../recall/server-events.ts';
 
 /** A call of a tool. */
 export interface Call {

@@ -1,5 +1,10 @@
 import { isRecord } from '@palimpsest/core-types';
-import { fieldsOf, observeOpenAIUsage, type AgentTool } from '@palimpsest/adapter';
+import {
+  fieldsOf,
+  observeOpenAIUsage,
+  type AgentTool,
+  type ServerEvent,
+} from '@palimpsest/adapter';
 import { openaiResponses } from '@palimpsest/formats/openai-responses';
 import {
   countOf,
@@ -12,7 +17,7 @@ import {
   type StreamReader,
   type Turn,
 } from './api.ts';
-import { formatEvent, type ServerEvent } from '../recall/server-events.ts';
+import { formatEvent } from '../recall/server-events.ts';
 
 /** The Responses API. */
 export const responsesApi: Api = {

@@ -1,8 +1,8 @@
-import { parseFields, type Fields } from '@palimpsest/adapter';
-import { bytesOf, MAX_READ_BYTES, oneChunk, readBody, readWhole, type Chunks } from '../body.ts';
+import { MAX_READ_BYTES, parseFields, type Fields, type ServerEvent } from '@palimpsest/adapter';
+import { bytesOf, oneChunk, readBody, readWhole, type Chunks } from '../body.ts';
 import { headerOf, withHeaders, type ProxyResponse } from '../exchange.ts';
 import { createRounds, isGuarded, type AnsweredRequest } from './rounds.ts';
-import { readServerEvents, type ServerEvent } from './server-events.ts';
+import { readServerEvents } from './server-events.ts';
 
 /**
  * Answers the calls that the client does not get: calls of the proxy's tools, and calls that copy a mark of compression. Each answer is sent in a
@@ -35,7 +35,7 @@ async function* joinStreams(body: Chunks, given: AnsweredRequest): Chunks {
       // No event overtakes another one.
       const isHeld = event.isUnread
         ? held.length > 0
-        : event.text !== '' && reader.take(event.data);
+        : event.text !== undefined && reader.take(event.data);
       if (isHeld) held.push(event);
       else yield* some(reader.show(event, true));
     }
