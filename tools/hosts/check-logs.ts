@@ -17,15 +17,12 @@ const PROMPT = 'Go on.';
 /** The first one edits results in place, the second one starts from what the first one left and writes a report. */
 const STRATEGIES = ['extractive', 'salience'];
 
-/** How the agents with session logs go on with the last session, after the options and before the prompt. */
-const RESUME: Readonly<Record<string, readonly string[]>> = {
-  'claude-code': ['--continue', '--'],
-  codex: ['resume', '--last'],
-};
+/** The agents with session logs. */
+const AGENTS: readonly string[] = ['claude-code', 'codex'];
 
 /** Compresses session logs of released agents, and lets the agents go on with them. */
-export const LOG_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.filter(
-  ({ name }) => RESUME[name] !== undefined,
+export const LOG_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.filter(({ name }) =>
+  AGENTS.includes(name),
 ).map((agent) => ({
   name: `log-${agent.name}`,
   version: agent.version,
@@ -42,11 +39,13 @@ export const LOG_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.filter(
       // The model has the paths of a proxy's upstreams.
       await runHost(program, pointed.args, { cwd: work, env: pointed.env, timeoutMs: TIMEOUT });
     };
-    const start = agent.command(installed);
-    const [program = '', ...given] = start.slice(0, -1).filter((option) => option !== '--');
+    const ask = async (text: string, isResumed: boolean): Promise<void> => {
+      const [program = '', ...args] = agent.command(installed, { text, isResumed });
+      await run(program, ...args);
+    };
     const figures: Record<string, string> = {};
     try {
-      await run(program, ...start.slice(1));
+      await ask(TASK, false);
       const path = findLog(home);
       for (const strategy of STRATEGIES) {
         const whole = countLines(JSON.stringify(messagesIn(model.requests.at(-1)!.body)));
@@ -59,7 +58,7 @@ export const LOG_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.filter(
         assert.ok(sum(left) > 0 && sum(left) < 0.7 * sum(whole), `${sum(left)} lines are left`);
 
         const asked = model.requests.length;
-        await run(program, ...given, ...RESUME[agent.name]!, PROMPT);
+        await ask(PROMPT, true);
         const { api, body } = model.requests[asked]!;
         const sent = JSON.stringify(messagesIn(body));
         assert.deepEqual(countLines(sent), left, 'the request has the lines of the compaction');

@@ -13,7 +13,7 @@ export function measurePrefix(requests: readonly AgentRequest[]): PrefixShares {
   let [sent, cached, repeatable, repeated] = [0, 0, 0, 0];
   let before: readonly string[] = [];
   for (const { body } of requests) {
-    const messages = messagesIn(body).map((message) => withoutMarks(JSON.stringify(message)));
+    const messages = messagesIn(body).map(textOf);
     const differs = messages.findIndex((message, at) => before[at] !== message);
     const same = lengthOf(differs === -1 ? messages : messages.slice(0, differs));
     const [length, lengthBefore] = [lengthOf(messages), lengthOf(before)];
@@ -28,11 +28,17 @@ export function measurePrefix(requests: readonly AgentRequest[]): PrefixShares {
   return { all: cached / sent, between: repeated / repeatable };
 }
 
+/** Returns the number of messages with which both lists begin. */
+export function countEqualStart(before: readonly unknown[], after: readonly unknown[]): number {
+  const differs = before.findIndex((message, at) => textOf(message) !== textOf(after[at]));
+  return differs === -1 ? before.length : differs;
+}
+
 function lengthOf(messages: readonly string[]): number {
   return messages.reduce((total, { length }) => total + length, 0);
 }
 
 /** Agents move marks of the prompt cache with each request. */
-function withoutMarks(json: string): string {
-  return json.replaceAll(/,"cache_control":\{[^{}]*\}/g, '');
+function textOf(message: unknown): string {
+  return String(JSON.stringify(message)).replaceAll(/,"cache_control":\{[^{}]*\}/g, '');
 }

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { checkPi } from './check-pi.ts';
 import type { HostCheck } from './host-check.ts';
 import { kiloCli, opencodeCli } from './opencode-hosts.ts';
-import { TASK } from './requests.ts';
 import { installs } from './run-host.ts';
 
 /** A released agent, and how it is driven. */
@@ -16,10 +15,19 @@ export interface ProxiedAgent {
   /** Writes its configuration into a fresh home. */
   readonly configure?: (home: string) => void;
   readonly env?: NodeJS.ProcessEnv;
+  /** Whether a command can continue its last session. @default yes */
+  readonly canResume?: boolean;
   /** What follows each shell command of the model. */
   readonly afterCommand?: string;
-  /** Returns the command that asks it for the task. The base URLs are in its environment. */
-  readonly command: (installed: string) => readonly string[];
+  /** Returns the command that asks it. The base URLs are in its environment, and the text of the prompt as `PROMPT`. */
+  readonly command: (installed: string, prompt: Prompt) => readonly string[];
+}
+
+/** What an agent is asked. */
+export interface Prompt {
+  readonly text: string;
+  /** Whether it continues the last session of its home. */
+  readonly isResumed: boolean;
 }
 
 const CLAUDE_CODE = '2.1.332';
@@ -41,7 +49,7 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
     install: (folder) => checkPi.install(folder),
     window: 64_000,
     env: { PI_OFFLINE: '1', PI_TELEMETRY: '0' },
-    command: (installed) => {
+    command: (installed, prompt) => {
       const models = [
         { id: 'scripted', contextWindow: CONTEXT, maxTokens: OUTPUT, input: ['text'], cost: FREE },
       ];
@@ -50,7 +58,7 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
         '.pi/agent/models.json',
         { providers: { scripted: provider } },
         '$ANTHROPIC_BASE_URL',
-        `"${binOf(installed, 'pi')}" -p --model scripted/scripted "$TASK"`,
+        `"${binOf(installed, 'pi')}" -p${prompt.isResumed ? ' --continue' : ''} --model scripted/scripted "$PROMPT"`,
       );
     },
   },
@@ -66,8 +74,13 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
         general: { enableAutoUpdate: false },
         privacy: { usageStatisticsEnabled: false },
       }),
-    command: (installed) =>
-      commandOf(installed, 'gemini', '--skip-trust --yolo -o stream-json -m gemini-2.5-pro -p'),
+    command: (installed, prompt) =>
+      commandOf(
+        installed,
+        'gemini',
+        `${prompt.isResumed ? '--resume latest ' : ''}--skip-trust --yolo -o stream-json -m gemini-2.5-pro -p`,
+        prompt,
+      ),
   },
   {
     name: 'codex',
@@ -80,11 +93,12 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
         join(home, '.codex/config.toml'),
         'model = "gpt-5.5"\ncheck_for_update_on_startup = false\n[analytics]\nenabled = false\n',
       ),
-    command: (installed) =>
+    command: (installed, prompt) =>
       commandOf(
         installed,
         'codex',
-        'exec --json --skip-git-repo-check --dangerously-bypass-approvals-and-sandbox',
+        `exec ${prompt.isResumed ? 'resume --last ' : ''}--json --skip-git-repo-check --dangerously-bypass-approvals-and-sandbox`,
+        prompt,
       ),
   },
   {
@@ -98,11 +112,12 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
       DISABLE_TELEMETRY: '1',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     },
-    command: (installed) =>
+    command: (installed, prompt) =>
       commandOf(
         installed,
         'claude',
-        '-p --allowedTools=Bash --output-format=stream-json --verbose --',
+        `-p ${prompt.isResumed ? '--continue ' : ''}--allowedTools=Bash --output-format=stream-json --verbose --`,
+        prompt,
       ),
   },
   {
@@ -115,12 +130,13 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
       opencodeCli.configure(home, {
         anthropic: { models: { scripted: { limit: { context: CONTEXT, output: OUTPUT } } } },
       }),
-    command: (installed) => [
+    command: (installed, prompt) => [
       opencodeCli.program(installed),
       'run',
+      ...(prompt.isResumed ? ['--continue'] : []),
       '-m',
       'anthropic/scripted',
-      TASK,
+      prompt.text,
     ],
   },
   {
@@ -133,7 +149,14 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
       kiloCli.configure(home, {
         openai: { models: { scripted: { limit: { context: CONTEXT, output: OUTPUT } } } },
       }),
-    command: (installed) => [kiloCli.program(installed), 'run', '-m', 'openai/scripted', TASK],
+    command: (installed, prompt) => [
+      kiloCli.program(installed),
+      'run',
+      ...(prompt.isResumed ? ['--continue'] : []),
+      '-m',
+      'openai/scripted',
+      prompt.text,
+    ],
   },
   {
     name: 'qwen-code',
@@ -149,18 +172,21 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
         privacy: { usageStatisticsEnabled: false },
         model: { generationConfig: { contextWindowSize: CONTEXT } },
       }),
-    command: (installed) => commandOf(installed, 'qwen', '--yolo -p'),
+    command: (installed, prompt) =>
+      commandOf(installed, 'qwen', `${prompt.isResumed ? '--continue ' : ''}--yolo -p`, prompt),
   },
   {
     name: 'cline',
     version: CLINE,
     install: installs(`cline@${CLINE}`),
     window: 32_000,
+    // Only in its terminal interface.
+    canResume: false,
     command: (installed) => {
       const cli = `"${binOf(installed, 'cline')}"`;
       // Its server would go on after the run.
       return shell(
-        `${cli} auth openai-compatible -k none -m scripted -b "$OPENAI_BASE_URL" && ${cli} --json --compaction off "$TASK"; code=$?; ${cli} hub stop; exit $code`,
+        `${cli} auth openai-compatible -k none -m scripted -b "$OPENAI_BASE_URL" && ${cli} --json --compaction off "$PROMPT"; code=$?; ${cli} hub stop; exit $code`,
       );
     },
   },
@@ -189,7 +215,7 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
         '.openclaw/openclaw.json',
         config,
         '$OPENAI_BASE_URL',
-        `"${binOf(installed, 'openclaw')}" agent --local --session-id scripted -m "$TASK"`,
+        `"${binOf(installed, 'openclaw')}" agent --local --session-id scripted -m "$PROMPT"`,
       );
     },
   },
@@ -199,9 +225,14 @@ function binOf(installed: string, name: string): string {
   return join(installed, 'node_modules', '.bin', name);
 }
 
-/** Returns a command with options, and the task at the end. */
-function commandOf(installed: string, name: string, options: string): readonly string[] {
-  return [binOf(installed, name), ...options.split(' '), TASK];
+/** Returns a command with options, and the prompt at the end. */
+function commandOf(
+  installed: string,
+  name: string,
+  options: string,
+  { text }: Prompt,
+): readonly string[] {
+  return [binOf(installed, name), ...options.split(' '), text];
 }
 
 function shell(script: string): readonly string[] {

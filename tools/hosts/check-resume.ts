@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { providerChecks } from '../../packages/formats/test/checker/provider-checks.ts';
+import { countEqualStart } from './prefix-share.ts';
+import { TASK } from './requests.ts';
+import { runAgent, type AgentPlace, type AgentRun } from './run-agent.ts';
+import { messagesIn, type AgentRequest } from './scripted-agent-model.ts';
+
+const PROMPT = { text: 'Look at the first files once more.', isResumed: true };
+const COMMANDS = ['head -n 9 f1.txt', 'head -n 9 f2.txt', 'head -n 9 f3.txt'];
+
+/**
+ * Checks that a session goes on as it ended when a new process resumes it through a new proxy: requests are valid, have the demands, and begin with
+ * the messages that were sent before. An agent that changes its messages on its own is excused. It is resumed twice: at the first prompt a
+ * compression may be due.
+ *
+ * @returns how many of the messages sent before the session begins with
+ */
+export async function checkResumed(through: AgentPlace, alone: AgentPlace): Promise<string> {
+  const direct = [await runAgent(alone, PROMPT, COMMANDS), await runAgent(alone, PROMPT, COMMANDS)];
+  const first = await runAgent(through, PROMPT, COMMANDS);
+  const second = await runAgent(through, PROMPT, COMMANDS);
+  for (const [at, run] of [first, second].entries()) {
+    assertValid(run, direct[at]!);
+    assert.ok(hasTask(run) || !hasTask(direct[at]!), 'the demands are in each request');
+  }
+  assert.ok(second.recall !== undefined, 'the model could recall in the resumed session');
+  const { id, at } = second.recall;
+  const answer = JSON.stringify(messagesIn(second.requests[at]!.body).slice(-3));
+  assert.match(answer, new RegExp(`${id}.* of file `), 'the recall call was answered');
+  const goesOn = compareStart(first, second);
+  const usual = compareStart(direct[0]!, direct[1]!);
+  assert.ok(
+    goesOn.isSame || !usual.isSame,
+    `${goesOn.text} messages are those sent before; ${usual.text} without the proxy`,
+  );
+  return usual.isSame ? goesOn.text : `${goesOn.text}, ${usual.text} without`;
+}
+
+function hasTask({ requests }: AgentRun): boolean {
+  return requests.length > 0 && requests.every(({ text }) => text.includes(TASK));
+}
+
+/** Compares the first request of a resumed session with the last one before. */
+function compareStart({ requests: before }: AgentRun, { requests: after }: AgentRun) {
+  const [last, first] = [before.at(-1)!, after[0]!].map(({ body }) => messagesIn(body));
+  const equal = countEqualStart(last!, first!);
+  return { isSame: equal === last!.length, text: `${equal} of ${last!.length}` };
+}
+
+/** Checks that the requests of a run keep each rule of the provider that those without the proxy keep. */
+export function assertValid(proxied: AgentRun, direct: AgentRun): void {
+  const known = new Set(direct.requests.flatMap(problemsOf).map(({ rule }) => rule));
+  const problems = proxied.requests.flatMap(problemsOf).filter(({ rule }) => !known.has(rule));
+  assert.deepEqual(problems, []);
+}
+
+function problemsOf({ api, body }: AgentRequest): readonly { readonly rule: string }[] {
+  return providerChecks[api](messagesIn(body));
+}
