@@ -7,7 +7,6 @@ import { bytesOf, oneChunk } from './body.ts';
 import type { ProxyResponse } from './exchange.ts';
 import { planRequest, type SessionRequest } from './request-plan.ts';
 import { formatEvent } from './recall/server-events.ts';
-import { digestOf } from './session-id.ts';
 
 /**
  * Codex asks its provider to compact a conversation: the last item of its request is a trigger, and the answer is one item with content that
@@ -78,11 +77,11 @@ export async function answerCompaction(
   const items = listOf(shorter.body['input']);
   if (JSON.stringify(items).length >= JSON.stringify(messages).length) return undefined;
   const compacted: Compacted = { messages: items, originals: await shorter.scope.ids() };
-  return await respond(JSON.stringify(compacted), body.value, shorter.tokens ?? tokens);
+  return respond(JSON.stringify(compacted), body.value, shorter.tokens ?? tokens);
 }
 
-async function respond(text: string, asked: Fields, tokens: number): Promise<ProxyResponse> {
-  const digest = await digestOf(text);
+function respond(text: string, asked: Fields, tokens: number): ProxyResponse {
+  const digest = messageDigest(text);
   const content = PREFIX + toBase64(text);
   const item = { type: ITEM, id: `cmp_${digest}`, encrypted_content: content };
   const usage = { input_tokens: tokens, output_tokens: 0, total_tokens: tokens };

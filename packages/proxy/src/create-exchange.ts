@@ -80,7 +80,7 @@ export function createExchange(
     // Without tools it is a title, a summary or another question of its own.
     if (text === undefined || read === undefined || body === undefined) return undefined;
     if (body.messages.length === 0 || !hasTools(body)) return undefined;
-    const { session: id, conversation } = await nameSession(request, upstream, body.messages);
+    const { session: id, conversation } = nameSession(request, upstream, body.messages);
     const session = asks === 'count' ? sessions.known(id) : sessions.get(id);
     if (session === undefined) return undefined;
     const tools = toolNames.map((name) => session.adapter.tools[name]);

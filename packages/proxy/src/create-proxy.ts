@@ -44,7 +44,7 @@ export function createProxy(options: WebProxyOptions = {}): WebProxy {
         method: request.method,
         target: pathname + search,
         headers: [...request.headers],
-        body: request.body === null ? undefined : chunksOf(request.body),
+        body: request.body ?? undefined,
         signal: request.signal,
       });
       const lines = headers.map(([name, value]): [string, string] => [name, value]);
@@ -78,7 +78,7 @@ async function sendByFetch(
     headers: isEncoded
       ? withHeaders(given, { 'content-encoding': undefined, 'content-length': undefined })
       : given,
-    body: response.body === null ? oneChunk(new Uint8Array()) : chunksOf(response.body),
+    body: response.body ?? oneChunk(new Uint8Array()),
   };
 }
 
@@ -92,20 +92,11 @@ async function decodeBody(
     .stream()
     .pipeThrough(new DecompressionStream(encoding));
   try {
-    const read = await readBody(chunksOf(stream), limit);
+    const read = await readBody(stream, limit);
     return read instanceof Uint8Array ? read : undefined;
   } catch {
     // The provider says what is wrong with it.
     return undefined;
-  }
-}
-
-async function* chunksOf(stream: ReadableStream<Uint8Array>): Chunks {
-  const reader = stream.getReader();
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
-  } finally {
-    await reader.cancel();
   }
 }
 

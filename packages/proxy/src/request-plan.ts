@@ -1,7 +1,7 @@
 import type { AgentTool, Fields, ReportUsage, RequestScope } from '@palimpsest/adapter';
 import { rejectOnAbort } from '@palimpsest/core-types';
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
-import type { Api } from './apis/api.ts';
+import { offerTools, type Api } from './apis/api.ts';
 import type { BodyWriter } from './body-writer.ts';
 import { withoutCacheMarks } from './recall/cache-marks.ts';
 import type { Session } from './sessions.ts';
@@ -123,7 +123,7 @@ export async function planCount(request: SessionRequest): Promise<Uint8Array | u
 /** Returns the messages of the client with the exchanges that it never saw, and the body with tools of the proxy. */
 function readPlan({ api, body, session, target, tools }: SessionRequest) {
   const isRead = api.canRead?.(body.value, target) !== false;
-  const offered = isRead ? api.withTools(body.value, tools) : undefined;
+  const offered = isRead ? offerTools(api, body.value, tools) : undefined;
   const base = offered?.value ?? body.value;
   return {
     given: session.hidden.insertInto(api, body.messages),

@@ -1,4 +1,5 @@
 import { fieldsOf } from '@palimpsest/adapter';
+import { messageDigest } from '@palimpsest/originals/sessions';
 import { headerOf, type ProxyRequest } from './exchange.ts';
 import { withoutCacheMarks } from './recall/cache-marks.ts';
 
@@ -25,28 +26,19 @@ const CREDENTIAL_HEADERS = ['authorization', 'x-api-key', 'api-key', 'x-goog-api
  * people with the same first message do not share limits and figures. It is one digest of both, so that it does not tell whether two sessions have
  * the same key. Who can try a key against it can try it against the provider: keys of providers cannot be guessed.
  */
-export async function nameSession(
+export function nameSession(
   { headers, target }: Pick<ProxyRequest, 'headers' | 'target'>,
   upstream: string,
   messages: readonly unknown[],
-): Promise<{ readonly session: string; readonly conversation?: string | undefined }> {
+): { readonly session: string; readonly conversation?: string | undefined } {
   const named = SESSION_HEADERS.map((name) => headerOf(headers, name)).find((id) => id);
   if (named !== undefined) {
-    const session = `${upstream} ${await digestOf(named)}`;
+    const session = `${upstream} ${messageDigest(named)}`;
     return { session, conversation: headerOf(headers, AGENT_HEADER) };
   }
   const credentials = CREDENTIAL_HEADERS.map((name) => headerOf(headers, name) ?? '');
   const key = new URLSearchParams(target.split('?')[1]).get('key') ?? '';
   const first = messages.map(fieldsOf).find(({ role }) => role === 'user');
   const said = withoutCacheMarks(first?.['content'] ?? first?.['parts'] ?? '');
-  return { session: `${upstream} ${await digestOf(JSON.stringify([credentials, key, said]))}` };
-}
-
-/** Returns 32 hexadecimal digits of the SHA-256 of a text. */
-export async function digestOf(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  const digits = Array.from(new Uint8Array(bytes).subarray(0, 16), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  );
-  return digits.join('');
+  return { session: `${upstream} ${messageDigest([credentials, key, said])}` };
 }

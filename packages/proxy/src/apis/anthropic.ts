@@ -1,45 +1,46 @@
-import {
-  fieldsOf,
-  observeAnthropicUsage,
-  type AgentTool,
-  type Fields,
-  parseFields,
-} from '@palimpsest/adapter';
+import { fieldsOf, observeAnthropicUsage, parseFields, type Fields } from '@palimpsest/adapter';
 import { anthropic } from '@palimpsest/formats/anthropic';
-import {
-  countOf,
-  listOf,
-  offerTools,
-  textOf,
-  type Api,
-  type IsCall,
-  type OwnResult,
-  type StreamCalls,
-  type StreamReader,
-  type Turn,
-} from './api.ts';
+import { countOf, listOf, textOf, type Api, type IsCall, type StreamReader } from './api.ts';
 import { formatEvent } from '../recall/server-events.ts';
 
-/** The Messages API. */
+/** The Messages API. Parts are content blocks. */
 export const anthropicApi: Api = {
   codec: anthropic,
   watchUsage: observeAnthropicUsage,
   model: ({ model }) => textOf(model) || undefined,
   maxOutputTokens: (body) => countOf(body['max_tokens']),
-  withTools: (body, offered) =>
-    offerTools(body, offered, listOf(body['tools']), (own) => own.map(toTool)),
-  readTurn: ({ content }) => toTurn(listOf(content)),
-  joinBodies(bodies, isHidden) {
-    const content = bodies.flatMap((body) => listOf(body['content']));
-    return { ...bodies.at(-1), content: content.filter((block) => !isCall(block, isHidden)) };
+  declaredTools: (body) => listOf(body['tools']),
+  toTools: (tools) =>
+    tools.map(({ name, description, inputSchema }) => ({
+      name,
+      description,
+      input_schema: inputSchema,
+    })),
+  partsOf: ({ content }) => listOf(content),
+  withParts: (body, content) => ({ ...body, content }),
+  callParts: (message) => listOf(fieldsOf(message)['content']),
+  readCall(block) {
+    const source = fieldsOf(block);
+    const { type, id, name, input } = source;
+    if (type !== 'tool_use' || typeof id !== 'string') return undefined;
+    return { id, key: id, name: textOf(name), input, source };
   },
+  // The API rejects empty texts.
+  toMessages: (blocks) => [
+    { role: 'assistant', content: blocks.filter((block) => !isEmptyText(block)) },
+  ],
   joinStreams: joinAnthropicStreams,
-  ownResults: (results) => [{ role: 'user', content: results.map(toolResult) }],
-  callKeys: (message) =>
-    listOf(fieldsOf(message)['content']).flatMap((block) => {
-      const { type, id } = fieldsOf(block);
-      return type === 'tool_use' && typeof id === 'string' ? [id] : [];
-    }),
+  ownResults: (results) => [
+    {
+      role: 'user',
+      content: results.map(({ id, text, isError }) => ({
+        type: 'tool_result',
+        tool_use_id: id,
+        content: text,
+        ...(isError && { is_error: true }),
+      })),
+    },
+  ],
   withResults(message, results) {
     const { content } = fieldsOf(message);
     const own = typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content);
@@ -47,15 +48,6 @@ export const anthropicApi: Api = {
     return { ...fieldsOf(message), content: [...blocks, ...own] };
   },
 };
-
-function toolResult({ id, text, isError }: OwnResult): Fields {
-  const result = { type: 'tool_result', tool_use_id: id, content: text };
-  return isError ? { ...result, is_error: true } : result;
-}
-
-function toTool({ name, description, inputSchema }: AgentTool): object {
-  return { name, description, input_schema: inputSchema };
-}
 
 /** A content block whose deltas arrive. */
 interface OpenBlock {
@@ -66,13 +58,9 @@ interface OpenBlock {
   index?: number;
 }
 
-function isCall(block: unknown, isOfKind: IsCall): boolean {
-  return fieldsOf(block)['type'] === 'tool_use' && isOfKind(block);
-}
-
 const ENDS: ReadonlySet<unknown> = new Set(['message_delta', 'message_stop']);
 
-function joinAnthropicStreams({ mayBeHidden, isHidden }: StreamCalls): () => StreamReader {
+function joinAnthropicStreams(isHidden: IsCall): () => StreamReader {
   let nextIndex = 0;
   let responses = 0;
   return () => {
@@ -80,14 +68,10 @@ function joinAnthropicStreams({ mayBeHidden, isHidden }: StreamCalls): () => Str
     responses += 1;
     const open = new Map<unknown, OpenBlock>();
     let isFinished = false;
-    let isHolding = false;
     return {
       take({ type, index, content_block: begun, delta }) {
-        if (type === 'content_block_start') {
-          const block = { ...fieldsOf(begun) };
-          open.set(index, { block, json: '' });
-          isHolding ||= isCall(block, mayBeHidden);
-        }
+        const isBegun = type === 'content_block_start';
+        if (isBegun) open.set(index, { block: { ...fieldsOf(begun) }, json: '' });
         const known = open.get(index);
         if (known !== undefined) addDelta(known, fieldsOf(delta));
         if (type === 'message_stop') {
@@ -96,9 +80,13 @@ function joinAnthropicStreams({ mayBeHidden, isHidden }: StreamCalls): () => Str
             if (json !== '') block['input'] = parseFields(json) ?? {};
           }
         }
-        return ENDS.has(type) || (isHolding && type !== 'ping');
+        return {
+          begun: isBegun && known !== undefined ? [known.block] : [],
+          isEnd: ENDS.has(type),
+          isFree: type === 'ping',
+        };
       },
-      turn: () => (isFinished ? toTurn([...open.values()].map(({ block }) => block)) : undefined),
+      parts: () => (isFinished ? [...open.values()].map(({ block }) => block) : undefined),
       show(event, isLast) {
         const { data } = event;
         const isShown =
@@ -106,27 +94,11 @@ function joinAnthropicStreams({ mayBeHidden, isHidden }: StreamCalls): () => Str
         if (!isShown) return undefined;
         const known = open.get(data['index']);
         if (known === undefined) return event.bytes;
-        if (isCall(known.block, isHidden)) return undefined;
-        if (known.index === undefined) {
-          known.index = nextIndex;
-          nextIndex += 1;
-        }
-        const { index } = known;
+        if (isHidden(known.block)) return undefined;
+        const index = (known.index ??= nextIndex++);
         return data['index'] === index ? event.bytes : formatEvent(event.name, { ...data, index });
       },
     };
-  };
-}
-
-function toTurn(blocks: readonly unknown[]): Turn {
-  const calls = blocks.map(fieldsOf).filter(({ type }) => type === 'tool_use');
-  return {
-    // The API rejects empty texts.
-    messages: [{ role: 'assistant', content: blocks.filter((block) => !isEmptyText(block)) }],
-    calls: calls.map((source) => {
-      const { id, name, input } = source;
-      return { id: textOf(id), name: textOf(name), input, source };
-    }),
   };
 }
 

@@ -13,8 +13,8 @@ export interface Call {
   readonly name: string;
   /** Id of the call; empty where the API has none. */
   readonly id: string;
-  /** Identity of the call in later requests. @default its id */
-  readonly key?: string;
+  /** Identity of the call in later requests. */
+  readonly key: string;
   /** The arguments: an object, its JSON text, or another text. */
   readonly input: unknown;
   /** The object of the response that names the tool. */
@@ -29,7 +29,10 @@ export interface OwnResult extends Call {
   readonly isError: boolean;
 }
 
-/** One API of a provider: where its requests hold what the proxy reads and changes. */
+/**
+ * One API of a provider: where its requests and responses hold what the proxy reads and changes. A part is what a response or a message is made
+ * of: a text, reasoning, or a call.
+ */
 export interface Api {
   readonly codec: Codec;
   readonly watchUsage: (report: ReportUsage) => ResponseObserver;
@@ -38,17 +41,22 @@ export interface Api {
   maxOutputTokens(body: Fields): number | undefined;
   /** Returns whether the proxy can read the calls of a response: not of one with several choices. @default yes */
   canRead?(body: Fields, path: string): boolean;
-  /** Returns the body with tools of the proxy as its last tools; `undefined` if its tools stay as they are. */
-  withTools(body: Fields, tools: readonly AgentTool[]): Offer | undefined;
-  /** Reads a response that is one JSON body; `undefined` if it was cut off. */
-  readTurn(body: Fields): Turn | undefined;
-  /** Joins the bodies of one or more upstream requests into one for the client, without hidden calls. */
-  joinBodies(bodies: readonly Fields[], isHidden: IsCall): Fields;
+  /** Returns the descriptions of the client's tools in a request. */
+  declaredTools(body: Fields): readonly unknown[];
+  toTools(tools: readonly AgentTool[]): readonly object[];
+  /** Returns the parts of a response; `undefined` if it was cut off. */
+  partsOf(body: Fields): readonly unknown[] | undefined;
+  /** Returns a response with the parts of several ones. */
+  withParts(body: Fields, parts: readonly unknown[]): Fields;
+  /** Returns the parts of a message that may be calls. */
+  callParts(message: unknown): readonly unknown[];
+  /** Returns the call that a part is; `undefined` for another part. */
+  readCall(part: unknown): Call | undefined;
+  /** Returns the parts of a response as messages of a later request. */
+  toMessages(parts: readonly unknown[]): readonly unknown[];
   /** Returns a function that starts a reader for each of the streams that the client gets as one. */
-  joinStreams(calls: StreamCalls): () => StreamReader;
+  joinStreams(isHidden: IsCall): () => StreamReader;
   ownResults(results: readonly OwnResult[]): readonly unknown[];
-  /** Returns the identities of the tool calls of a message. */
-  callKeys(message: unknown): readonly string[];
   /** Returns a message of the model with the calls as the client holds them, if clients give calls ids of their own. */
   withClientCalls?(message: unknown, given: unknown): unknown;
   /** Returns the message after calls, with further results if the API requires all results in one message. */
@@ -62,19 +70,17 @@ export function hasTools({ tools, messages }: RequestBody): boolean {
   return isListed || messages.some((message) => fieldsOf(message)['type'] === 'additional_tools');
 }
 
-/** One response of a model, read to its end. */
-export interface Turn {
-  /** The response with all its calls, as messages of a later request. */
-  readonly messages: readonly unknown[];
-  readonly calls: readonly Call[];
+/** Returns the identities of the tool calls of a message. */
+export function callKeys(api: Api, message: unknown): readonly string[] {
+  return api.callParts(message).flatMap((part) => api.readCall(part)?.key || []);
 }
 
 /** Reads the stream of one response. */
 export interface StreamReader {
-  /** Takes the data of an event. Returns whether the client gets it only after the end of the response. */
-  take(data: Fields): boolean;
-  /** Returns the response that was read; `undefined` if it was cut off. */
-  turn(): Turn | undefined;
+  /** Takes the data of an event. */
+  take(data: Fields): Taken;
+  /** Returns the parts of the response; `undefined` if it was cut off. */
+  parts(): readonly unknown[] | undefined;
   /**
    * Returns what the client gets of an event that was taken: its own bytes if nothing changes, `undefined` for nothing.
    *
@@ -83,22 +89,17 @@ export interface StreamReader {
   show(event: ServerEvent, isLast: boolean): Uint8Array | undefined;
 }
 
-/** Returns whether a call, given by its source, is of a kind. */
-export type IsCall = (source: unknown) => boolean;
-
-/** What becomes of the calls of a stream. */
-export interface StreamCalls {
-  /** Whether a call that begins may be hidden: then it is held back. */
-  readonly mayBeHidden: IsCall;
-  /** Whether the client does not get a call. */
-  readonly isHidden: IsCall;
+interface Taken {
+  /** Parts that begin in the event and may be calls. */
+  readonly begun?: readonly unknown[];
+  /** Whether the event is a part of the end of the response. @default no */
+  readonly isEnd?: boolean;
+  /** Whether it may overtake others. @default no */
+  readonly isFree?: boolean;
 }
 
-/** @param names tools that the request was offered */
-export function createIsOwn(names: readonly string[]): IsCall {
-  const own: ReadonlySet<unknown> = new Set(names);
-  return (source) => own.has(fieldsOf(source)['name']);
-}
+/** Returns whether a part is a call of a kind. */
+export type IsCall = (part: unknown) => boolean;
 
 /** A body with the tools of the proxy. */
 interface Offer {
@@ -106,22 +107,18 @@ interface Offer {
   readonly names: readonly string[];
 }
 
-/**
- * Returns the body with tools after its own, without those whose names the client uses; `undefined` if none is left or the client has none.
- *
- * @param declared descriptions of the client's tools
- */
+/** Returns the body with tools after its own, without those whose names the client uses; `undefined` if none is left or the client has none. */
 export function offerTools(
+  api: Api,
   value: Fields,
   tools: readonly AgentTool[],
-  declared: readonly unknown[],
-  write: (tools: readonly AgentTool[]) => readonly object[],
 ): Offer | undefined {
+  const declared = api.declaredTools(value);
   const taken = new Set(declared.map((tool) => fieldsOf(tool)['name']));
   const free = tools.filter(({ name }) => !taken.has(name));
   if (declared.length === 0 || free.length === 0) return undefined;
   return {
-    value: { ...value, tools: [...listOf(value['tools']), ...write(free)] },
+    value: { ...value, tools: [...listOf(value['tools']), ...api.toTools(free)] },
     names: free.map(({ name }) => name),
   };
 }

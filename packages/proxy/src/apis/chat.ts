@@ -1,19 +1,12 @@
 import { isRecord } from '@palimpsest/core-types';
-import { fieldsOf, observeOpenAIUsage, type AgentTool, type Fields } from '@palimpsest/adapter';
+import { fieldsOf, observeOpenAIUsage, type Fields } from '@palimpsest/adapter';
 import { openai } from '@palimpsest/formats/openai';
-import {
-  countOf,
-  listOf,
-  offerTools,
-  textOf,
-  type Api,
-  type StreamCalls,
-  type StreamReader,
-  type Turn,
-} from './api.ts';
+import { countOf, listOf, textOf, type Api, type IsCall, type StreamReader } from './api.ts';
 import { formatEvent } from '../recall/server-events.ts';
 
-/** Chat completions of OpenAI and of the many servers with the same API. */
+/**
+ * Chat completions of OpenAI and of the many servers with the same API. Parts are the calls, and before them the message without its calls.
+ */
 export const chatApi: Api = {
   codec: openai,
   watchUsage: observeOpenAIUsage,
@@ -21,31 +14,41 @@ export const chatApi: Api = {
   maxOutputTokens: (body) => countOf(body['max_completion_tokens'] ?? body['max_tokens']),
   // With several choices, each may call a tool.
   canRead: (body) => (body['n'] ?? 1) === 1,
-  withTools(body, offered) {
-    const declared = listOf(body['tools']).map((tool) => fieldsOf(tool)['function']);
-    return offerTools(body, offered, declared, (own) => own.map(toTool));
+  declaredTools: (body) => listOf(body['tools']).map((tool) => fieldsOf(tool)['function']),
+  toTools: (tools) =>
+    tools.map(({ name, description, inputSchema: parameters }) => ({
+      type: 'function',
+      function: { name, description, parameters },
+    })),
+  partsOf(body) {
+    const { tool_calls: calls, ...message } = messageOf(body);
+    return [message, ...listOf(calls)];
   },
-  readTurn: (body) => toTurn(messageOf(body), listOf(messageOf(body)['tool_calls'])),
-  joinBodies(bodies, isHidden) {
-    const texts = bodies.map((body) => textOf(messageOf(body)['content']));
-    const content = texts.filter((text) => text !== '').join('\n\n');
-    const last = bodies.at(-1) ?? {};
-    const { tool_calls: given, ...rest } = messageOf(last);
-    const calls = listOf(given).filter((call) => !isHidden(fieldsOf(call)['function']));
-    const joined = { ...rest, content: content === '' ? null : content, ...some(calls) };
-    const [choice, ...choices] = listOf(last['choices']);
-    return { ...last, choices: [{ ...fieldsOf(choice), message: joined }, ...choices] };
+  withParts(body, parts) {
+    const messages = parts.filter((part) => !isCall(part)).map(fieldsOf);
+    const texts = messages.map((message) => textOf(message['content']));
+    const content = texts.filter((text) => text !== '').join('\n\n') || null;
+    const joined = { ...messages.at(-1), content, ...some(parts.filter(isCall)) };
+    const [choice, ...choices] = listOf(body['choices']);
+    return { ...body, choices: [{ ...fieldsOf(choice), message: joined }, ...choices] };
+  },
+  callParts: (message) => listOf(fieldsOf(message)['tool_calls']),
+  readCall(part) {
+    if (!isCall(part)) return undefined;
+    const { id, function: called } = fieldsOf(part);
+    const source = fieldsOf(called);
+    const { name, arguments: input } = source;
+    return { id: textOf(id), key: textOf(id), name: textOf(name), input, source };
+  },
+  toMessages([message, ...parts]) {
+    const calls = parts.map(fieldsOf).map(({ index: _index, ...call }) => call);
+    const { content = null, ...others } = fieldsOf(message);
+    return [{ ...others, role: 'assistant', content, ...some(calls) }];
   },
   joinStreams: joinChatStreams,
   ownResults: (results) =>
     results.map(({ id, text }) => ({ role: 'tool', tool_call_id: id, content: text })),
-  callKeys: (message) =>
-    listOf(fieldsOf(message)['tool_calls']).map((call) => textOf(fieldsOf(call)['id'])),
 };
-
-function toTool({ name, description, inputSchema: parameters }: AgentTool): object {
-  return { type: 'function', function: { name, description, parameters } };
-}
 
 /** A tool call whose arguments arrive in pieces. */
 interface OpenCall {
@@ -54,57 +57,49 @@ interface OpenCall {
   index?: number;
 }
 
-function joinChatStreams({ mayBeHidden, isHidden }: StreamCalls): () => StreamReader {
+function joinChatStreams(isHidden: IsCall): () => StreamReader {
   let nextIndex = 0;
   return () => {
     const message: Record<string, unknown> = {};
     const open = new Map<unknown, OpenCall>();
     let isFinished = false;
-    let isHolding = false;
 
-    function takePiece(piece: Fields): void {
+    /** Returns the call if it begins with this piece. */
+    function takePiece(piece: Fields): readonly unknown[] {
       const { arguments: json, ...called } = fieldsOf(piece['function']);
       const known = open.get(keyOf(piece));
-      if (known === undefined) {
-        const call = { ...piece, function: { ...called, arguments: textOf(json) } };
-        open.set(keyOf(piece), { call });
-        isHolding ||= mayBeHidden(call.function);
-      } else known.call.function['arguments'] += textOf(json);
+      if (known !== undefined) {
+        known.call.function['arguments'] += textOf(json);
+        return [];
+      }
+      const call = { ...piece, function: { ...called, arguments: textOf(json) } };
+      open.set(keyOf(piece), { call });
+      return [call];
     }
 
     /** Returns a piece of a call for the client; none of a hidden one. */
     function showPiece(piece: Fields): readonly Fields[] {
       const known = open.get(keyOf(piece))!;
-      if (isHidden(known.call.function)) return [];
-      if (known.index === undefined) {
-        known.index = nextIndex;
-        nextIndex += 1;
-      }
-      const { index } = known;
+      if (isHidden(known.call)) return [];
+      const index = (known.index ??= nextIndex++);
       return [piece['index'] === index ? piece : { ...piece, index }];
     }
 
     return {
       take({ choices }) {
         // Usage follows the end of the choice.
-        if (isFinished) return true;
+        if (isFinished) return { isEnd: true };
         const { delta, finish_reason: reason } = fieldsOf(listOf(choices)[0]);
         const { tool_calls: pieces, ...texts } = fieldsOf(delta);
         for (const [name, piece] of Object.entries(texts)) {
           if (typeof piece !== 'string') continue;
           message[name] = name === 'role' ? piece : textOf(message[name]) + piece;
         }
-        for (const piece of listOf(pieces)) takePiece(fieldsOf(piece));
         isFinished = typeof reason === 'string';
-        return isFinished || isHolding;
+        return { begun: listOf(pieces).map(fieldsOf).flatMap(takePiece), isEnd: isFinished };
       },
-      turn: () =>
-        isFinished
-          ? toTurn(
-              message,
-              [...open.values()].map(({ call }) => call),
-            )
-          : undefined,
+      parts: () =>
+        isFinished ? [message, ...[...open.values()].map(({ call }) => call)] : undefined,
       show(event, isLast) {
         const { data } = event;
         const [choice, ...choices] = listOf(data['choices']);
@@ -130,18 +125,9 @@ function keyOf({ index, id }: Fields): unknown {
   return index ?? id;
 }
 
-function toTurn(message: Fields, given: readonly unknown[]): Turn {
-  const calls = given.map(fieldsOf).map(({ index: _index, ...call }) => call);
-  const { tool_calls: _calls, ...texts } = message;
-  const content = texts['content'] ?? null;
-  return {
-    messages: [{ ...texts, role: 'assistant', content, ...some(calls) }],
-    calls: calls.map((call: Fields) => {
-      const source = fieldsOf(call['function']);
-      const { name, arguments: input } = source;
-      return { id: textOf(call['id']), name: textOf(name), input, source };
-    }),
-  };
+function isCall(part: unknown): boolean {
+  const { function: called, custom } = fieldsOf(part);
+  return isRecord(called) || isRecord(custom);
 }
 
 function some(calls: readonly unknown[]): Fields {

@@ -1,25 +1,10 @@
 import { isRecord } from '@palimpsest/core-types';
-import {
-  fieldsOf,
-  observeOpenAIUsage,
-  type AgentTool,
-  type ServerEvent,
-} from '@palimpsest/adapter';
+import { fieldsOf, observeOpenAIUsage, type ServerEvent } from '@palimpsest/adapter';
 import { openaiResponses } from '@palimpsest/formats/openai-responses';
-import {
-  countOf,
-  listOf,
-  offerTools,
-  textOf,
-  type Api,
-  type IsCall,
-  type StreamCalls,
-  type StreamReader,
-  type Turn,
-} from './api.ts';
+import { countOf, listOf, textOf, type Api, type IsCall, type StreamReader } from './api.ts';
 import { formatEvent } from '../recall/server-events.ts';
 
-/** The Responses API. */
+/** The Responses API. Parts are items, and so are messages. */
 export const responsesApi: Api = {
   codec: openaiResponses,
   watchUsage: observeOpenAIUsage,
@@ -27,13 +12,28 @@ export const responsesApi: Api = {
   maxOutputTokens: (body) => countOf(body['max_output_tokens']),
   // A response that the provider finishes in the background has no stream to read.
   canRead: (body) => body['background'] !== true,
-  withTools: (body, offered) =>
-    offerTools(body, offered, listOf(body['tools']), (own) => own.map(toTool)),
-  readTurn: ({ output }) => toTurn(listOf(output)),
-  joinBodies(bodies, isHidden) {
-    const output = bodies.flatMap((body) => listOf(body['output']));
-    return { ...bodies.at(-1), output: output.filter((item) => !isCall(item, isHidden)) };
+  declaredTools: (body) => listOf(body['tools']),
+  toTools: (tools) =>
+    tools.map(({ name, description, inputSchema: parameters }) => ({
+      type: 'function',
+      name,
+      description,
+      parameters,
+      strict: false,
+    })),
+  partsOf: ({ output }) => listOf(output),
+  withParts: (body, output) => ({ ...body, output }),
+  callParts: (item) => [item],
+  readCall(item) {
+    const source = fieldsOf(item);
+    const { type, call_id: id, name, arguments: json, input = json } = source;
+    // Other calls, such as those of a local shell, have a form of their own for results. Those of the provider's own tools have no `call_id`.
+    const hasResultForm = CALLS.has(type);
+    const isOther = textOf(type).endsWith('_call') && typeof id === 'string';
+    if (!hasResultForm && !isOther) return undefined;
+    return { id: textOf(id), key: textOf(id), name: textOf(name), input, source, hasResultForm };
   },
+  toMessages: (items) => items,
   joinStreams: joinResponsesStreams,
   ownResults: (results) =>
     results.map(({ id, text, source }) => ({
@@ -41,15 +41,7 @@ export const responsesApi: Api = {
       call_id: id,
       output: text,
     })),
-  callKeys(item) {
-    const { type, call_id: id } = fieldsOf(item);
-    return textOf(type).endsWith('_call') && typeof id === 'string' ? [id] : [];
-  },
 };
-
-function toTool({ name, description, inputSchema: parameters }: AgentTool): object {
-  return { type: 'function', name, description, parameters, strict: false };
-}
 
 const BEGINS: ReadonlySet<unknown> = new Set(['response.created', 'response.in_progress']);
 const ENDS: ReadonlySet<unknown> = new Set([
@@ -61,11 +53,7 @@ const ENDS: ReadonlySet<unknown> = new Set([
 /** Calls of functions and of tools with a text as their input. Their results are items with the same type and a suffix. */
 const CALLS: ReadonlySet<unknown> = new Set(['function_call', 'custom_tool_call']);
 
-function isCall(item: unknown, isOfKind: IsCall): boolean {
-  return CALLS.has(fieldsOf(item)['type']) && isOfKind(item);
-}
-
-function joinResponsesStreams({ mayBeHidden, isHidden }: StreamCalls): () => StreamReader {
+function joinResponsesStreams(isHidden: IsCall): () => StreamReader {
   let responses = 0;
   /** Clients refuse a stream that ends with another response than it began with. */
   let firstId: unknown;
@@ -95,16 +83,14 @@ function joinResponsesStreams({ mayBeHidden, isHidden }: StreamCalls): () => Str
     const indices = new Map<unknown, number>();
     const items: unknown[] = [];
     let isFinished = false;
-    let isHolding = false;
     return {
       take({ type, output_index: index, item }) {
         if (item !== undefined) known.set(index, item);
-        isHolding ||= isCall(item, mayBeHidden);
         if (type === 'response.output_item.done') items.push(item);
         if (ENDS.has(type)) isFinished = type !== 'response.failed';
-        return ENDS.has(type) || isHolding;
+        return { begun: item === undefined ? [] : [item], isEnd: ENDS.has(type) };
       },
-      turn: () => (isFinished ? toTurn(items) : undefined),
+      parts: () => (isFinished ? items : undefined),
       show(event, isLast) {
         const { type, output_index: index, item, response } = event.data;
         if (BEGINS.has(type)) {
@@ -116,7 +102,7 @@ function joinResponsesStreams({ mayBeHidden, isHidden }: StreamCalls): () => Str
           const joined = isRecord(response) && { ...response, id: firstId, output: visible };
           return renumber(event, isRewritten && joined ? { response: joined } : {});
         }
-        if (isCall(known.get(index), isHidden)) {
+        if (isHidden(known.get(index))) {
           isRewritten = true;
           return undefined;
         }
@@ -128,17 +114,4 @@ function joinResponsesStreams({ mayBeHidden, isHidden }: StreamCalls): () => Str
       },
     };
   };
-}
-
-function toTurn(items: readonly unknown[]): Turn {
-  const calls = items
-    .map(fieldsOf)
-    // Calls of the provider's own tools have no `call_id`.
-    .filter((item) => textOf(item['type']).endsWith('_call') && typeof item['call_id'] === 'string')
-    .map((source) => {
-      const { type, call_id: id, name, arguments: json, input = json } = source;
-      // Other calls, such as those of a local shell, have a form of their own for results.
-      return { id: textOf(id), name: textOf(name), input, source, hasResultForm: CALLS.has(type) };
-    });
-  return { messages: items, calls };
 }

@@ -1,4 +1,4 @@
-import { MAX_READ_BYTES, parseFields, type Fields, type ServerEvent } from '@palimpsest/adapter';
+import { MAX_READ_BYTES, parseFields, type ServerEvent } from '@palimpsest/adapter';
 import { bytesOf, oneChunk, readBody, readWhole, type Chunks } from '../body.ts';
 import { headerOf, withHeaders, type ProxyResponse } from '../exchange.ts';
 import { createRounds, isGuarded, type AnsweredRequest } from './rounds.ts';
@@ -26,20 +26,27 @@ export async function answerCalls(
 }
 
 async function* joinStreams(body: Chunks, given: AnsweredRequest): Chunks {
-  const rounds = createRounds(given);
-  const startReader = given.request.api.joinStreams(rounds);
+  const { goOn, mayBeHidden, isHidden } = createRounds(given);
+  const startReader = given.request.api.joinStreams(isHidden);
   for (let next: ProxyResponse | undefined = { status: 200, headers: [], body }; next;) {
     const reader = startReader();
     const held: ServerEvent[] = [];
+    let isHolding = false;
+
+    /** Takes an event. Returns whether the client gets it only after the end of the response: no event overtakes another one. */
+    const take = ({ text, data, isUnread }: ServerEvent): boolean => {
+      if (isUnread) return held.length > 0;
+      if (text === undefined) return false;
+      const { begun = [], isEnd = false, isFree = false } = reader.take(data);
+      isHolding ||= begun.some(mayBeHidden);
+      return isEnd || (isHolding && !isFree);
+    };
+
     for await (const event of readServerEvents(next.body)) {
-      // No event overtakes another one.
-      const isHeld = event.isUnread
-        ? held.length > 0
-        : event.text !== undefined && reader.take(event.data);
-      if (isHeld) held.push(event);
+      if (take(event)) held.push(event);
       else yield* some(reader.show(event, true));
     }
-    next = await rounds.goOn(reader.turn());
+    next = await goOn(reader.parts());
     for (const event of held) yield* some(reader.show(event, next === undefined));
   }
 }
@@ -51,22 +58,23 @@ function some(bytes: Uint8Array | undefined): readonly Uint8Array[] {
 async function joinBodies(response: ProxyResponse, given: AnsweredRequest): Promise<ProxyResponse> {
   const { api } = given.request;
   const { goOn, isHidden } = createRounds(given);
-  const bodies: Fields[] = [];
-  let hasHidden = false;
+  const parts: unknown[] = [];
   const first = await readBody(response.body, MAX_READ_BYTES);
   if (!(first instanceof Uint8Array)) return { ...response, body: first };
   let bytes = first;
   for (;;) {
     const body = parseFields(new TextDecoder().decode(bytes));
     if (body === undefined) break;
-    bodies.push(body);
-    const turn = api.readTurn(body);
-    const next = await goOn(turn);
-    hasHidden ||= turn?.calls.some(({ source }) => isHidden(source)) === true;
-    if (next === undefined) break;
+    const own = api.partsOf(body);
+    const next = await goOn(own);
+    parts.push(...(own ?? []));
+    if (next === undefined) {
+      const visible = parts.filter((part) => !isHidden(part));
+      if (visible.length < parts.length) bytes = bytesOf(api.withParts(body, visible));
+      break;
+    }
     bytes = await readWhole(next.body);
   }
-  if (hasHidden) bytes = bytesOf(api.joinBodies(bodies, isHidden));
   const headers = withHeaders(response.headers, { 'content-length': String(bytes.length) });
   return { ...response, headers, body: oneChunk(bytes) };
 }

@@ -5,7 +5,7 @@ import {
   type SessionStore,
   type StoredOriginal,
 } from '@palimpsest/originals/sessions';
-import type { Api } from '../apis/api.ts';
+import { callKeys, type Api } from '../apis/api.ts';
 import { withoutCacheMarks } from './cache-marks.ts';
 
 /** What the client saw as one response, as the model wrote it: with its recall calls and their results. */
@@ -96,7 +96,7 @@ export class HiddenExchanges {
         const before = written.map(withoutCacheMarks);
         written.splice(0, before.length, ...before, ...follower.messages);
       }
-      const keys = api.callKeys(messages[at]);
+      const keys = callKeys(api, messages[at]);
       const exchange = keys
         .map((key) => this.#known.get(`${called} ${key}`))
         .find((found) => found !== undefined);
@@ -112,7 +112,7 @@ export class HiddenExchanges {
       const last = api.withClientCalls?.(own, messages[at]) ?? own;
       written.push(...exchange.messages.slice(0, -1), last);
       // Parallel calls may be items of their own.
-      for (; hasKey(api.callKeys(messages[at + 1]), exchange); at += 1) {
+      for (; hasKey(callKeys(api, messages[at + 1]), exchange); at += 1) {
         called = addCalls(called, api, messages[at + 1]);
       }
       if (exchange.results.length === 0) continue;
@@ -193,7 +193,7 @@ function addCalls(called: string, api: Api, message: unknown): string {
   const results = blocks.flatMap((block) =>
     block.type === 'tool_response' ? [[block.result, block.error]] : [],
   );
-  const keys = api.callKeys(message);
+  const keys = callKeys(api, message);
   return keys.length + results.length === 0 ? called : messageDigest([called, keys, results]);
 }
 
@@ -216,7 +216,7 @@ function findAnswer(
   const answers = here.filter(({ after }) => after?.said !== undefined);
   if (answers.length === 0) return undefined;
   let end = at;
-  while (isOfModel(messages[end]) && api.callKeys(messages[end]).length === 0) end += 1;
+  while (isOfModel(messages[end]) && callKeys(api, messages[end]).length === 0) end += 1;
   const said = textBy(api, messages.slice(at, end));
   const found = answers.find(({ after }) => after?.said === said);
   return found && { messages: found.messages, end };

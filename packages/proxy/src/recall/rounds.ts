@@ -1,11 +1,5 @@
 import { parseFields } from '@palimpsest/adapter';
-import {
-  createIsOwn,
-  type Call,
-  type OwnResult,
-  type StreamCalls,
-  type Turn,
-} from '../apis/api.ts';
+import type { Call, IsCall, OwnResult } from '../apis/api.ts';
 import type { ProxyResponse } from '../exchange.ts';
 import type { CopiedMarks, ProxyToolName } from '../proxy-options.ts';
 import { planOrNothing, type RequestPlan, type SessionRequest } from '../request-plan.ts';
@@ -40,9 +34,13 @@ export function isGuarded(
   return (isShortened || isOpened) && session.guards();
 }
 
-interface Rounds extends StreamCalls {
-  /** Answers the hidden calls of a response. Returns the response to the next request; `undefined` if there is none. */
-  readonly goOn: (turn: Turn | undefined) => Promise<ProxyResponse | undefined>;
+interface Rounds {
+  /** Answers the hidden calls among the parts of a response. Returns the response to the next request; `undefined` if there is none. */
+  readonly goOn: (parts: readonly unknown[] | undefined) => Promise<ProxyResponse | undefined>;
+  /** Whether the client may not get a call that begins: then it is held back. */
+  readonly mayBeHidden: IsCall;
+  /** Whether the client does not get a call. */
+  readonly isHidden: IsCall;
 }
 
 /** Each request sends what the first one sent, with more messages. After a call of `compact_context`, the next request is planned anew. */
@@ -56,10 +54,10 @@ export function createRounds({
   onCopiedMarks,
 }: AnsweredRequest): Rounds {
   const { api, session, body } = request;
-  const isOwn = createIsOwn(first.offered);
+  const isOwn = ({ name }: Call): boolean => first.offered.includes(name);
   /** Calls that were answered by an error. */
   const stopped = new Set<unknown>();
-  const isHidden = (source: unknown): boolean => isOwn(source) || stopped.has(source);
+  const isKept = (call: Call): boolean => isOwn(call) || stopped.has(call.source);
   /** The messages between the client's request and the end of its response. */
   const messages: unknown[] = [];
   let plan = first;
@@ -72,7 +70,7 @@ export function createRounds({
 
   /** Returns the answer to a call; `undefined` for one that the client gets. */
   async function answer(call: Call, history: readonly unknown[]): Promise<OwnResult | undefined> {
-    if (isOwn(call.source)) {
+    if (isOwn(call)) {
       const tool = Object.values(plan.scope.tools).find(({ name }) => name === call.name)!;
       return { ...call, ...(await tool.run(call.input)) };
     }
@@ -112,15 +110,16 @@ export function createRounds({
     return await send();
   }
 
-  async function sendAnswers(turn: Turn, answers: readonly OwnResult[]): Promise<ProxyResponse> {
+  async function sendAnswers(
+    parts: readonly unknown[],
+    answers: readonly OwnResult[],
+  ): Promise<ProxyResponse> {
     rounds += 1;
     if (rounds > MAX_ROUNDS) {
       throw new Error(`The model made only calls that the proxy answers ${rounds} times in a row.`);
     }
-    messages.push(...turn.messages, ...api.ownResults(answers));
-    const asksToCompact = answers.some(
-      ({ name, source }) => isOwn(source) && name === COMPACT_TOOL_NAME,
-    );
+    messages.push(...api.toMessages(parts), ...api.ownResults(answers));
+    const asksToCompact = answers.some((call) => isOwn(call) && call.name === COMPACT_TOOL_NAME);
     hasCompacted ||= asksToCompact;
     const response = asksToCompact ? await sendCompacted() : await send();
     if (response.status !== 200) {
@@ -129,14 +128,15 @@ export function createRounds({
     return response;
   }
 
-  async function goOn(turn: Turn | undefined): Promise<ProxyResponse | undefined> {
-    if (turn === undefined) return undefined;
+  async function goOn(parts: readonly unknown[] | undefined): Promise<ProxyResponse | undefined> {
+    if (parts === undefined) return undefined;
+    const calls = parts.flatMap((part) => api.readCall(part) ?? []);
     const history = [...plan.given, ...messages.slice(planned)];
-    let answers = (await Promise.all(turn.calls.map((call) => answer(call, history)))).filter(
+    let answers = (await Promise.all(calls.map((call) => answer(call, history)))).filter(
       (one) => one !== undefined,
     );
-    let others = turn.calls.filter(({ source }) => !isHidden(source));
-    const errors = answers.filter(({ source }) => !isOwn(source));
+    let others = calls.filter((call) => !isKept(call));
+    const errors = answers.filter((call) => !isOwn(call));
     if (errors.length > 0) stops += 1;
     if (answers.length > errors.length) onRecall(answers.length - errors.length);
     let next: ProxyResponse | undefined;
@@ -144,7 +144,7 @@ export function createRounds({
     if (answers.length > 0 && others.length === 0) {
       const before = messages.length;
       try {
-        next = await sendAnswers(turn, answers);
+        next = await sendAnswers(parts, answers);
       } catch (error) {
         // The response is cut off for the client, which tries again.
         if (answers.length > errors.length) throw error;
@@ -152,7 +152,7 @@ export function createRounds({
         messages.length = before;
         for (const { source } of errors) stopped.delete(source);
         passed += errors.length;
-        [answers, others] = [[], [...turn.calls]];
+        [answers, others] = [[], calls];
       }
     }
     if (stopped.size + passed > 0) onCopiedMarks({ stopped: stopped.size, passed });
@@ -164,12 +164,22 @@ export function createRounds({
     const hasHidden = messages.length > 0;
     const results = answers.length === 0 ? [] : api.ownResults(answers);
     if (hasHidden || results.length > 0) {
-      messages.push(...turn.messages);
-      const keys = others.map(({ id, key = id }) => key);
+      messages.push(...api.toMessages(parts));
+      const keys = others.map(({ key }) => key);
       await session.hidden.add(api, body.messages, { keys, messages, results });
     }
     return undefined;
   }
 
-  return { goOn, isHidden, mayBeHidden: (source) => isOwn(source) || isGuarded(request, plan) };
+  const ofKind =
+    (isOfKind: (call: Call) => boolean): IsCall =>
+    (part) => {
+      const call = api.readCall(part);
+      return call !== undefined && isOfKind(call);
+    };
+  return {
+    goOn,
+    isHidden: ofKind(isKept),
+    mayBeHidden: ofKind((call) => isOwn(call) || isGuarded(request, plan)),
+  };
 }
