@@ -18,11 +18,11 @@ const PROMPT = 'Go on.';
 const STRATEGIES = ['extractive', 'salience'];
 
 /** The agents with session logs. */
-const AGENTS: readonly string[] = ['claude-code', 'codex'];
+const AGENTS: ReadonlySet<string> = new Set(['claude-code', 'codex']);
 
 /** Compresses session logs of released agents, and lets the agents go on with them. */
 export const LOG_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.filter(({ name }) =>
-  AGENTS.includes(name),
+  AGENTS.has(name),
 ).map((agent) => ({
   name: `log-${agent.name}`,
   version: agent.version,

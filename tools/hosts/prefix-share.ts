@@ -40,5 +40,6 @@ function lengthOf(messages: readonly string[]): number {
 
 /** Agents move marks of the prompt cache with each request. */
 function textOf(message: unknown): string {
-  return String(JSON.stringify(message)).replaceAll(/,"cache_control":\{[^{}]*\}/g, '');
+  // In a list, because a message may be missing.
+  return JSON.stringify([message]).replaceAll(/,"cache_control":\{[^{}]*\}/g, '');
 }

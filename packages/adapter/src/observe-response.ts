@@ -51,10 +51,10 @@ export function createBodyObserver(
 ): BodyObserver | undefined {
   const isStream = type.includes('text/event-stream');
   if (!isStream && !type.includes('json')) return undefined;
-  const { onChunk, end } = isStream ? observeEvents(observer) : observeWhole(observer);
+  const reader = isStream ? observeEvents(observer) : observeWhole(observer);
   return {
-    onChunk: (chunk) => attempt(() => onChunk(chunk)),
-    end: () => attempt(end),
+    onChunk: (chunk) => attempt(() => reader.onChunk(chunk)),
+    end: () => attempt(() => reader.end()),
   };
 }
 
