@@ -13,7 +13,7 @@ const orchestrator = createOrchestrator({
   prices: PRICES.anthropic,
 });
 
-// A recorded session, lived through again: each answer of the model was a call.
+// Replays a recorded session: each message of the model was one call.
 let pending: IContent[] = [];
 let calls = 0;
 let largest = 0;

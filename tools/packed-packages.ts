@@ -43,6 +43,18 @@ export function packedPackages(): ReadonlyMap<string, PackedPackage> {
   return new Map(tarballs.map((file) => readPacked(join(FOLDER, file))));
 }
 
+/** Returns the paths of the tarballs of packages, and of those that they need; names of other packages are skipped. */
+export function tarballsFor(names: Iterable<string>): string[] {
+  const packed = packedPackages();
+  const needed = new Set(names);
+  // A set also returns what is added to it meanwhile.
+  for (const name of needed) {
+    for (const other of Object.keys(packed.get(name)?.manifest.dependencies ?? {}))
+      needed.add(other);
+  }
+  return [...needed].flatMap((name) => packed.get(name)?.path ?? []);
+}
+
 /** Hashes everything that tarballs are made from: what manifests list, and what every tarball has. */
 function hashFiles(): string {
   const hash = createHash('sha256');

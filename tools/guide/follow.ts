@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { packedPackages } from '../packed-packages.ts';
+import { tarballsFor } from '../packed-packages.ts';
 import { readGuide } from './read-guide.ts';
 
 const LIMIT_MS = 300_000;
@@ -16,7 +16,6 @@ const OMITTED = 'isProtected(entry) || ';
 const BROKEN = 'law-3-protected: System and pinned entries are the same objects.';
 
 const folder = mkdtempSync(join(tmpdir(), 'guide-'));
-const packed = packedPackages();
 
 let cwd = join(folder, 'work');
 mkdirSync(cwd);
@@ -45,13 +44,7 @@ async function succeed(command: string): Promise<string> {
 /** Returns the tarballs of the packages that the manifest in this folder names, and of those that they need. */
 function tarballs(): string[] {
   const manifest = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')) as Manifest;
-  const needed = new Set(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }));
-  // A set also returns what is added to it meanwhile.
-  for (const name of needed) {
-    for (const other of Object.keys(packed.get(name)?.manifest.dependencies ?? {}))
-      needed.add(other);
-  }
-  return [...needed].flatMap((name) => packed.get(name)?.path ?? []);
+  return tarballsFor(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }));
 }
 
 interface Manifest {

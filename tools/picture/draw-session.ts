@@ -100,7 +100,7 @@ function sayKept({ entries, demands }: Comparison): string {
     ({ change, kind }) => change === 'kept' && kind !== 'system',
   ).length;
   const stand = demands.filter(({ state }) => state !== 'lost').length;
-  return `${stand} of ${demands.length} demands stand word for word; ${steps} steps are in the report, ${newest} messages unchanged.`;
+  return `${stand} of ${demands.length} instructions are kept word for word; ${steps} steps are in the report, ${newest} messages unchanged.`;
 }
 
 function describe({ tokensBefore, tokensAfter }: Comparison): string {

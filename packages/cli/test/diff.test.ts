@@ -39,7 +39,7 @@ test('diff lists what was shortened, removed and added, and which demands stand'
   const { code, stdout, stderr } = await run(['diff', 'before.json', 'after.json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('6 entries: 4 kept, 1 shortened, 1 removed, 0 added');
-  expect(stdout).toContain('1 of 1 demand of the user stand word for word');
+  expect(stdout).toContain('instructions of the user kept word for word: 1 of 1');
   expect(stdout).toMatch(/^ *~ #2 +result +bash npm test .*→/m);
   expect(stdout).toMatch(
     /- test 0 passed\n.*- test 1 passed\n.*- test 2 passed\n.*- 195 more lines/,

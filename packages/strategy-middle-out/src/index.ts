@@ -13,7 +13,7 @@ import {
 export const middleOut: StrategyPlugin = defineSummaryStrategy({
   name: 'middle-out',
   description:
-    'A model summarizes the middle; the oldest and the newest part stay, and what the user demanded stays word for word.',
+    'A model summarizes the middle. The oldest and the newest messages stay, and instructions of users stay word for word.',
   split: splitMiddle,
 });
 

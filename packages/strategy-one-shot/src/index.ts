@@ -11,7 +11,7 @@ import {
 export const oneShot: StrategyPlugin = defineSummaryStrategy({
   name: 'one-shot',
   description:
-    'A model summarizes everything but the newest part; what the user demanded stays word for word.',
+    'A model summarizes everything but the newest messages. Instructions of users stay word for word.',
   split: splitNewest,
 });
 

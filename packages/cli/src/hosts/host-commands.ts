@@ -33,7 +33,7 @@ export const installCommand: Command = {
       const files = configurations.map(({ file }) => file).join(', ') || 'its configuration';
       throw new UsageError(`${program} did not put the plugin into ${files}. Is it valid JSON?`);
     }
-    const text = `Installed. Start ${program} again. To undo it: palimpsest uninstall ${name}`;
+    const text = `Installed. Restart ${program} to use it. To remove it: palimpsest uninstall ${name}`;
     await writeLines(io.stdout, [text]);
     return EXIT.done;
   },

@@ -101,7 +101,7 @@ function drawDemands({ demands }: Comparison, { colors, width }: TerminalStyle):
   if (demands.length === 0) return [];
   const lost = demands.filter(({ state }) => state === 'lost');
   return [
-    `  ${formatNumber(demands.length - lost.length)} of ${formatCount(demands.length, 'demand')} of the user stand word for word`,
+    `  instructions of the user kept word for word: ${formatNumber(demands.length - lost.length)} of ${formatNumber(demands.length)}`,
     ...lost.map(({ text, index }) =>
       colors.yellow(fit(`  lost: #${index}  ${printable(text, 500)}`, width)),
     ),

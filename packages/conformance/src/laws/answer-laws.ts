@@ -8,7 +8,7 @@ const MUTATION = /read.?only|not extensible|frozen|Cannot (?:delete|define|redef
 export const answerLaws: readonly TrialLaw[] = [
   {
     name: 'law-6-deterministic',
-    guarantee: 'Without a model the same call has the same result.',
+    guarantee: 'Without a model, equal calls have equal results.',
     *find({ compressed, repeated }) {
       if (repeated !== undefined && JSON.stringify(compressed) !== JSON.stringify(repeated)) {
         yield [-1, 'two runs differ'];
@@ -29,7 +29,7 @@ export const answerLaws: readonly TrialLaw[] = [
   },
   {
     name: 'law-6-input-untouched',
-    guarantee: 'Nothing that is handed in is changed.',
+    guarantee: 'The input is not changed.',
     *find(trial) {
       for (const [where, error] of thrownIn(trial)) {
         if (isMutation(error)) yield [-1, `${where}: ${String(error)}`];
@@ -39,7 +39,7 @@ export const answerLaws: readonly TrialLaw[] = [
   {
     name: 'every-history-is-answered',
     guarantee:
-      'Every history, broken ones too, is answered by a result; only a strategy with a model may fail, with an error of our kind.',
+      'Every history, also a malformed one, has a result. Only a strategy with a model may throw, and only a PalimpsestError.',
     *find(trial) {
       for (const [where, error] of thrownIn(trial)) {
         if (isMutation(error) || mayFail(trial.plugin, error)) continue;

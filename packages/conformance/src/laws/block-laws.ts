@@ -19,7 +19,7 @@ const LAST_LINE_LENGTH = 100;
 export const blockLaws: readonly Law[] = [
   {
     name: 'law-4-thinking',
-    guarantee: 'Reasoning is untouched or gone, and never left alone.',
+    guarantee: 'Reasoning is unchanged or removed, and no entry has only reasoning.',
     *find({ before, after }) {
       const known = new Set<ContentBlock>();
       for (const { blocks } of before) {
@@ -38,7 +38,7 @@ export const blockLaws: readonly Law[] = [
   {
     name: 'law-7-failures',
     guarantee:
-      'A failed call whose response survives still says so, with its error up to 500 characters and the last line of its result.',
+      'A failed result that remains still says that it failed, with its error up to 500 characters and its last line.',
     *find({ before, after, provenance }) {
       for (const [index, { sources }] of provenance.entries()) {
         if (sources.length !== 1) continue;

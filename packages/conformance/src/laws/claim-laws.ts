@@ -6,7 +6,7 @@ import type { TrialLaw } from '../trial.ts';
 export const claimLaws: readonly TrialLaw[] = [
   {
     name: 'law-8-provenance-told',
-    guarantee: 'A result that changed something says what its entries stand for.',
+    guarantee: 'A result with changes says which entries each of its entries represents.',
     *find({ compressed, before }) {
       if (compressed.kind === 'thrown' || compressed.result.kind === 'noop') return;
       const { newHistory, metadata } = compressed.result;
@@ -27,7 +27,7 @@ export const claimLaws: readonly TrialLaw[] = [
   {
     name: 'broken-input-becomes-whole',
     guarantee:
-      'Of a broken history comes nothing, or something whole that means the history as given.',
+      'The result for a malformed history is a no-op or a valid history, and its indices refer to the history as given.',
     *find({ given, onBrokenInput }) {
       if (onBrokenInput?.kind !== 'answered' || onBrokenInput.result.kind === 'noop') return;
       const { newHistory, metadata } = onBrokenInput.result;
@@ -48,7 +48,7 @@ export const claimLaws: readonly TrialLaw[] = [
   {
     name: 'figures-are-true',
     guarantee:
-      'What a result says of itself is so: the strategy, entries, tokens, what is untouched, by how much the target was missed.',
+      'What a result reports is right: the strategy, entries, tokens, unchanged parts, and the shortfall.',
     *find({ plugin, strategyName, compressed, checked, targetTokens }) {
       if (strategyName !== plugin.name) {
         yield [

@@ -23,7 +23,7 @@ import type { Law, LawInput } from '../trial.ts';
 export const entryLaws: readonly Law[] = [
   {
     name: 'law-3-tail',
-    guarantee: 'The tail is the same objects, at the end.',
+    guarantee: 'The newest entries are the same objects, at the end.',
     *find({ before, after, tailStart = before.length }) {
       for (let index = before.length - 1; index >= tailStart; index -= 1) {
         if (after[after.length - before.length + index] !== before[index])
@@ -34,13 +34,13 @@ export const entryLaws: readonly Law[] = [
   {
     name: 'law-3-human-text',
     guarantee:
-      'Human text keeps to what the strategy declares; the newest human entry always survives. The text that it answers may stay.',
+      'Text of users is kept, shortened or removed only as the strategy declares in `humanText`. The newest user entry always stays.',
     find: findChangedHumanText,
   },
   {
     name: 'law-8-provenance',
     guarantee:
-      'Every entry that comes out names the entries it stands for, and what is kept is kept.',
+      'Every entry of the result names the entries that it represents, and an entry that is called unchanged is unchanged.',
     *find({ before, after, provenance: records }) {
       if (records.length === 0) return;
       if (records.length !== after.length) {

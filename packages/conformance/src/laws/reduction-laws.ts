@@ -12,7 +12,7 @@ export const reductionLaws: readonly ResultInvariant[] = [
   {
     name: 'law-9-fences',
     guarantee:
-      'Where every block of code was closed, none is left open, unless marks say that lines are left out.',
+      'A shortened text has no unclosed code block, unless a marker says that lines are omitted.',
     *find(result) {
       for (const { index, old, now } of reducedEntries(result)) {
         const left = textsOf(now).filter((text) => !isMarked(text));

@@ -5,17 +5,17 @@ import { findRoleProblems, type ResultInvariant, type RoleRule } from '@palimpse
 export const roleLaws: readonly ResultInvariant[] = [
   law(
     'starts-with-user',
-    'A history that begins with the user still does (Anthropic, Gemini).',
+    'If a history begins with the user, so does the result (Anthropic, Gemini).',
     'the result begins with a turn of the model',
   ),
   law(
     'call-follows-user',
-    'Where every tool call follows the user or a tool result, every tool call still does (Gemini).',
+    'If every tool call of a history follows the user or a tool result, so does every tool call of the result (Gemini).',
     'a tool call follows neither the user nor a tool result',
   ),
   law(
     'alternation',
-    'Where user and assistant take turns, they still do (chat templates).',
+    'If user and assistant alternate in a history, they do in the result (chat templates).',
     'this entry is of the same role as the one before it',
   ),
 ];

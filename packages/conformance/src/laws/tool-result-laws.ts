@@ -11,8 +11,7 @@ import { reducedResults } from './reduction-laws.ts';
 export const toolResultLaws: readonly ResultInvariant[] = [
   {
     name: 'law-7-successes',
-    guarantee:
-      'What succeeded is not called a failure: the numbered lines of a file may hold any word.',
+    guarantee: 'A result that succeeded is not called a failure, whatever words it contains.',
     *find(result) {
       for (const { index, was, is } of reducedResults(result)) {
         if (isListing(was) && !isListing(is) && claimsFailure(is)) {
@@ -23,7 +22,7 @@ export const toolResultLaws: readonly ResultInvariant[] = [
   },
   {
     name: 'law-10-kind',
-    guarantee: 'A result stays of its kind: a list stays a list, a record a record, a text a text.',
+    guarantee: 'A result keeps its type: a list stays a list, a record a record, a text a text.',
     *find(result) {
       for (const { index, was, is } of reducedResults(result)) {
         const [old, now] = [kindOf(was.result), kindOf(is.result)];
@@ -35,7 +34,7 @@ export const toolResultLaws: readonly ResultInvariant[] = [
   },
   {
     name: 'law-10-media',
-    guarantee: 'Bytes in a result are whole or gone: a piece of base64 is worth nothing.',
+    guarantee: 'Base64 in a result is complete or removed.',
     *find(result) {
       for (const { index, was, is } of reducedResults(result)) {
         const runs = runsIn(was.result);
@@ -51,7 +50,8 @@ export const toolResultLaws: readonly ResultInvariant[] = [
   },
   {
     name: 'law-10-members',
-    guarantee: 'Every member of a record, and every element of a list, is there or is counted.',
+    guarantee:
+      'Every member of a record and every element of a list is kept, or counted as omitted.',
     *find(result) {
       for (const { index, was, is } of reducedResults(result)) {
         if (isWholeSummary(is.result)) continue;

@@ -1,6 +1,6 @@
 import { isMarker, soleText, type ToolResponseBlock } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import { defaultToolTaxonomy, summarizeResponse } from '../../src/tools/index.ts';
+import { defaultToolTaxonomy, shortestSummary, summarizeResponse } from '../../src/tools/index.ts';
 
 const OUTPUT = `error TS2345: in another file\n${'a line of output\n'.repeat(40)}Done.`;
 
@@ -104,4 +104,19 @@ test.each(['result', 'output'])('a failure keeps the tags around its excerpt: %s
     '</untrusted_context>',
   ]);
   expect(isMarker(summary)).toBe(true);
+});
+
+test('names the path of a record if the call names none, and keeps it in the shortest summary', () => {
+  const text = Array.from({ length: 100 }, (_, at) => `line ${at}`).join('\n');
+  const call = {
+    type: 'tool_call',
+    id: '1',
+    name: 'open_document',
+    parameters: { id: 7 },
+  } as const;
+  const result = { path: 'src/foo.ts', content: text };
+  const response = { type: 'tool_response', callId: '1', toolName: call.name, result } as const;
+  const summary = summarizeResponse(call, response, defaultToolTaxonomy);
+  expect(summary.result).toEqual({ content: '[open_document src/foo.ts: done, 101 lines]' });
+  expect(shortestSummary(call, summary, defaultToolTaxonomy, true)).toBe(summary);
 });

@@ -1,5 +1,5 @@
 import { MARKER_MAX_LENGTH, formatSummaryMarker, type Summary } from '@palimpsest/core-types';
-import { replaceBetweenTags, splitFences } from '@palimpsest/engine/text';
+import { replaceBetweenTags, splitFences, truncateText } from '@palimpsest/engine/text';
 
 export interface SummaryWriting {
   /** Number of messages that the summary represents. @default 1 */
@@ -14,8 +14,10 @@ export interface SummaryWriting {
   readonly withEntities?: boolean;
 }
 
+const GAP = ' …';
+
 /**
- * Returns the marker of a summary, without entities if they make it too long; `undefined` if it is missing or empty, or too long even so. Never exceeds `MARKER_MAX_LENGTH`, so that the next run recognizes the marker.
+ * Returns the marker of a summary, without entities if they make it too long; `undefined` if it is missing or empty, or not shorter than `below`. Never exceeds `MARKER_MAX_LENGTH`, so that the next run recognizes the marker: a longer text is truncated.
  */
 export function writeSummary(
   summary: Summary | undefined,
@@ -31,7 +33,12 @@ export function writeSummary(
     if (full.length <= longest && full.isWellFormed()) return full;
   }
   const bare = formatSummaryMarker({ text, merged, ...label });
-  return bare.length <= longest ? bare : undefined;
+  if (bare.length <= longest) return bare;
+  if (longest < MARKER_MAX_LENGTH) return undefined;
+  // The text of a model: its beginning says more than a summary by rules.
+  const room = longest - (bare.length - said.length) - GAP.length;
+  const shortened = replaceBetweenTags(of, () => truncateText(said, room).trimEnd() + GAP);
+  return formatSummaryMarker({ text: shortened, merged, ...label });
 }
 
 /** Returns the text of a summary marker, without label, number of messages and entities. */

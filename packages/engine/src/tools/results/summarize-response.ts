@@ -1,5 +1,6 @@
 import {
   getRecallPrefixLength,
+  isRecord,
   defined,
   isMarker,
   parseToolSummaryStatus,
@@ -34,11 +35,18 @@ export function summarizeResponse(
   const text = soleText(result) ?? '';
   if (isMarker(text.slice(getRecallPrefixLength(text)))) return response;
   const use = taxonomy.describe(call.name, call.parameters);
-  const parts: Subject = { tool: call.name, ...defined({ key: use.key }) };
+  const parts: Subject = { tool: call.name, ...defined({ key: use.key ?? pathIn(result) }) };
   const status = outcomeOf(taxonomy, use, response);
   const summary =
     status === 'error' ? failureSummary(parts, response) : lineOf(parts, status, result);
   return { ...withShortError(response), result: withSoleText(result, summary) };
+}
+
+/** Returns the path that a record names; `undefined` if it names none. */
+function pathIn(result: unknown): string | undefined {
+  const record = isRecord(result) ? result : recordIn(result);
+  const path = record?.['file_path'] ?? record?.['absolute_path'] ?? record?.['path'];
+  return typeof path === 'string' && path !== '' ? path : undefined;
 }
 
 interface Subject {
@@ -127,6 +135,9 @@ export function shortestSummary(
   if (status === undefined || status === 'error' || said.includes('\n')) return response;
   const line = formatToolSummary({ tool: call.name, status });
   if (line.length >= said.length) return response;
+  // A path that only the result named.
+  const { key } = taxonomy.describe(call.name, call.parameters);
+  if (key === undefined && said.startsWith(`[${call.name} `)) return response;
   const isFailure = (): boolean =>
     outcomeOf(taxonomy, taxonomy.describe(call.name, call.parameters), response) === 'error';
   return !isOurs && isFailure()
