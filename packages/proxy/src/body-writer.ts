@@ -1,11 +1,10 @@
-import { isRecord } from '@palimpsest/core-types';
 import type { Fields } from '@palimpsest/adapter';
-
-/** Where a value stands in a text. */
-type Span = readonly [start: number, end: number];
 
 /** Writes a body as bytes. */
 export type BodyWriter = (body: Fields) => Uint8Array;
+
+/** Where a value stands in a text. */
+type Span = readonly [start: number, end: number];
 
 /** Levels of a body down to the content blocks of its messages. */
 const LEVELS = 5;
@@ -17,106 +16,86 @@ const LEVELS = 5;
  * @param text valid JSON, of which `value` was parsed
  */
 export function createBodyWriter(text: string, value: Fields): BodyWriter {
-  let source: Source | undefined;
+  let spans: ReadonlyMap<object, Span> | undefined;
   return (body) => {
-    source ??= new Source(text, value);
-    return new TextEncoder().encode(source.write(body));
+    spans ??= findSpans(text, value);
+    return new TextEncoder().encode(replaceMembers(text, value, body, spans));
   };
 }
 
-class Source {
-  readonly #text: string;
-  readonly #value: Fields;
-  readonly #spans = new Map<object, Span>();
-  readonly #members: ReadonlyMap<string, Span>;
-  readonly #end: number;
-
-  constructor(text: string, value: Fields) {
-    this.#text = text;
-    this.#value = value;
-    const start = skipSpace(text, 0);
-    this.#members = membersAt(text, start);
-    this.#end = skipValue(text, start) - 1;
-    for (const [name, span] of this.#members) this.#index(value[name], span, LEVELS - 1);
+/** Replaces the members that differ, and adds new ones at the end. */
+function replaceMembers(
+  text: string,
+  value: Fields,
+  body: Fields,
+  spans: ReadonlyMap<object, Span>,
+): string {
+  const start = skipSpace(text, 0);
+  const end = skipValue(text, start) - 1;
+  const members = new Map(childrenAt(text, start));
+  const changed = Object.keys(body).filter((name) => body[name] !== value[name]);
+  const replaced = changed.flatMap((name) => {
+    const span = members.get(name);
+    return span === undefined ? [] : [{ name, span }];
+  });
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { name, span } of replaced.toSorted(({ span: [a] }, { span: [b] }) => a - b)) {
+    pieces.push(text.slice(at, span[0]), writeValue(body[name], text, spans));
+    at = span[1];
   }
-
-  /** Replaces the members that differ, and adds new ones at the end. */
-  write(body: Fields): string {
-    const pieces: string[] = [];
-    let at = 0;
-    const changed = Object.keys(body).filter((name) => body[name] !== this.#value[name]);
-    const places = changed.map((name) => [name, this.#members.get(name)] as const);
-    const replaced = places.flatMap(([name, span]) => (span ? [[name, span] as const] : []));
-    for (const [name, [start, end]] of replaced.toSorted(([, [a]], [, [b]]) => a - b)) {
-      pieces.push(this.#text.slice(at, start), this.#write(body[name]));
-      at = end;
-    }
-    pieces.push(this.#text.slice(at, this.#end));
-    let separator = this.#members.size === 0 ? '' : ',';
-    for (const [name, span] of places) {
-      if (span !== undefined || body[name] === undefined) continue;
-      pieces.push(`${separator}${JSON.stringify(name)}:${this.#write(body[name])}`);
-      separator = ',';
-    }
-    pieces.push(this.#text.slice(this.#end));
-    return pieces.join('');
+  pieces.push(text.slice(at, end));
+  let separator = members.size === 0 ? '' : ',';
+  for (const name of changed) {
+    if (members.has(name) || body[name] === undefined) continue;
+    pieces.push(`${separator}${JSON.stringify(name)}:${writeValue(body[name], text, spans)}`);
+    separator = ',';
   }
-
-  #write(value: unknown): string {
-    if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-    const span = this.#spans.get(value);
-    if (span !== undefined) return this.#text.slice(...span);
-    if (Array.isArray(value)) return `[${value.map((item) => this.#write(item)).join(',')}]`;
-    const members = Object.entries(value).flatMap(([name, member]) =>
-      member === undefined ? [] : [`${JSON.stringify(name)}:${this.#write(member)}`],
-    );
-    return `{${members.join(',')}}`;
-  }
-
-  #index(value: unknown, span: Span, levels: number): void {
-    if (typeof value !== 'object' || value === null) return;
-    this.#spans.set(value, span);
-    if (levels === 0) return;
-    const [start] = span;
-    if (Array.isArray(value)) {
-      for (const [at, inner] of elementsAt(this.#text, start).entries()) {
-        this.#index(value[at], inner, levels - 1);
-      }
-    } else if (isRecord(value)) {
-      for (const [name, inner] of membersAt(this.#text, start)) {
-        this.#index(value[name], inner, levels - 1);
-      }
-    }
-  }
+  pieces.push(text.slice(end));
+  return pieces.join('');
 }
 
-/** Returns the elements of the list that begins at an index. */
-function elementsAt(text: string, start: number): readonly Span[] {
-  const spans: Span[] = [];
-  for (let at = skipSpace(text, start + 1); text[at] !== ']';) {
-    const end = skipValue(text, at);
-    spans.push([at, end]);
-    at = skipComma(text, end);
+function writeValue(value: unknown, text: string, spans: ReadonlyMap<object, Span>): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const span = spans.get(value);
+  if (span !== undefined) return text.slice(...span);
+  if (Array.isArray(value)) {
+    return `[${value.map((item) => writeValue(item, text, spans)).join(',')}]`;
   }
+  const members = Object.entries(value).flatMap(([name, member]) =>
+    member === undefined ? [] : [`${JSON.stringify(name)}:${writeValue(member, text, spans)}`],
+  );
+  return `{${members.join(',')}}`;
+}
+
+/** Returns where the objects inside of a value stand. */
+function findSpans(text: string, whole: Fields): ReadonlyMap<object, Span> {
+  const spans = new Map<object, Span>();
+  function add(value: object, start: number, levels: number): void {
+    // Of members with one name the last counts, as for `JSON.parse`.
+    for (const [name, span] of new Map(childrenAt(text, start))) {
+      const child: unknown = Reflect.get(value, name);
+      if (typeof child !== 'object' || child === null) continue;
+      spans.set(child, span);
+      if (levels > 1) add(child, span[0], levels - 1);
+    }
+  }
+  add(whole, skipSpace(text, 0), LEVELS);
   return spans;
 }
 
-/** Returns the values of the object that begins at an index, by name. Of members with one name the last counts, as for `JSON.parse`. */
-function membersAt(text: string, start: number): ReadonlyMap<string, Span> {
-  const spans = new Map<string, Span>();
-  for (let at = skipSpace(text, start + 1); text[at] !== '}';) {
-    const nameEnd = skipString(text, at);
-    const valueStart = skipSpace(text, skipSpace(text, nameEnd) + 1);
+/** Returns the elements of the list, or the members of the object, that begins at an index. */
+function* childrenAt(text: string, start: number): Generator<readonly [string | number, Span]> {
+  const isList = text[start] === '[';
+  let at = skipSpace(text, start + 1);
+  for (let index = 0; text[at] !== (isList ? ']' : '}'); index += 1) {
+    const nameEnd = isList ? at : skipString(text, at);
+    const valueStart = isList ? at : skipSpace(text, skipSpace(text, nameEnd) + 1);
     const end = skipValue(text, valueStart);
-    spans.set(JSON.parse(text.slice(at, nameEnd)) as string, [valueStart, end]);
-    at = skipComma(text, end);
+    yield [isList ? index : (JSON.parse(text.slice(at, nameEnd)) as string), [valueStart, end]];
+    const next = skipSpace(text, end);
+    at = text[next] === ',' ? skipSpace(text, next + 1) : next;
   }
-  return spans;
-}
-
-function skipComma(text: string, at: number): number {
-  const next = skipSpace(text, at);
-  return text[next] === ',' ? skipSpace(text, next + 1) : next;
 }
 
 function skipSpace(text: string, from: number): number {

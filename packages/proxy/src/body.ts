@@ -35,12 +35,6 @@ async function* resume(read: Uint8Array[], rest: AsyncIterator<Uint8Array>): Chu
   }
 }
 
-export async function readWhole(body: Chunks): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return joinBytes(chunks);
-}
-
 /** Returns the body, and calls `end` once: when it has ended, failed or been given up, or when the signal aborts. */
 export function onEnd(body: Chunks, signal: AbortSignal, end: () => void): Chunks {
   let isOver = false;

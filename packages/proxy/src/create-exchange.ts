@@ -1,5 +1,3 @@
-import { OptionError } from '@palimpsest/core-types';
-import type { OriginalsStore } from '@palimpsest/originals';
 import { hasTools } from './apis/api.ts';
 import { answerCompaction, asksForCompaction, openCompactions } from './codex-compaction.ts';
 import { converse } from './converse.ts';
@@ -12,9 +10,8 @@ import {
   type Send,
 } from './exchange.ts';
 import {
-  PROXY_TOOL_NAMES,
+  checkOptions,
   type ProxyOptions,
-  type ProxyToolName,
   type RequestReport,
   type SentMessages,
 } from './proxy-options.ts';
@@ -49,18 +46,20 @@ export function createExchange(
   options: ProxyOptions,
   { send, decode, optionNames }: ProxyPlatform,
 ): Exchange {
-  checkNames(options, [...Object.keys(OPTIONS), ...optionNames]);
-  const toolNames = checkTools(options.tools ?? ['recall']);
+  checkOptions(options, optionNames);
+  const {
+    tools: offered = ['recall'],
+    maxBodyBytes = 64 * MEBIBYTE,
+    maxRequests = 512,
+    maxSessions = 128,
+  } = options;
+  const toolNames = [...new Set(offered)];
   // An error of a callback must not reach the client.
   const onError = (error: unknown): void => attempt(() => options.onError?.(error));
   const onRequest = (report: RequestReport): void => attempt(() => options.onRequest?.(report));
   const onMessages = (messages: SentMessages): void =>
     attempt(() => options.onMessages?.(messages));
-  const maxBodyBytes = checkCount('maxBodyBytes', options.maxBodyBytes ?? 64 * MEBIBYTE);
-  const maxRequests = checkCount('maxRequests', options.maxRequests ?? 512);
-  const maxSessions = checkCount('maxSessions', options.maxSessions ?? 128);
   const findRoute = createRoutes(options.upstreams);
-  checkStore(options.originals);
   const sessions = createSessions(options, maxSessions, onError);
   let running = 0;
 
@@ -151,43 +150,6 @@ function attempt(call: () => void): void {
   } catch {
     // The caller's own error.
   }
-}
-
-const OPTIONS: Readonly<Record<keyof ProxyOptions, true>> = {
-  upstreams: true,
-  compression: true,
-  originals: true,
-  sessions: true,
-  tools: true,
-  maxBodyBytes: true,
-  maxRequests: true,
-  maxSessions: true,
-  onRequest: true,
-  onMessages: true,
-  isOff: true,
-  onError: true,
-};
-
-function checkNames(options: ProxyOptions, names: readonly string[]): void {
-  const unknown = Object.keys(options).find((name) => !names.includes(name));
-  if (unknown !== undefined)
-    throw new OptionError('options', unknown, `some of ${names.join(', ')}`);
-}
-
-function checkCount(name: string, value: number): number {
-  if (Number.isSafeInteger(value) && value >= 1) return value;
-  throw new OptionError(name, value, 'a whole number of at least 1');
-}
-
-function checkTools(names: readonly ProxyToolName[]): readonly ProxyToolName[] {
-  const unknown = names.find((name) => !PROXY_TOOL_NAMES.includes(name));
-  if (unknown === undefined) return [...new Set(names)];
-  throw new OptionError('tools', unknown, `some of ${PROXY_TOOL_NAMES.join(', ')}`);
-}
-
-function checkStore(store: OriginalsStore | undefined): void {
-  if (store === undefined || typeof Object(store).put === 'function') return;
-  throw new OptionError('originals', store, 'a store, such as fileOriginals(directory)');
 }
 
 /** Returns the response to a request that got none. It has the code of a system error or its message, and never a URL or a header. */

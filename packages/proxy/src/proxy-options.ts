@@ -1,5 +1,5 @@
 import type { AdapterOptions } from '@palimpsest/adapter';
-import type { UsageStats } from '@palimpsest/core-types';
+import { OptionError, type UsageStats } from '@palimpsest/core-types';
 import type { FormatName } from '@palimpsest/formats';
 import type { OriginalsStore } from '@palimpsest/originals';
 import type { SessionStore } from '@palimpsest/originals/sessions';
@@ -91,4 +91,53 @@ export interface SentMessages {
   readonly format: FormatName;
   readonly given: readonly unknown[];
   readonly sent: readonly unknown[];
+}
+
+type OptionCheck = readonly [isValid: (value: unknown) => boolean, expected: string];
+
+const isTool = (value: unknown): boolean => PROXY_TOOL_NAMES.some((name) => name === value);
+
+const COUNT: OptionCheck = [
+  (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+  'a whole number of at least 1',
+];
+const FUNCTION: OptionCheck = [(value) => typeof value === 'function', 'a function'];
+/** Checked where the option is used. */
+const LATER: OptionCheck = [() => true, ''];
+
+const CHECKS: Readonly<Record<keyof ProxyOptions, OptionCheck>> = {
+  upstreams: LATER,
+  compression: LATER,
+  originals: [
+    (value) => typeof Object(value).put === 'function',
+    'a store, such as fileOriginals(directory)',
+  ],
+  sessions: LATER,
+  tools: [
+    (value) => Array.isArray(value) && value.every(isTool),
+    `some of ${PROXY_TOOL_NAMES.join(', ')}`,
+  ],
+  maxBodyBytes: COUNT,
+  maxRequests: COUNT,
+  maxSessions: COUNT,
+  onRequest: FUNCTION,
+  onMessages: FUNCTION,
+  isOff: FUNCTION,
+  onError: FUNCTION,
+};
+
+/**
+ * @param others names of options that are checked elsewhere
+ * @throws {OptionError} for an unknown or invalid option
+ */
+export function checkOptions(options: ProxyOptions, others: readonly string[]): void {
+  const names = [...Object.keys(CHECKS), ...others];
+  for (const [name, value] of Object.entries(options)) {
+    if (!names.includes(name))
+      throw new OptionError('options', name, `some of ${names.join(', ')}`);
+    const [isValid, expected] = CHECKS[name as keyof ProxyOptions] ?? LATER;
+    if (value === undefined || isValid(value)) continue;
+    const received = Array.isArray(value) ? value.find((item) => !isTool(item)) : value;
+    throw new OptionError(name, received, expected);
+  }
 }

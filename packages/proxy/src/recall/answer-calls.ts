@@ -1,5 +1,5 @@
 import { MAX_READ_BYTES, parseFields, type ServerEvent } from '@palimpsest/adapter';
-import { bytesOf, oneChunk, readBody, readWhole, type Chunks } from '../body.ts';
+import { bytesOf, oneChunk, readBody, type Chunks } from '../body.ts';
 import { headerOf, withHeaders, type ProxyResponse } from '../exchange.ts';
 import { createRounds, isGuarded, type AnsweredRequest } from './rounds.ts';
 import { readServerEvents } from './server-events.ts';
@@ -73,7 +73,7 @@ async function joinBodies(response: ProxyResponse, given: AnsweredRequest): Prom
       if (visible.length < parts.length) bytes = bytesOf(api.withParts(body, visible));
       break;
     }
-    bytes = await readWhole(next.body);
+    bytes = (await readBody(next.body, Infinity)) as Uint8Array;
   }
   const headers = withHeaders(response.headers, { 'content-length': String(bytes.length) });
   return { ...response, headers, body: oneChunk(bytes) };
