@@ -1,9 +1,10 @@
 import { createBodyObserver } from '@palimpsest/adapter';
-import { defined, type UsageStats } from '@palimpsest/core-types';
+import { defined } from '@palimpsest/core-types';
 import { onEnd, type Chunks } from './body.ts';
 import { headerOf, type ProxyResponse } from './exchange.ts';
-import type { CopiedMarks, RequestReport, SentMessages } from './proxy-options.ts';
+import type { RequestReport, SentMessages } from './proxy-options.ts';
 import { answerCalls } from './recall/answer-calls.ts';
+import type { Tally } from './recall/rounds.ts';
 import type { RequestPlan, SessionRequest } from './request-plan.ts';
 import { sendRequest, type Line } from './send-plan.ts';
 
@@ -16,52 +17,31 @@ export async function converse(
   onRequest: (report: RequestReport) => void,
   onMessages: (messages: SentMessages) => void,
 ): Promise<ProxyResponse> {
-  const { api, session, body, target } = request;
+  const { api, session, body, target, conversation } = request;
   const { plan, response, bytesSent, retried } = await sendRequest(request, line);
-  const about = { session: session.id, ...defined({ conversation: request.conversation }) };
-  const tell = ({ given, sent }: RequestPlan): void =>
+  const tally: Tally = { bytesSent, isShortened: plan?.isShortened === true, recalls: 0 };
+  const tell = ({ given, sent }: RequestPlan): void => {
+    const about = { session: session.id, ...defined({ conversation }) };
     onMessages({ ...about, format: api.codec.name, given, sent });
+  };
   if (plan !== undefined) tell(plan);
-  let usage: UsageStats | undefined;
-  let recalls = 0;
-  let copiedMarks: CopiedMarks | undefined;
-  let sum = bytesSent;
-  let isShortened = plan?.isShortened === true;
-  const watched = watchUsage(request, response, (counted) => {
-    usage = counted;
-    plan?.report(counted);
-  });
+  const watched = watchUsage(request, response, plan, tally);
   const joined =
     plan === undefined
       ? watched
-      : await answerCalls(watched, {
-          request,
-          line,
-          plan,
-          onSent: (bytes) => void (sum += bytes),
-          onCompacted(compacted) {
-            isShortened = true;
-            tell(compacted);
-          },
-          onRecall: (calls) => void (recalls += calls),
-          onCopiedMarks: (calls) => void (copiedMarks = calls),
-        });
+      : await answerCalls(watched, { request, line, plan, tally, onCompacted: tell });
   const report = (): void =>
     onRequest({
       session: session.id,
       api: api.codec.name,
       status: response.status,
       bytesGiven: line.bytes.length,
-      bytesSent: sum,
-      isShortened,
-      recalls,
+      ...tally,
       ...defined({
         model: api.model(body.value, target),
         tokensGiven: scale(plan?.tokens, line.bytes.length / bytesSent),
         tokensSent: plan?.tokens,
-        copiedMarks,
         retried,
-        usage,
       }),
     });
   return { ...joined, body: onEnd(joined.body, line.signal, report) };
@@ -74,14 +54,15 @@ function scale(tokens: number | undefined, factor: number): number | undefined {
 function watchUsage(
   { api }: SessionRequest,
   response: ProxyResponse,
-  onUsage: (usage: UsageStats) => void,
+  plan: RequestPlan | undefined,
+  tally: Tally,
 ): ProxyResponse {
   const { status, headers, body } = response;
   const observer = createBodyObserver(
     headerOf(headers, 'content-type') ?? '',
     api.watchUsage((usage) => {
-      onUsage(usage);
-      return undefined;
+      tally.usage = usage;
+      return plan?.report(usage);
     }),
   );
   if (status !== 200 || observer === undefined) return response;

@@ -1,7 +1,7 @@
 import { parseFields } from '@palimpsest/adapter';
 import type { Call, IsCall, OwnResult } from '../apis/api.ts';
 import type { ProxyResponse } from '../exchange.ts';
-import type { CopiedMarks, ProxyToolName } from '../proxy-options.ts';
+import type { ProxyToolName, RequestReport } from '../proxy-options.ts';
 import { planOrNothing, type RequestPlan, type SessionRequest } from '../request-plan.ts';
 import { headersFor, type Line } from '../send-plan.ts';
 
@@ -13,17 +13,21 @@ const MAX_ROUNDS = 16;
 /** Responses to a request of the client whose calls with copied marks get an error. In further ones the calls pass: the model may want the mark. */
 const MAX_STOPS = 2;
 
+/** What a request came to so far, as it is reported. */
+export type Tally = Writable<
+  Pick<RequestReport, 'bytesSent' | 'isShortened' | 'recalls' | 'copiedMarks' | 'usage'>
+>;
+
+type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
+
 export interface AnsweredRequest {
   readonly request: SessionRequest;
   readonly line: Line;
   readonly plan: RequestPlan;
-  /** Called with the size in bytes of each further request. */
-  readonly onSent: (bytes: number) => void;
+  /** What is done is added to it. */
+  readonly tally: Tally;
   /** Called with a request that a call of the model had compressed. */
   readonly onCompacted: (plan: RequestPlan) => void;
-  /** Called with the number of calls of the proxy's tools that were answered. */
-  readonly onRecall: (calls: number) => void;
-  readonly onCopiedMarks: (calls: CopiedMarks) => void;
 }
 
 /** Returns whether a model may copy a mark from a request. */
@@ -48,10 +52,8 @@ export function createRounds({
   request,
   line,
   plan: first,
-  onSent,
+  tally,
   onCompacted,
-  onRecall,
-  onCopiedMarks,
 }: AnsweredRequest): Rounds {
   const { api, session, body } = request;
   const isOwn = ({ name }: Call): boolean => first.offered.includes(name);
@@ -89,7 +91,7 @@ export function createRounds({
 
   async function send(): Promise<ProxyResponse> {
     const bytes = plan.withMore(messages.slice(planned));
-    onSent(bytes.length);
+    tally.bytesSent += bytes.length;
     return await line.send(bytes, headersFor(bytes, line.headers));
   }
 
@@ -102,7 +104,10 @@ export function createRounds({
     planned = messages.length;
     const response = await send();
     if (response.status !== 400 && response.status !== 422) {
-      if (compacted.isShortened) onCompacted(compacted);
+      if (compacted.isShortened) {
+        tally.isShortened = true;
+        onCompacted(compacted);
+      }
       return response;
     }
     ({ plan, planned } = before);
@@ -138,7 +143,7 @@ export function createRounds({
     let others = calls.filter((call) => !isKept(call));
     const errors = answers.filter((call) => !isOwn(call));
     if (errors.length > 0) stops += 1;
-    if (answers.length > errors.length) onRecall(answers.length - errors.length);
+    tally.recalls += answers.length - errors.length;
     let next: ProxyResponse | undefined;
     // If the client has calls of its own to answer, the hidden results are sent with its next request.
     if (answers.length > 0 && others.length === 0) {
@@ -155,7 +160,7 @@ export function createRounds({
         [answers, others] = [[], calls];
       }
     }
-    if (stopped.size + passed > 0) onCopiedMarks({ stopped: stopped.size, passed });
+    if (stopped.size + passed > 0) tally.copiedMarks = { stopped: stopped.size, passed };
     if (next !== undefined) return next;
     if (hasCompacted) {
       // Later requests must begin as the compressed one, whatever the client makes of the answer.
