@@ -26,16 +26,16 @@ export interface EventReader {
 /** Size in bytes from which a response, or one event of it, passes unread: parsing it would keep everything else waiting. */
 export const MAX_READ_BYTES = 8_388_608;
 
-/** Bytes at the end of a chunk that may begin a blank line: at most all but its last byte. */
-const BREAK_LENGTH = 2;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 
 export function createEventReader(): EventReader {
-  /** The begun event, without its last bytes. Joined only at its end: an event may have many chunks. */
+  /** The begun event. Joined only at its end: an event may have many chunks. */
   let begun: Uint8Array[] = [];
   let length = 0;
-  let last: Uint8Array = new Uint8Array();
+  /** Its last two bytes. */
+  let previous: readonly number[] = [];
 
-  /** Returns what has begun, without its last bytes, as pieces that are not read. */
   const takeUnread = (): readonly ServerEvent[] =>
     begun.splice(0).map((bytes) => ({ bytes, data: {}, isUnread: true }));
 
@@ -44,25 +44,32 @@ export function createEventReader(): EventReader {
     const events = length > MAX_READ_BYTES ? takeUnread() : [parseEvent(joinBytes(begun))];
     begun = [];
     length = 0;
+    previous = [];
     return events;
   }
 
   return {
     push(chunk) {
       const events: ServerEvent[] = [];
-      let bytes = joinBytes([last, chunk]);
-      for (let end = findEnd(bytes); end >= 0; end = findEnd(bytes)) {
-        events.push(...take(bytes.subarray(0, end)));
-        bytes = bytes.subarray(end);
+      let start = 0;
+      const byteAt = (index: number): number | undefined =>
+        index >= start ? chunk[index] : start === 0 ? previous.at(index) : undefined;
+      for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) {
+        // A blank line ends an event.
+        const before = byteAt(at - 1) === CARRIAGE_RETURN ? byteAt(at - 2) : byteAt(at - 1);
+        if (before !== LINE_FEED) continue;
+        events.push(...take(chunk.subarray(start, at + 1)));
+        start = at + 1;
       }
-      const searched = Math.max(0, bytes.length - BREAK_LENGTH);
-      last = bytes.subarray(searched);
-      length += searched;
-      if (searched > 0) begun.push(bytes.subarray(0, searched));
+      const rest = chunk.subarray(start);
+      if (rest.length === 0) return events;
+      begun.push(rest);
+      length += rest.length;
+      previous = [...previous, ...rest.subarray(-2)].slice(-2);
       if (length > MAX_READ_BYTES) events.push(...takeUnread());
       return events;
     },
-    end: () => (begun.length + last.length > 0 ? take(last) : []),
+    end: () => (begun.length > 0 ? take(new Uint8Array()) : []),
   };
 }
 
@@ -76,18 +83,6 @@ export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array {
     at += chunk.length;
   }
   return bytes;
-}
-
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
-
-/** Returns the index after the blank line that ends the first event; -1 if there is none. */
-function findEnd(bytes: Uint8Array): number {
-  for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) {
-    if (bytes[at + 1] === LINE_FEED) return at + 2;
-    if (bytes[at + 1] === CARRIAGE_RETURN && bytes[at + 2] === LINE_FEED) return at + 3;
-  }
-  return -1;
 }
 
 function parseEvent(bytes: Uint8Array): ServerEvent {
