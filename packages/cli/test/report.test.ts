@@ -75,7 +75,7 @@ test('reports the changes and the missed target of one conversation', async () =
   expect(stderr).toMatch(/tokens +[\d,]+ → [\d,]+ {2}−>?\d+ % {2}█+░+/);
   expect(stderr).toMatch(/messages +27 → \d\n/);
   expect(stderr).toMatch(/target +80 {2}missed by [\d,]+/);
-  expect(stderr).toMatch(/the newest \d+ of 27 entries stay whole/);
+  expect(stderr).toMatch(/the newest \d+ of 27 entries stay unchanged/);
   expect(stderr).toMatch(/^ +changed +12 texts reduced, [\d,]+ lines omitted$/m);
   expect(stderr).toMatch(/unchanged +the first(?: \d+)? of 27 messages/);
   const noted = await run(['compress', '-', '-t', '400', '-s', 'high-density'], { stdin });

@@ -62,7 +62,7 @@ describe('the result', () => {
   test('reports the shortfall and its reason', async () => {
     const { report } = await compress(readingSession(20), { targetTokens: 1 });
     expect(report.shortfallTokens).toBe(report.tokensAfter - 1);
-    expect(report.shortfallReason).toMatch(/the newest \d+ of 42 entries stay whole/);
+    expect(report.shortfallReason).toMatch(/the newest \d+ of 42 entries stay unchanged/);
   });
 
   test('leaves the given messages unchanged', async () => {

@@ -13,7 +13,7 @@ export const extractive: StrategyPlugin = defineStrategy({
   humanText: 'eligible',
   longHumanText: LONG_HUMAN_TEXT,
   description:
-    'Says repeated text once and keeps the sentences that matter of old prose; if that is not enough, reports old exchanges with one line per call.',
+    'Keeps the most informative sentences of old prose, and repeated text once. If that is not enough, one line remains of each old tool call.',
   settings: extractiveSettings,
   tailStart(input) {
     const { history, cuts, settings } = input;

@@ -92,7 +92,7 @@ function chooseSummarizer({ settings, services }: ExtractiveInput): Summarizer |
 /** Explains a shortfall: names what is preserved. */
 export function explainShortfall({ history, tailStart, settings }: ExtractiveInput): string {
   const window = settings['compression.extractive.recencyWindow'];
-  return `the newest ${history.length - tailStart} of ${history.length} entries stay whole (compression.extractive.recencyWindow ${window}), as do system and pinned entries, what people wrote in a record, and text shorter than a marker`;
+  return `the newest ${history.length - tailStart} of ${history.length} entries stay unchanged (compression.extractive.recencyWindow ${window}), as do system and pinned entries, what people wrote in a record, and text shorter than a marker`;
 }
 
 /** Maximum share of the target for a record with the words of people as they were written: later compressions do not shorten them. */

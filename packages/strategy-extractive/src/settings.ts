@@ -5,7 +5,8 @@ export const extractiveSettings = [
     type: 'integer',
     default: 4,
     minimum: 0,
-    description: 'Newest entries that stay whole; fewer if they take more than 30 % of the target.',
+    description:
+      'Newest entries that stay unchanged; fewer if they take more than 30 % of the target.',
   },
   {
     key: 'compression.extractive.dedup',

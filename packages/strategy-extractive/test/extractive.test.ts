@@ -415,7 +415,7 @@ describe('no-op reasons, target and abort signal', () => {
   test('the shortfall and its reason are reported', async () => {
     const { metadata } = await compress(talk(4));
     expect(metadata.shortfallTokens).toBe(metadata.tokensAfter);
-    expect(metadata.shortfallReason).toMatch(/^the newest 1 of 8 entries stay whole/);
+    expect(metadata.shortfallReason).toMatch(/^the newest 1 of 8 entries stay unchanged/);
   });
 
   test('an abort signal stops the compression, before and while it runs', async () => {

@@ -19,7 +19,7 @@ export const highDensity: StrategyPlugin<OptimizingStrategy> = defineStrategy({
   humanText: 'last',
   longHumanText: LONG_HUMAN_TEXT,
   description:
-    'Prunes stale reads and replaces old tool results with one line each; if that is not enough, removes whole old exchanges.',
+    'Removes outdated reads, and replaces each old tool result by one line. If that is not enough, removes whole old exchanges.',
   trigger: { mode: 'continuous', defaultThreshold: 0.6 },
   skipWhen: 'under-explicit-target',
   settings: highDensitySettings,

@@ -120,7 +120,7 @@ export function explainShortfall(input: Input): string {
   const words = dropsHumanText(input)
     ? 'the first human entry and the last before them'
     : 'all human text (compression.density.keepHumanText)';
-  return `the newest ${tail} of ${length} entries stay whole (compression-preserve-threshold ${preserve}), and so do system and pinned entries and ${words}`;
+  return `the newest ${tail} of ${length} entries stay unchanged (compression-preserve-threshold ${preserve}), and so do system and pinned entries and ${words}`;
 }
 
 function dropsHumanText({ context, settings }: Input): boolean {

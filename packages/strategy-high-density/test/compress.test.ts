@@ -97,7 +97,7 @@ test('at target 0, leaves the system message, the first and the newest request, 
     topPreserved: 2,
     dropped: { thinkingBlocks: 9, toolCalls: 9, aiEntries: 9, humanEntries: 7 },
     shortfallReason:
-      'the newest 4 of 41 entries stay whole (compression-preserve-threshold 0.1), and so do system and pinned entries and the first human entry and the last before them',
+      'the newest 4 of 41 entries stay unchanged (compression-preserve-threshold 0.1), and so do system and pinned entries and the first human entry and the last before them',
   });
 });
 

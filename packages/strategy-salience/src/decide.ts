@@ -50,9 +50,9 @@ export function explainShortfall(
   { tailStart, isRecorded }: Pick<SalienceDecision, 'tailStart' | 'isRecorded'>,
 ): string {
   const whole = isRecorded.slice(0, tailStart).filter((recorded) => !recorded).length;
-  const newest = `the newest ${history.length - tailStart} of ${history.length} entries stay whole`;
+  const newest = `the newest ${history.length - tailStart} of ${history.length} entries stay unchanged`;
   const reasons = [whole === 0 ? newest : `${newest}, and ${whole} before them (system or pinned)`];
-  if (whole < tailStart) reasons.push('the report of the others keeps what people demanded');
+  if (whole < tailStart) reasons.push('the report of the others keeps the instructions of users');
   return reasons.join('; ');
 }
 

@@ -39,7 +39,7 @@ test.each(Object.keys(ESTIMATORS) as (keyof typeof ESTIMATORS)[])(
         expect(tokensAfter).toBeLessThanOrEqual(targetTokens + (shortfallTokens ?? 0));
         expect(tokensAfter).toBeGreaterThanOrEqual(0.99 * targetTokens);
         expect(shortfallTokens ?? 1).toBeGreaterThan(0);
-        expect(shortfallReason ?? 'stay whole').toContain('stay whole');
+        expect(shortfallReason ?? 'stay unchanged').toContain('stay unchanged');
         if (shortfallTokens === undefined) met += 1;
       }),
       {
@@ -66,7 +66,7 @@ test('reports the shortfall and its reason when the target cannot be met', async
   const { shortfallTokens, shortfallReason } = result.metadata;
   expect(shortfallTokens).toBe(countTokensByCharacters(after) - 300);
   expect(shortfallReason).toBe(
-    'the newest 1 of 5 entries stay whole, and 1 before them (system or pinned); the report of the others keeps what people demanded',
+    'the newest 1 of 5 entries stay unchanged, and 1 before them (system or pinned); the report of the others keeps the instructions of users',
   );
 });
 

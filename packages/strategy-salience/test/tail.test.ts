@@ -16,7 +16,7 @@ test('keeps the newest exchange whole, whatever its size', async () => {
   expect(result.metadata.bottomPreserved).toBe(2);
   expect(result.kind === 'applied' && result.newHistory.slice(-2)).toEqual(before.slice(-2));
   expect(result.metadata.shortfallTokens).toBeGreaterThan(0);
-  expect(result.metadata.shortfallReason).toContain('the newest 2 of 5 entries stay whole');
+  expect(result.metadata.shortfallReason).toContain('the newest 2 of 5 entries stay unchanged');
 });
 
 test('does not change a history that is a single exchange', async () => {
