@@ -4,6 +4,12 @@ import { CLOSED } from './errors.ts';
 import { EXIT } from './main-io.ts';
 import { main } from './main.ts';
 
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 13)) {
+  process.stderr.write(`palimpsest: expected Node 22.13 or newer, got ${process.versions.node}.\n`);
+  process.exit(EXIT.refused);
+}
+
 const interrupted = new AbortController();
 let takeSignal = (signal: NodeJS.Signals): void => {
   interrupted.abort();

@@ -26,6 +26,17 @@ async function hasTemporaryFile(): Promise<boolean> {
   return (await readdir(folder)).some((name) => name.startsWith('.result.jsonl.'));
 }
 
+test('names the version of Node that it needs, in an older one', async () => {
+  const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.20.2'}})`;
+  const options = ['--import', older, '--conditions=@palimpsest/source', bin, 'strategies'];
+  const child = spawn(process.execPath, options, { cwd: folder });
+  const closed = once(child, 'close');
+  await expect(textOf(child.stderr)).resolves.toBe(
+    'palimpsest: expected Node 22.13 or newer, got 20.20.2.\n',
+  );
+  await expect(closed).resolves.toEqual([2, null]);
+});
+
 test('reads a pipe, writes data and report separately, and sets its exit code', async () => {
   const child = start(['compress', '-', '-t', '1', '--strict', '--report', 'json']);
   child.stdin!.end(JSON.stringify(session()));
