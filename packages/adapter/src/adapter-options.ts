@@ -53,7 +53,7 @@ export interface AdapterOptions {
    * `@palimpsest/originals/sessions`. Use `originals` that last as long. @default memory of this adapter
    */
   readonly session?: { readonly id: string; readonly store: SessionStore };
-  /** @default the estimate of `@palimpsest/tokenizer` */
+  /** @default the estimate of `@palimpsest/engine/tokens` */
   readonly estimateTokens?: TokenEstimator;
   /** Prices of calls. With prices, edits are made only if they pay. */
   readonly prices?: CachePrices | ((model: string | undefined) => CachePrices | undefined);

@@ -7,7 +7,7 @@ export type TokenCounter = (message: Message) => number;
 
 /**
  * Returns one token per 3.5 UTF-16 units of content, rounded up for each message, as in ContextCompressionEngine. Ignores tool calls and
- * undercounts Chinese and Japanese text; `estimateTokens` of `@palimpsest/tokenizer` considers the script.
+ * undercounts Chinese and Japanese text; `estimateTokens` of `@palimpsest/engine/tokens` considers the script.
  */
 export function defaultTokenCounter(message: Message): number {
   return Math.ceil(contentLength(message) / 3.5);

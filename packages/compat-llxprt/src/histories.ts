@@ -32,7 +32,7 @@ export function findBackwardValidSplitPoint(
   return safeCuts(indexExchanges(history)).atOrBefore(index);
 }
 
-/** See `applyDensityResult` of `@palimpsest/history`. */
+/** See `applyDensityResult` of `@palimpsest/engine/history`. */
 export function applyDensityResult(
   history: readonly HistoryEntry[],
   result: Pick<DensityResult, 'removals' | 'replacements'>,

@@ -23,7 +23,7 @@ export interface DensityResultMetadata {
 }
 
 /**
- * Planned edits of one history. `applyDensityResult` of `@palimpsest/history` applies them; it rejects indices that are out of bounds,
+ * Planned edits of one history. `applyDensityResult` of `@palimpsest/engine/history` applies them; it rejects indices that are out of bounds,
  * listed twice, or both removed and replaced.
  */
 export interface DensityResult {

@@ -73,19 +73,19 @@ export interface DuplicateFinder {
  * parent. All are optional.
  */
 export interface Services {
-  /** Describes what tools do. @default the presets of all agents in `@palimpsest/tool-taxonomy` */
+  /** Describes what tools do. @default the presets of all agents in `@palimpsest/engine/tools` */
   readonly toolTaxonomy?: ToolTaxonomy;
-  /** Counts tokens. @default the estimate of `@palimpsest/tokenizer` */
+  /** Counts tokens. @default the estimate of `@palimpsest/engine/tokens` */
   readonly tokenizer?: TokenEstimator;
   /** Tells which texts must stay unchanged. @default the one of `@palimpsest/summarizer/classify` */
   readonly classifier?: { readonly isHard: (text: string) => boolean };
-  /** Finds repeated texts. @default those of `@palimpsest/dedup` */
+  /** Finds repeated texts. @default those of `@palimpsest/engine/dedup` */
   readonly dedup?: DuplicateFinder;
   /** Summarizes prose, one text at a time. @default the deterministic one of `@palimpsest/summarizer` */
   readonly summarizer?: Summarizer;
   /** Summarizers that settings choose by name, in addition to `deterministic`. */
   readonly summarizers?: Readonly<Record<string, Summarizer>>;
-  /** Finds the directives in a user's text. @default `findDirectives` of `@palimpsest/directives` */
+  /** Finds the directives in a user's text. @default `findDirectives` of `@palimpsest/engine/directives` */
   readonly directives?: (text: string) => readonly Directive[];
   /** Removes secrets from every text before it is summarized. @default none */
   readonly redact?: (text: string) => string;

@@ -21,7 +21,7 @@ export interface ToolUse {
   readonly plan?: string;
 }
 
-/** Knows tools by name. `@palimpsest/tool-taxonomy` implements it with data. */
+/** Knows tools by name. `@palimpsest/engine/tools` implements it with data. */
 export interface ToolTaxonomy {
   /** Returns what a call does. Never throws. */
   describe(name: string, parameters: unknown): ToolUse;

@@ -37,7 +37,7 @@ export interface CompressOptions {
   readonly settings?: SettingValues;
   /**
    * Counts the tokens of an entry. `entry.native` is the provider's own object and must not be counted. @default
-   * the estimate of `@palimpsest/tokenizer`
+   * the estimate of `@palimpsest/engine/tokens`
    */
   readonly estimateTokens?: TokenEstimator;
   /** Returns whether an entry must stay byte for byte. System messages always do. @default no entry */

@@ -16,7 +16,7 @@ export interface DropOptions {
   readonly pinned?: EntryPredicate | undefined;
   /** Returns the recall id of a block. @default no result has one */
   readonly originalId?: ((entry: IContent, block: number) => string | undefined) | undefined;
-  /** @default the presets of `@palimpsest/tool-taxonomy` */
+  /** @default the presets of `@palimpsest/engine/tools` */
   readonly taxonomy?: ToolTaxonomy | undefined;
 }
 

@@ -71,7 +71,7 @@ function globPattern(glob: string, before = ''): RegExp {
  * Returns a predicate for the blocks that match a rule. A result matches as its call does.
  *
  * @param entries all entries, to find the calls of results
- * @param taxonomy knows the files of calls. @default the presets of `@palimpsest/tool-taxonomy`
+ * @param taxonomy knows the files of calls. @default the presets of `@palimpsest/engine/tools`
  */
 export function matchBlocks(
   rules: readonly EntryRule[],

@@ -21,7 +21,7 @@ const SHARE = 0.1;
  *   finished tasks as open.
  * - The results in which people answered a question of the agent or gave a reason, under the same limit: they are words of people.
  *
- * @param taxonomy knows the tools that write plans. @default the presets of `@palimpsest/tool-taxonomy`
+ * @param taxonomy knows the tools that write plans. @default the presets of `@palimpsest/engine/tools`
  */
 export async function pinAgentEntries(
   context: CompressionContext,

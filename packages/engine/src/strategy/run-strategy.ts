@@ -17,9 +17,9 @@ export interface RunRequest {
   readonly strategy: CompressionStrategy;
   /** Whether to keep user directives verbatim: see `keepDirectives`. */
   readonly pinDirectives: boolean;
-  /** Finds the directives of a text. @default `findDirectives` of `@palimpsest/directives` */
+  /** Finds the directives of a text. @default `findDirectives` of `@palimpsest/engine/directives` */
   readonly directives?: Services['directives'] | undefined;
-  /** Knows the tools that write plans. @default the presets of `@palimpsest/tool-taxonomy` */
+  /** Knows the tools that write plans. @default the presets of `@palimpsest/engine/tools` */
   readonly toolTaxonomy?: Services['toolTaxonomy'] | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface ReferenceOptions {
   readonly nearDedup?: boolean;
   /** Minimum share of equal lines of a near duplicate; above 0, at most 1. @default 0.85 */
   readonly nearThreshold?: number;
-  /** Finds the duplicates. @default those of `@palimpsest/dedup` */
+  /** Finds the duplicates. @default those of `@palimpsest/engine/dedup` */
   readonly finder?: DuplicateFinder | undefined;
   /** Index of the first passage that is recent: of equal texts, the first recent one stays. @default none is recent */
   readonly recencyStart?: number;

@@ -165,7 +165,7 @@ const MAX_PINNED_LENGTH = 2_000;
  * Returns a predicate that pins what `pinned` pins, and user messages with directives: at most 2,000 characters, only text and code. Of other
  * messages, only the directives are kept: see `restateLostDirectives`.
  *
- * @param find finds the directives of a text. @default `findDirectives` of `@palimpsest/directives`
+ * @param find finds the directives of a text. @default `findDirectives` of `@palimpsest/engine/directives`
  */
 export function pinDirectives(
   pinned?: (entry: IContent) => boolean,

@@ -17,7 +17,7 @@ import {
 } from '../../history/index.ts';
 
 export interface NoteRequest {
-  /** Finds the directives of a text. @default `findDirectives` of `@palimpsest/directives` */
+  /** Finds the directives of a text. @default `findDirectives` of `@palimpsest/engine/directives` */
   readonly find?: FindDirectives | undefined;
   readonly estimateTokens: TokenEstimator;
   /** Maximum tokens of the note; if it is exceeded, the newest directives are kept. @default no limit */
