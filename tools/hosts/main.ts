@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createFreshProject } from '../smoke/fresh-project.ts';
 import { checkClaudeCode } from './check-claude-code.ts';
 import { checkKilo, checkOpencode } from './check-opencode.ts';
+import { HANDOFF_CHECKS } from './check-handoff.ts';
 import { LOG_CHECKS } from './check-logs.ts';
 import { checkPi } from './check-pi.ts';
 import { PROXY_CHECKS } from './check-proxy.ts';
@@ -15,7 +16,15 @@ import { formatTable, type Row } from './format-table.ts';
 import type { HostCheck } from './host-check.ts';
 import { writeResults } from './results.ts';
 
-const CHECKS = [checkPi, checkOpencode, checkKilo, checkClaudeCode, ...LOG_CHECKS, ...PROXY_CHECKS];
+const CHECKS = [
+  checkPi,
+  checkOpencode,
+  checkKilo,
+  checkClaudeCode,
+  ...LOG_CHECKS,
+  ...HANDOFF_CHECKS,
+  ...PROXY_CHECKS,
+];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !CHECKS.some((check) => check.name === name));

@@ -43,6 +43,12 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./inspect/diff-command.ts')).diffCommand,
   },
   {
+    name: 'handoff',
+    argument: 'FILE',
+    summary: 'Begins a session of another agent with a report of this one.',
+    load: async () => (await import('./handoff/handoff-command.ts')).handoffCommand,
+  },
+  {
     name: 'proxy',
     summary:
       'Keeps the requests of any agent inside the context window: a local proxy for its base URL.',

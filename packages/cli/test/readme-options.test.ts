@@ -12,6 +12,7 @@ test('lists the same options in the documentation and in the help', async () => 
     'recall',
     'inspect',
     'diff',
+    'handoff',
     'proxy',
     'run',
     'install',

@@ -3,7 +3,7 @@ import { isListItem } from './line-kind.ts';
 
 /** Names of elements with content by others or by programs. */
 const FOREIGN_NAMES =
-  /^(?:[a-z\d]+[_-]){0,3}(?:pr_description|issue(?:_\w+)?|bug_report|problem_statement|logs?|output|stdout|stderr|document(?:s|_content)?|file(?:s|_content|_contents)?|uploaded_files|code|pre|blockquote|quote|tool_result|tool_response|results?|search_results|diff|patch|error|traceback|stack_?trace|transcript|conversation|email|article|source|snippet|thinking|(?:local-)?(?:bash|command)-(?:input|stdout|stderr|name|message|args|contents|caveat)|system-reminder|task-notification|user-prompt-submit-hook|environment_context|skill)$/;
+  /^(?:[a-z\d]+[_-]){0,3}(?:pr_description|issue(?:_\w+)?|bug_report|problem_statement|logs?|output|stdout|stderr|document(?:s|_content)?|file(?:s|_content|_contents)?|uploaded_files|code|pre|blockquote|quote|tool_result|tool_response|results?|search_results|diff|patch|error|traceback|stack_?trace|transcript|conversation|email|article|source|snippet|thinking|(?:local-)?(?:bash|command)-(?:input|stdout|stderr|name|message|args|contents|caveat)|system-reminder|task-notification|user-prompt-submit-hook|environment_context|session_context|skill)$/;
 /** Searches for a missing end tag before giving up; each reads the rest of the text. */
 const MISSES = 16;
 const OPENING = /<([a-z][\w-]{0,40})(?: [^<>]{0,200})?>/gi;

@@ -12,7 +12,7 @@ export interface TextSegment {
 
 /** Tags around text that coding agents add to user messages. */
 const TAGS =
-  'system-reminder|command-(?:name|message|args|contents)|local-command-(?:stdout|stderr|caveat)|task-notification|bash-(?:input|stdout|stderr)|user-prompt-submit-hook|environment_context|user_instructions|ide_(?:opened_file|selection)|new-diagnostics';
+  'system-reminder|command-(?:name|message|args|contents)|local-command-(?:stdout|stderr|caveat)|task-notification|bash-(?:input|stdout|stderr)|user-prompt-submit-hook|environment_context|session_context|user_instructions|ide_(?:opened_file|selection)|new-diagnostics';
 const OPEN_TAG = new RegExp(`<(${TAGS})>`, 'g');
 
 /** How whole texts of agents begin. */

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { dirname, isAbsolute, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { splitInjectedText } from '@palimpsest/engine/history';
+import { getCodec } from '@palimpsest/formats';
+import { recordText } from '@palimpsest/strategy-salience';
+import { createPalimpsest } from 'palimpsest';
+import { withValue, type Command } from '../arguments/command.ts';
+import { FORMAT_OPTION, readChoice, readFormat, readPositive } from '../arguments/options.ts';
+import { findConversation, readItems } from '../conversations/find-conversation.ts';
+import { UsageError } from '../errors.ts';
+import { openInput } from '../input/open-input.ts';
+import { EXIT } from '../main-io.ts';
+import { openOutput } from '../output/open-output.ts';
+import { printable } from '../terminal/printable.ts';
+import { readSession } from './read-session.ts';
+import { WRITERS } from './session-files.ts';
+
+type Receiver = keyof typeof WRITERS | 'text';
+
+const RECEIVERS = [...Object.keys(WRITERS), 'text'] as readonly Receiver[];
+
+const DEFAULT_TOKENS = 20_000;
+
+export const handoffCommand: Command = {
+  options: {
+    to: withValue('AGENT', `who goes on: ${RECEIVERS.join(', ')}`),
+    'target-tokens': withValue(
+      'N',
+      `most tokens that the report may take (default: ${DEFAULT_TOKENS})`,
+      't',
+    ),
+    conversation: withValue('ID|#', 'one of several: its id, or its position from 0', 'c'),
+    ...FORMAT_OPTION,
+    out: withValue('FILE|-', 'where the session is written', 'o'),
+  },
+  notes: [
+    'The session begins with one report of the other one: what people wrote, word for word, and what was done and found. Reasoning, pictures and the instructions of the other agent are left out.',
+    'Without --out, sessions of claude-code and codex are written where these agents look for them, others into the current folder, and a text to standard output.',
+  ],
+  async run(given, io) {
+    const { cwd, env, stderr } = io;
+    const to = readChoice(given, 'to', RECEIVERS);
+    if (to === undefined) {
+      throw new UsageError(`--to: expected one of ${RECEIVERS.join(', ')}, got none.`);
+    }
+    if (given.positional === undefined) {
+      throw new UsageError('No input: give a file, or - for standard input.');
+    }
+    const targetTokens = readPositive(given, 'target-tokens') ?? DEFAULT_TOKENS;
+    const { name, bytes } = await openInput(given.positional, io);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of bytes) chunks.push(chunk);
+    const whole = Buffer.concat(chunks);
+    const options = { name, format: readFormat(given) };
+    const { messages, format } =
+      readSession(whole.toString('utf8')) ??
+      (await findConversation(
+        readItems(Readable.from([whole]), options, io),
+        given.get('conversation'),
+        name,
+      ));
+    const said = getCodec(format).decode(messages).flatMap(withoutProgram);
+    if (said.length === 0) throw new UsageError(`${name} holds no messages to hand over.`);
+    const { messages: left } = await createPalimpsest().compress(said, {
+      format: 'icontent',
+      strategy: 'salience',
+      targetTokens,
+    });
+    const text = recordText(getCodec('icontent').decode(left), { canRecall: false });
+    const out = given.get('out');
+    if (to === 'text') {
+      await (
+        await openOutput(out ?? '-', io)
+      )([`${text}\n`]);
+      return EXIT.done;
+    }
+    const beginning = { text, id: randomUUID(), at: Date.now(), cwd };
+    const { content, path, next } = WRITERS[to](beginning, env);
+    if (out === undefined && isAbsolute(path)) await mkdir(dirname(path), { recursive: true });
+    const file = out ?? path;
+    await (
+      await openOutput(file, io)
+    )([content]);
+    stderr.write(`Wrote ${printable(resolve(cwd, file), 400)}\nGo on with: ${next(file)}\n`);
+    if (out !== undefined && isAbsolute(path)) {
+      stderr.write(`${to} finds it only as ${printable(path, 400)}\n`);
+    }
+    return EXIT.done;
+  },
+};
+
+/** Returns an entry without what the program of the agent put there, such as its instructions and reminders: the other agent has its own. */
+function withoutProgram(entry: IContent): readonly IContent[] {
+  const { speaker, blocks } = entry;
+  if (speaker === 'system') return [];
+  if (speaker !== 'human') return [entry];
+  const left = blocks.flatMap((block): readonly ContentBlock[] => {
+    if (block.type !== 'text') return [block];
+    const words = splitInjectedText(block.text).filter(({ isInjected }) => !isInjected);
+    return words.length === 0
+      ? []
+      : [{ type: 'text', text: words.map(({ text }) => text).join('') }];
+  });
+  return left.length === 0 ? [] : [{ ...entry, blocks: left }];
+}

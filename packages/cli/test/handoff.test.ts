@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { createCommand } from './command.ts';
+
+const { folder, run } = createCommand();
+
+/** Sessions that five released agents recorded. In each, the agent ran two commands. */
+const sessions = fileURLToPath(new URL('handoff/', import.meta.url));
+const names = readdirSync(sessions);
+const DEMAND = 'Never touch c.txt, and end your report with the word harbour.';
+
+test.each(names)('%s becomes a report of what was said and done', async (name) => {
+  const { code, stdout } = await run(['handoff', join(sessions, name), '--to', 'text']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(new RegExp(`^The user wrote:\n.*${DEMAND}`, 'm'));
+  expect(stdout).toMatch(/^• Ran `echo hello`/m);
+  expect(stdout).toMatch(/^• Ran `echo bye`/m);
+  expect(stdout).toContain('Done: every command ran.');
+  // What only the other agent has: its instructions, its environment, a store of originals.
+  expect(stdout).not.toMatch(/(?:session|environment)_context>|system-reminder|recalled/);
+});
+
+const env = { HOME: join(folder, 'home') };
+
+test.each([
+  ['claude-code', /home\/\.claude\/projects\/[\w-]+\/[\da-f-]{36}\.jsonl$/, /^claude --resume /],
+  ['codex', /home\/\.codex\/sessions\/\d{4}\/\d\d\/\d\d\/rollout-.*\.jsonl$/, /^codex resume /],
+  ['pi', /handed-over-[\da-f]{8}\.jsonl$/, /^pi --session handed-over/],
+  ['opencode', /handed-over-[\da-f]{8}\.json$/, /^opencode import .* && opencode --session ses_/],
+  ['gemini', /handed-over-[\da-f]{8}\.json$/, /^gemini --session-file handed-over/],
+] as const)(
+  '%s gets a session where it finds it, and one can read it again',
+  async (to, path, next) => {
+    const given = ['handoff', join(sessions, 'pi.jsonl'), '--to', to];
+    const { code, stderr } = await run(given, { env });
+    expect(code).toBe(0);
+    const [, written = '', command] = /^Wrote (.*)\nGo on with: (.*)\n$/.exec(stderr)!;
+    expect(written).toMatch(path);
+    expect(command).toMatch(next);
+    const { stdout } = await run(['handoff', written, '--to', 'text']);
+    expect(stdout).toContain(DEMAND);
+    // One report, not a report of a report.
+    expect(stdout.split('Report of the earlier part')).toHaveLength(2);
+  },
+);
+
+test('a long session fits the target, and what people wrote stays', async () => {
+  const file = fileURLToPath(new URL('../../../examples/session.json', import.meta.url));
+  const { stdout } = await run(['handoff', file, '--to', 'text', '--target-tokens', '3k']);
+  expect(stdout.length / 4).toBeLessThan(3_300);
+  expect(stdout).toContain('Call the preset `continueDev` (`continue` is a reserved word)');
+});
+
+/** Returns an entry of a session of pi. */
+const say = (id: string, parentId: string | null, content: string): object => ({
+  type: 'message',
+  id,
+  parentId,
+  message: { role: 'user', content },
+});
+
+test('a branch of pi that was left, and what a compaction hides, are not handed over', async () => {
+  const records = [
+    { type: 'session', version: 3, id: 's' },
+    say('a', null, 'First plan.'),
+    say('b', 'a', 'A branch that was left.'),
+    say('c', 'a', 'What stays.'),
+    { type: 'compaction', id: 'd', parentId: 'c', summary: 'A plan.', firstKeptEntryId: 'c' },
+    say('e', 'd', 'The newest words.'),
+  ];
+  writeFileSync(join(folder, 'pi.jsonl'), records.map((one) => JSON.stringify(one)).join('\n'));
+  const { stdout } = await run(['handoff', 'pi.jsonl', '--to', 'text']);
+  const words = ['A plan.', 'What stays.', 'The newest words.'];
+  const places = words.map((one) => stdout.indexOf(one));
+  expect(Math.min(...places)).toBeGreaterThan(0);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(stdout).not.toMatch(/First plan|was left/);
+});
+
+test('--out writes elsewhere, and says where the agent looks', async () => {
+  const given = [
+    'handoff',
+    join(sessions, 'codex.jsonl'),
+    '--to',
+    'claude-code',
+    '--out',
+    'a.jsonl',
+  ];
+  const { stderr } = await run(given, { env });
+  expect(existsSync(join(folder, 'a.jsonl'))).toBe(true);
+  expect(stderr).toMatch(/claude-code finds it only as .*\.claude\/projects/);
+  const [record] = readFileSync(join(folder, 'a.jsonl'), 'utf8').trim().split('\n');
+  expect(JSON.parse(record!)).toMatchObject({ type: 'user', message: { role: 'user' } });
+});
+
+test.each([
+  [
+    ['handoff', 'x'],
+    /--to: expected one of claude-code, codex, pi, opencode, gemini, text, got none/,
+  ],
+  [
+    ['handoff', 'x', '--to', 'codx'],
+    /expected one of claude-code.*got "codx"\. Did you mean "?codex/,
+  ],
+  [['handoff', '--to', 'pi'], /No input/],
+])('%j is refused', async (argv, problem) => {
+  const { code, stderr } = await run(argv);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(problem);
+});
