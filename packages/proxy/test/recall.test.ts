@@ -3,7 +3,7 @@ import { memorySessions } from '@palimpsest/originals/sessions';
 import { describe, expect, test } from 'vitest';
 import type { RequestReport } from '../src/index.ts';
 import { CLIENTS, type Client } from './clients.ts';
-import { messagesOf, startModel, type Received } from './provider.ts';
+import { messagesOf, startModel, startProvider, type Received } from './provider.ts';
 import { serve } from './serve.ts';
 
 const RESULT = Array.from({ length: 400 }, (_, line) => `line ${line}: ${line * 7919}`).join('\n');
@@ -177,4 +177,29 @@ describe.each(CLIENTS)('a recall call of a model over $name', (client) => {
     await client.ask(proxy.url, [client.user('Hello.')], true);
     expect(model.requests[0]!.bytes.toString()).not.toContain('recall');
   });
+});
+
+test('a response that is cut off after a recall passes as far as it came', async () => {
+  const recall = { functionCall: { name: 'recall', args: { id: '00000000' } } };
+  const candidates = [
+    { content: { role: 'model', parts: [{ text: 'I look. ' }, recall] }, finishReason: 'STOP' },
+    { content: { role: 'model', parts: [{ text: 'It says' }] } },
+  ];
+  const provider = await startProvider((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ candidates: [candidates.shift()] }));
+  });
+  const { url } = await serve(provider.url);
+  const body = JSON.stringify({
+    contents: [{ role: 'user', parts: [{ text: 'What did it say?' }] }],
+    tools: [{ functionDeclarations: [{ name: 'bash' }] }],
+  });
+  const path = '/v1beta/models/m:generateContent';
+  const response = await fetch(url + path, { method: 'POST', body });
+  expect(await response.json()).toEqual({
+    candidates: [
+      { content: { role: 'model', parts: [{ text: 'I look. ' }, { text: 'It says' }] } },
+    ],
+  });
+  expect(provider.requests).toHaveLength(2);
 });

@@ -44,8 +44,10 @@ export interface Api {
   /** Returns the descriptions of the client's tools in a request. */
   declaredTools(body: Fields): readonly unknown[];
   toTools(tools: readonly AgentTool[]): readonly object[];
-  /** Returns the parts of a response; `undefined` if it was cut off. */
-  partsOf(body: Fields): readonly unknown[] | undefined;
+  /** Returns the parts of a response. */
+  partsOf(body: Fields): readonly unknown[];
+  /** Returns whether a response ends before its end. @default no */
+  isCutOff?(body: Fields): boolean;
   /** Returns a response with the parts of several ones. */
   withParts(body: Fields, parts: readonly unknown[]): Fields;
   /** Returns the parts of a message that may be calls. */

@@ -33,10 +33,8 @@ export const geminiApi: Api = {
       })),
     },
   ],
-  partsOf(body) {
-    const { parts, isLast } = readCandidate(body);
-    return isLast ? parts : undefined;
-  },
+  partsOf: (body) => readCandidate(body).parts,
+  isCutOff: (body) => !readCandidate(body).isLast,
   withParts: replaceParts,
   callParts: (content) => listOf(fieldsOf(content)['parts']),
   readCall(part) {

@@ -66,8 +66,8 @@ async function joinBodies(response: ProxyResponse, given: AnsweredRequest): Prom
     const body = parseFields(new TextDecoder().decode(bytes));
     if (body === undefined) break;
     const own = api.partsOf(body);
-    const next = await goOn(own);
-    parts.push(...(own ?? []));
+    const next = await goOn(api.isCutOff?.(body) ? undefined : own);
+    parts.push(...own);
     if (next === undefined) {
       const visible = parts.filter((part) => !isHidden(part));
       if (visible.length < parts.length) bytes = bytesOf(api.withParts(body, visible));
