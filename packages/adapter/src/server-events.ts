@@ -16,7 +16,7 @@ export interface ServerEvent {
 }
 
 /** Splits a body into events. The bytes of all of them are the bytes of the body. */
-export interface EventReader {
+interface EventReader {
   /** Returns the events that a chunk completes. */
   push(chunk: Uint8Array): readonly ServerEvent[];
   /** Returns what is left at the end of the body. */
