@@ -79,6 +79,20 @@ test('a branch of pi that was left, and what a compaction hides, are not handed 
   expect(stdout).not.toMatch(/First plan|was left/);
 });
 
+test.each(['pi.jsonl', 'gemini.jsonl', 'opencode.json'])(
+  '%s can be inspected; compress says who writes such a session, and writes nothing',
+  async (name) => {
+    const file = join(sessions, name);
+    const { code, stdout } = await run(['inspect', file]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/2 calls/);
+    const refused = await run(['compress', file, '-r', '0.5', '--out', 'none.json']);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('only its agent writes such a session');
+    expect(existsSync(join(folder, 'none.json'))).toBe(false);
+  },
+);
+
 test('--out writes elsewhere, and says where the agent looks', async () => {
   const given = [
     'handoff',

@@ -2,9 +2,17 @@ import { detectFormat, isLogFormat } from '@palimpsest/formats';
 import { UsageError } from '../errors.ts';
 import { readLines, type Line } from '../input/read-lines.ts';
 import { parseJson, type ParsedJson } from '../json/parse-json.ts';
-import { ACCEPTED, findMessages, isObject, type Item, type ReadOptions } from './conversation.ts';
+import {
+  ACCEPTED,
+  findMessages,
+  isObject,
+  type Conversation,
+  type Item,
+  type ReadOptions,
+} from './conversation.ts';
 import { readDocument } from './read-document.ts';
 import { readLog } from './read-log.ts';
+import { beginsSession, readSession } from './read-session.ts';
 
 /** Lines that are read ahead if the first one does not tell the form. */
 const MAX_PEEKED = 20;
@@ -23,6 +31,14 @@ export async function* readConversations(
     const { peeked, filled, isAll } = await peekLines(lines);
     if (filled.length === 0)
       throw new UsageError(`${options.name} is empty. Accepted: ${ACCEPTED}.`);
+    if (beginsSession(peeked.map(({ text }) => text).join('\n'))) {
+      for await (const line of lines) peeked.push(line);
+      const session = readStored(peeked, options);
+      if (session !== undefined) {
+        yield session;
+        return;
+      }
+    }
     const form = detectForm(filled, isAll, options);
     if (form === 'lines') {
       for (const line of peeked) yield readLine(line, options);
@@ -60,6 +76,26 @@ async function peekLines(lines: AsyncGenerator<Line>) {
     if (filled.length === 1) wanted = findMessages(parsed.value) ? 2 : MAX_PEEKED;
   }
   return { peeked, filled, isAll: filled.length < wanted };
+}
+
+/** Reads a session file that only its agent writes. */
+function readStored(lines: readonly Line[], { name }: ReadOptions): Conversation | undefined {
+  const session = readSession(lines.map(({ text }) => text).join('\n'));
+  if (session === undefined) return undefined;
+  return {
+    ...session,
+    kind: 'conversation',
+    id: name,
+    ownId: undefined,
+    place: name,
+    isLine: false,
+    body: undefined,
+    rewrite() {
+      throw new UsageError(
+        `${name}: only its agent writes such a session. Begin a new one with "palimpsest handoff", or use the plugin for the agent.`,
+      );
+    },
+  };
 }
 
 /** Reads all lines as one JSON text. A large one is usually one line, which is not parsed again. */

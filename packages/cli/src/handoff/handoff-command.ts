@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve } from 'node:path';
-import { Readable } from 'node:stream';
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { splitInjectedText } from '@palimpsest/engine/history';
 import { getCodec } from '@palimpsest/formats';
@@ -15,7 +14,6 @@ import { openInput } from '../input/open-input.ts';
 import { EXIT } from '../main-io.ts';
 import { openOutput } from '../output/open-output.ts';
 import { printable } from '../terminal/printable.ts';
-import { readSession } from './read-session.ts';
 import { WRITERS } from './session-files.ts';
 
 type Receiver = keyof typeof WRITERS | 'text';
@@ -51,17 +49,8 @@ export const handoffCommand: Command = {
     }
     const targetTokens = readPositive(given, 'target-tokens') ?? DEFAULT_TOKENS;
     const { name, bytes } = await openInput(given.positional, io);
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of bytes) chunks.push(chunk);
-    const whole = Buffer.concat(chunks);
-    const options = { name, format: readFormat(given) };
-    const { messages, format } =
-      readSession(whole.toString('utf8')) ??
-      (await findConversation(
-        readItems(Readable.from([whole]), options, io),
-        given.get('conversation'),
-        name,
-      ));
+    const items = readItems(bytes, { name, format: readFormat(given) }, io);
+    const { messages, format } = await findConversation(items, given.get('conversation'), name);
     const said = getCodec(format).decode(messages).flatMap(withoutProgram);
     if (said.length === 0) throw new UsageError(`${name} holds no messages to hand over.`);
     const { messages: left } = await createPalimpsest().compress(said, {

@@ -8,8 +8,16 @@ export interface StoredSession {
 
 type Members = Readonly<Record<string, unknown>>;
 
+/** How a session file begins: of pi, of Gemini CLI, and what `opencode export` prints. */
+const START = /^\s*\{\s*(?:"type"\s*:\s*"session"|"sessionId"\s*:|"info"\s*:\s*\{)/;
+
+/** Returns whether a text begins like a session file. */
+export function beginsSession(text: string): boolean {
+  return START.test(text);
+}
+
 /**
- * Reads a session file of pi, Gemini CLI or opencode (`opencode export`) as its agent would go on with it. Returns `undefined` for any other text.
+ * Reads a session file of pi, Gemini CLI or opencode as its agent would go on with it. Returns `undefined` for any other text.
  * Logs of Claude Code and Codex are formats of their own.
  */
 export function readSession(text: string): StoredSession | undefined {
