@@ -27,6 +27,8 @@ export interface Conversation {
   readonly messageIndices: Map<unknown, number>;
   /** Checkpoints in order. */
   checkpoints: readonly Checkpoint[];
+  /** Whether the model of the request in progress can ask for removed content. Otherwise, texts have no ids. */
+  canRecall: boolean;
   /** Whether anything was ever removed. */
   isRewritten: boolean;
   last: LastRequest | undefined;
@@ -66,12 +68,15 @@ export function createConversation(
   const { of: earlier, entries = [], length = 0, last } = branch ?? {};
   const history = createConversationHistory(entries);
   const indices = [...(earlier?.messageIndices ?? [])];
-  return {
+  const { originalId } = orchestration;
+  const conversation: Conversation = {
     history,
     orchestrator: createOrchestrator({
       ...orchestration,
       estimateTokens: countSent(orchestration.estimateTokens, codec),
       history,
+      originalId: (entry, block) =>
+        conversation.canRecall ? originalId?.(entry, block) : undefined,
       ...defined({ state: earlier?.orchestrator.toJSON() }),
     }),
     names: new Map(earlier?.names),
@@ -79,6 +84,8 @@ export function createConversation(
     checkpoints: earlier?.checkpoints.filter(({ messages }) => messages <= length) ?? [],
     isRewritten: earlier?.isRewritten ?? false,
     last,
+    canRecall: true,
     busy: undefined,
   };
+  return conversation;
 }

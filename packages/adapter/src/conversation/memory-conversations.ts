@@ -1,5 +1,6 @@
 import { defined } from '@palimpsest/core-types';
 import type { ReportedUsage } from '@palimpsest/orchestrator';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import type { AdaptResult } from '../adapter.ts';
 import { appendNew } from './append-new.ts';
 import { createConversation, type Conversation } from './conversation.ts';
@@ -135,6 +136,7 @@ async function prepareOne<Message>(
 
   const { recognize } = context.originals;
   const { pending, answeredCount } = appendNew(codec, conversation, messages, from, recognize);
+  conversation.canRecall = offersRecall(request.beside?.tools);
   const outcome = await orchestrator.prepare({
     ...facts,
     pending,
@@ -168,4 +170,9 @@ function adoptSent(conversation: Conversation): void {
   for (const [index, message] of last?.encoded.entries() ?? []) messageIndices.set(message, index);
   conversation.checkpoints = [];
   if (last !== undefined) conversation.last = { ...last, given: last.sent };
+}
+
+/** Returns whether tools of a request, in any format, have the one that recalls. Unknown tools may have it. */
+function offersRecall(tools: unknown): boolean {
+  return tools === undefined || JSON.stringify(tools).includes(`"name":"${RECALL_TOOL.name}"`);
 }
