@@ -124,6 +124,11 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
   const { tailStart: declaredTail = definition.plan === undefined ? startOfShare : undefined } =
     definition;
   const tailStart = (await declaredTail?.(tailInput)) ?? history.length;
+  tailInput.context.logger?.debug(`${name}: compress`, {
+    originalCount: original.length,
+    tailStartIndex: tailStart,
+    targetTokens,
+  });
   const input: StrategyInput<SettingsOf<Specs>, State> = {
     ...tailInput,
     tailStart,
