@@ -158,3 +158,29 @@ test('rejects invalid options and says what is expected', async () => {
     expect(code).toBe(2);
   }
 });
+
+test('a secret never reaches the folder, unless --keep-secrets is given', async () => {
+  // Put together here, so that this file holds nothing that looks like a token.
+  const token = `ghp_${'a1B2'.repeat(9)}`;
+  const [system, ...messages] = session() as readonly object[];
+  const lines = Array.from({ length: 400 }, (_, at) => `${at} some line of a file`).join('\n');
+  const said = { role: 'user', content: `${lines}\nGITHUB_TOKEN=${token}\n${lines}` };
+  const text = JSON.stringify([system, said, ...messages]);
+  const restored = async (...more: string[]) => {
+    const originals = fresh();
+    const small = await compressed(text, originals, ...more);
+    const files = await readdir(join(folder, originals), { recursive: true, withFileTypes: true });
+    const stored = await Promise.all(
+      files
+        .filter((file) => file.isFile())
+        .map((file) => readFile(join(file.parentPath, file.name))),
+    );
+    const { stdout } = await run(['restore', '-', '--originals', originals], { stdin: small });
+    return { stdout, isStored: Buffer.concat(stored).includes(token) };
+  };
+  const kept = await restored('--keep-secrets');
+  expect(kept).toEqual({ stdout: text, isStored: true });
+  const redacted = await restored();
+  expect(redacted.isStored).toBe(false);
+  expect(redacted.stdout).toContain('GITHUB_TOKEN=[secret: GitHub token]');
+});

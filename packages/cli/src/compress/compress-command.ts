@@ -55,6 +55,9 @@ const OPTIONS: Options = {
   ...MODEL_OPTIONS,
   ...ORIGINALS_OPTIONS,
   ...CONVERSATION_OPTION,
+  'keep-secrets': {
+    help: 'store originals with the keys, tokens and passwords in them; without it, a placeholder stands for each',
+  },
   ...REWRITE_OPTIONS,
   ...SETTINGS_FILE_OPTION,
   strict: { help: 'exit with 3 if a target is missed' },

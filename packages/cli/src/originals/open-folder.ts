@@ -1,5 +1,6 @@
 import { openOriginals, type Originals, type OriginalsStore } from '@palimpsest/originals';
 import { fileOriginals } from '@palimpsest/originals/node';
+import { redactSecrets } from '@palimpsest/originals/secrets';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { rejectOptions, type Arguments } from '../arguments/command.ts';
@@ -14,7 +15,7 @@ import { printable } from '../terminal/printable.ts';
  */
 export async function openFolder(given: Arguments, io: MainIo): Promise<Originals | undefined> {
   if (given.has('originals')) return openGivenFolder(given, io, false);
-  rejectOptions(given, ['session', 'conversation'], 'needs --originals DIR.');
+  rejectOptions(given, ['session', 'conversation', 'keep-secrets'], 'needs --originals DIR.');
   return undefined;
 }
 
@@ -45,6 +46,7 @@ async function openGivenFolder(
   }
   return openOriginals(withNamedErrors(fileOriginals(path), name), {
     session: given.get('session') ?? 'default',
+    ...(given.has('keep-secrets') ? {} : { redact: redactSecrets }),
   });
 }
 

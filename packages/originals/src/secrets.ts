@@ -1,0 +1,83 @@
+/**
+ * Kinds of secrets, each with a pattern of its documented form. What a group named `rest` holds stays. Forms without a fixed beginning are known by
+ * their assignment only, so that digests and ids are never taken for secrets.
+ */
+const KINDS: readonly (readonly [kind: string, pattern: string])[] = [
+  [
+    'private key',
+    String.raw`-----BEGIN (?:[A-Z\d]+ )*PRIVATE KEY(?: BLOCK)?-----[^]*?-----END (?:[A-Z\d]+ )*PRIVATE KEY(?: BLOCK)?-----`,
+  ],
+  ['Anthropic key', String.raw`\bsk-ant-[\w-]{20,}`],
+  ['OpenRouter key', String.raw`\bsk-or-v1-[\da-f]{40,}`],
+  [
+    'OpenAI key',
+    String.raw`\bsk-(?:proj-|svcacct-|admin-)?[\w-]*T3BlbkFJ[\w-]+|\bsk-(?:proj|svcacct|admin)-[\w-]{40,}`,
+  ],
+  ['Google key', String.raw`\bAIza[\w-]{35}\b|\bGOCSPX-[\w-]{28}|\bya29\.[\w-]{20,}`],
+  ['Groq key', String.raw`\bgsk_[A-Za-z\d]{40,}`],
+  ['xAI key', String.raw`\bxai-[A-Za-z\d]{60,}`],
+  ['Perplexity key', String.raw`\bpplx-[A-Za-z\d]{40,}`],
+  ['Replicate token', String.raw`\br8_[A-Za-z\d]{30,}`],
+  ['Hugging Face token', String.raw`\bhf_[A-Za-z]{30,}\b`],
+  ['GitHub token', String.raw`\bgh[opsur]_[A-Za-z\d]{36,}|\bgithub_pat_\w{60,}`],
+  ['GitLab token', String.raw`\bgl(?:pat|dt|rt|cbt|ptt|soat)-[\w-]{20,}`],
+  ['AWS key', String.raw`\b(?:AKIA|ASIA)[A-Z\d]{16}\b`],
+  [
+    'AWS secret key',
+    String.raw`(?<rest>\baws_?secret_?(?:access_?)?key["']?\s*[:=]\s*["']?)[A-Za-z\d/+]{40}\b`,
+  ],
+  ['Azure key', String.raw`(?<rest>\b(?:AccountKey|SharedAccessKey)=)[A-Za-z\d+/]{40,}={0,2}`],
+  ['Slack token', String.raw`\bxox[abeoprs]-[\w-]{10,}|\bxapp-\d-[\w-]{10,}`],
+  [
+    'webhook',
+    String.raw`(?<rest>https://(?:hooks\.slack\.com/services|discord(?:app)?\.com/api/webhooks)/)[\w/-]{20,}`,
+  ],
+  ['Stripe key', String.raw`\b(?:sk|rk)_(?:live|test)_[A-Za-z\d]{20,}|\bwhsec_[A-Za-z\d+/]{20,}`],
+  ['Twilio key', String.raw`\bSK[\da-f]{32}\b`],
+  ['SendGrid key', String.raw`\bSG\.[\w-]{20,24}\.[\w-]{40,45}`],
+  ['npm token', String.raw`\bnpm_[A-Za-z\d]{36}\b|(?<rest>\b_authToken=)[\w+/=-]{20,}`],
+  ['PyPI token', String.raw`\bpypi-AgE[\w-]{50,}`],
+  ['Docker token', String.raw`\bdckr_pat_[\w-]{20,}`],
+  ['DigitalOcean token', String.raw`\bdo[opr]_v1_[\da-f]{64}`],
+  ['Shopify token', String.raw`\bshp(?:at|ca|pa|ss)_[\da-fA-F]{32}`],
+  ['Linear key', String.raw`\blin_api_[A-Za-z\d]{30,}`],
+  ['Notion token', String.raw`\bntn_[A-Za-z\d]{40,}`],
+  ['Databricks token', String.raw`\bdapi[\da-f]{32}\b`],
+  ['Vault token', String.raw`\bhv[bs]\.[\w-]{20,}`],
+  ['Grafana token', String.raw`\bgl(?:sa|c)_[A-Za-z\d+/=_]{30,}`],
+  ['Supabase token', String.raw`\bsbp_[\da-f]{40}\b`],
+  ['Telegram token', String.raw`\b\d{8,10}:AA[\w-]{33}\b`],
+  ['JSON web token', String.raw`\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}`],
+  [
+    'bearer token',
+    String.raw`(?<rest>\bauthorization["']?\s*[:=]\s*["']?(?:bearer|basic|token)\s+)[\w.~+/=-]{16,}`,
+  ],
+  [
+    'password',
+    String.raw`(?<rest>\b[a-z][a-z\d+.-]{1,20}://[^\s:/@"'<>]{1,100}:)[^\s:/@"'<>$\{]{3,200}(?=@[\w.-])`,
+  ],
+];
+
+/** Forms that are known by their assignment, whatever the case of its letters. */
+const ASSIGNED = /^\(\?<rest>/;
+
+const SECRETS = KINDS.map(([kind, pattern]) => ({
+  kind,
+  pattern: new RegExp(pattern, ASSIGNED.test(pattern) ? 'gi' : 'g'),
+}));
+
+/**
+ * Replaces secrets of common providers, private keys, bearer tokens and passwords in addresses, each by its kind: `[secret: GitHub token]`. For the
+ * option `redact` of `openOriginals`. Deterministic, and the same for a text that it returned.
+ */
+export function redactSecrets(text: string): string {
+  let left = text;
+  for (const { kind, pattern } of SECRETS) {
+    left = left.replace(pattern, (...match: readonly unknown[]) => {
+      const groups = match.at(-1);
+      const rest = typeof groups === 'object' && groups !== null ? Reflect.get(groups, 'rest') : '';
+      return `${typeof rest === 'string' ? rest : ''}[secret: ${kind}]`;
+    });
+  }
+  return left;
+}
