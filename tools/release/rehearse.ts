@@ -19,6 +19,7 @@ import { copyWorkingTree } from '../copy-working-tree.ts';
 import { publishedPackages } from '../published-packages.ts';
 import { formatChangeset, readChangesets } from './changesets.ts';
 import { openLoopbackRegistry, TOKENS } from './loopback-registry.ts';
+import { assertPublishesTo, formatNpmrc, onlyLoopback } from './only-loopback.ts';
 import { breakingBump, findRaised } from './raise-dependents.ts';
 import { findReleaseProblems } from './release-problems.ts';
 
@@ -56,11 +57,10 @@ async function publish(
   command: readonly [string, ...string[]],
   cwd = checkout,
 ): Promise<string> {
-  const host = registry.url.slice('http:'.length);
-  writeFileSync(npmrc, `registry=${registry.url}\n${host}:_authToken=${TOKENS[token]}\n`);
-  // What a package manager sets for its scripts would name another registry.
-  const apart = Object.entries(process.env).filter(([name]) => !/^(?:p?npm)_/i.test(name));
-  const env = { ...Object.fromEntries(apart), NPM_CONFIG_USERCONFIG: npmrc };
+  writeFileSync(npmrc, formatNpmrc(registry.url, TOKENS[token]));
+  const env = onlyLoopback(process.env, npmrc);
+  // Nothing may leave this machine: a publication cannot be taken back.
+  assertPublishesTo(registry.url, cwd, env);
   const [file, ...args] = command;
   const done = promisify(execFile)(file, args, { cwd, env });
   const { stdout, stderr } = await done.catch(
