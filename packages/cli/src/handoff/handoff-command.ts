@@ -14,11 +14,9 @@ import { openInput } from '../input/open-input.ts';
 import { EXIT } from '../main-io.ts';
 import { openOutput } from '../output/open-output.ts';
 import { printable } from '../terminal/printable.ts';
-import { WRITERS } from './session-files.ts';
+import { AGENTS, WRITERS } from './session-files.ts';
 
-type Receiver = keyof typeof WRITERS | 'text';
-
-const RECEIVERS = [...Object.keys(WRITERS), 'text'] as readonly Receiver[];
+const RECEIVERS = [...AGENTS, 'text'] as const;
 
 const DEFAULT_TOKENS = 20_000;
 

@@ -3,7 +3,7 @@ import type { MainIo } from '../main-io.ts';
 import { homeOf } from '../folders.ts';
 
 /** What a handed over session begins with. */
-export interface Beginning {
+interface Beginning {
   /** The first message, in the role of the user. */
   readonly text: string;
   /** A UUID. */
@@ -15,7 +15,7 @@ export interface Beginning {
 }
 
 /** A session as a file that its agent reads. */
-export interface SessionFile {
+interface SessionFile {
   readonly content: string;
   /** Absolute, if the agent reads sessions from a folder of its own only; else a name. */
   readonly path: string;
@@ -25,8 +25,11 @@ export interface SessionFile {
 
 type Writer = (beginning: Beginning, env: MainIo['env']) => SessionFile;
 
-/** Agents that can take a session over, each with the form of its sessions. */
-export const WRITERS = {
+/** Agents that can take a session over. */
+export const AGENTS = ['claude-code', 'codex', 'pi', 'opencode', 'gemini'] as const;
+
+/** The form of the sessions of each. */
+export const WRITERS: Readonly<Record<(typeof AGENTS)[number], Writer>> = {
   'claude-code': ({ text, id, at, cwd }, env) => {
     const folder = env['CLAUDE_CONFIG_DIR'] || join(homeOf(env), '.claude');
     const record = {
@@ -126,7 +129,7 @@ export const WRITERS = {
       next: (file) => `gemini --session-file ${file}`,
     };
   },
-} satisfies Record<string, Writer>;
+};
 
 function isoTime(at: number): string {
   return new Date(at).toISOString();
