@@ -76,6 +76,19 @@ test('a folder of engine imports only from floors below its own, and only what t
   expect(wrong).toEqual([]);
 });
 
+/** Built into one file, with everything that it imports. */
+const BUNDLED = new Set(['@palimpsest/claude-code']);
+
+test('a package depends on every package that it imports: otherwise it would ship a copy', () => {
+  const copied = packages.flatMap(({ folder, manifest: { name, dependencies = {} } }) => {
+    const imported = new Set(sourceFiles(folder).flatMap(importsOf));
+    return [...imported]
+      .filter((other) => other !== name && !(other in dependencies) && !BUNDLED.has(name))
+      .map((other) => `${name} imports ${other}`);
+  });
+  expect(copied).toEqual([]);
+});
+
 /** Files of a folder that list what others may import. */
 const LISTS = new Set(['index.ts', 'words.ts']);
 
