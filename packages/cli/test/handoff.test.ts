@@ -61,6 +61,21 @@ const say = (id: string, parentId: string | null, content: string): object => ({
   message: { role: 'user', content },
 });
 
+test('says so if what people wrote does not fit', async () => {
+  const words = Array.from({ length: 60 }, (_, at) => `Never change file ${at}.ts again.`);
+  writeFileSync(
+    join(folder, 'words.json'),
+    JSON.stringify([
+      { role: 'user', content: words.join('\n') },
+      { role: 'assistant', content: 'Understood.' },
+      { role: 'user', content: 'Go on.' },
+    ]),
+  );
+  const { code, stderr } = await run(['handoff', 'words.json', '--to', 'text', '-t', '50']);
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/^The report takes \d+ tokens, more than 50: /);
+});
+
 test('a branch of pi that was left, and what a compaction hides, are not handed over', async () => {
   const records = [
     { type: 'session', version: 3, id: 's' },

@@ -13,6 +13,7 @@ import { UsageError } from '../errors.ts';
 import { openInput } from '../input/open-input.ts';
 import { EXIT } from '../main-io.ts';
 import { openOutput } from '../output/open-output.ts';
+import { formatCount } from '../terminal/numbers.ts';
 import { printable } from '../terminal/printable.ts';
 import { AGENTS, WRITERS } from './session-files.ts';
 
@@ -51,12 +52,18 @@ export const handoffCommand: Command = {
     const { messages, format } = await findConversation(items, given.get('conversation'), name);
     const said = getCodec(format).decode(messages).flatMap(withoutProgram);
     if (said.length === 0) throw new UsageError(`${name} holds no messages to hand over.`);
-    const { messages: left } = await createPalimpsest().compress(said, {
+    const { messages: left, report } = await createPalimpsest().compress(said, {
       format: 'icontent',
       strategy: 'salience',
       targetTokens,
     });
     const text = recordText(getCodec('icontent').decode(left), { canRecall: false });
+    if (report.shortfallTokens !== undefined) {
+      const taken = formatCount(report.tokensAfter, 'token');
+      stderr.write(
+        `The report takes ${taken}, more than ${targetTokens}: ${report.shortfallReason}.\n`,
+      );
+    }
     const out = given.get('out');
     if (to === 'text') {
       await (
