@@ -15,9 +15,12 @@ export interface SummaryWriting {
 }
 
 const GAP = ' …';
+/** A longer summary is truncated for texts of this length or more, in UTF-16 units. */
+const LONG_TEXT = 2 * MARKER_MAX_LENGTH;
 
 /**
- * Returns the marker of a summary, without entities if they make it too long; `undefined` if it is missing or empty, or not shorter than `below`. Never exceeds `MARKER_MAX_LENGTH`, so that the next run recognizes the marker: a longer text is truncated.
+ * Returns the marker of a summary, without entities if they make it too long; `undefined` if it is missing or empty, or not shorter than
+ * `below`. Never exceeds `MARKER_MAX_LENGTH`, so that the next run recognizes the marker: a longer summary of a long text is truncated.
  */
 export function writeSummary(
   summary: Summary | undefined,
@@ -34,7 +37,8 @@ export function writeSummary(
   }
   const bare = formatSummaryMarker({ text, merged, ...label });
   if (bare.length <= longest) return bare;
-  if (longest < MARKER_MAX_LENGTH) return undefined;
+  // Of a text that is hardly longer than a marker, the rules say more in less.
+  if (said.length >= below || below < LONG_TEXT) return undefined;
   // The text of a model: its beginning says more than a summary by rules.
   const room = longest - (bare.length - said.length) - GAP.length;
   const shortened = replaceBetweenTags(of, () => truncateText(said, room).trimEnd() + GAP);

@@ -15,4 +15,5 @@ test('a summary that is longer than a marker is truncated, not dropped', () => {
 
 test('a summary that is not shorter than the text is dropped', () => {
   expect(writeSummary(summary, { below: 200 })).toBeUndefined();
+  expect(writeSummary(summary, { below: text.length })).toBeUndefined();
 });
