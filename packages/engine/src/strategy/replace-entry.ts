@@ -1,8 +1,8 @@
 import type { DroppedCounts, IContent } from '@palimpsest/core-types';
-import type { EvictionCandidate } from '../history/index.ts';
+import { isBlank, type EntryEdits, type EvictionCandidate } from '../history/index.ts';
 
 /**
- * Returns the edit that replaces one entry.
+ * Returns the edit that replaces one entry. An entry without content, which providers reject, replaces nothing: the old one stays.
  *
  * @param at index in the history of the input
  * @param entry the new entry; `undefined` removes it. A call and its results must go together
@@ -13,6 +13,7 @@ export function replaceEntry(
   entry: IContent | undefined,
   dropped: DroppedCounts = {},
 ): EvictionCandidate {
-  const changes = new Map([[at, entry]]);
+  const isNothing = entry !== undefined && isBlank(entry);
+  const changes: EntryEdits = isNothing ? new Map() : new Map([[at, entry]]);
   return { changes: () => changes, dropped };
 }
