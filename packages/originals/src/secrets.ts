@@ -1,17 +1,18 @@
 /**
  * Kinds of secrets, each with a pattern of its documented form. What a group named `rest` holds stays. Forms without a fixed beginning are known by
- * their assignment only, so that digests and ids are never taken for secrets.
+ * their assignment only, so that digests and ids are never taken for secrets. What stands between two fixed parts is bounded, so that no text takes
+ * quadratic time.
  */
 const KINDS: readonly (readonly [kind: string, pattern: string])[] = [
   [
     'private key',
-    String.raw`-----BEGIN (?:[A-Z\d]+ )*PRIVATE KEY(?: BLOCK)?-----[^]*?-----END (?:[A-Z\d]+ )*PRIVATE KEY(?: BLOCK)?-----`,
+    String.raw`-----BEGIN (?:[A-Z\d]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----[^]{0,20000}?-----END (?:[A-Z\d]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----`,
   ],
   ['Anthropic key', String.raw`\bsk-ant-[\w-]{20,}`],
   ['OpenRouter key', String.raw`\bsk-or-v1-[\da-f]{40,}`],
   [
     'OpenAI key',
-    String.raw`\bsk-(?:proj-|svcacct-|admin-)?[\w-]*T3BlbkFJ[\w-]+|\bsk-(?:proj|svcacct|admin)-[\w-]{40,}`,
+    String.raw`\bsk-(?:proj-|svcacct-|admin-)?[\w-]{0,200}T3BlbkFJ[\w-]+|\bsk-(?:proj|svcacct|admin)-[\w-]{40,}`,
   ],
   ['Google key', String.raw`\bAIza[\w-]{35}\b|\bGOCSPX-[\w-]{28}|\bya29\.[\w-]{20,}`],
   ['Groq key', String.raw`\bgsk_[A-Za-z\d]{40,}`],
@@ -47,7 +48,7 @@ const KINDS: readonly (readonly [kind: string, pattern: string])[] = [
   ['Grafana token', String.raw`\bgl(?:sa|c)_[A-Za-z\d+/=_]{30,}`],
   ['Supabase token', String.raw`\bsbp_[\da-f]{40}\b`],
   ['Telegram token', String.raw`\b\d{8,10}:AA[\w-]{33}\b`],
-  ['JSON web token', String.raw`\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}`],
+  ['JSON web token', String.raw`\beyJ[\w-]{10,500}\.eyJ[\w-]{10,8000}\.[\w-]{10,}`],
   [
     'bearer token',
     String.raw`(?<rest>\bauthorization["']?\s*[:=]\s*["']?(?:bearer|basic|token)\s+)[\w.~+/=-]{16,}`,

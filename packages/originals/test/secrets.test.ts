@@ -128,3 +128,12 @@ test('an original is stored, restored and recalled without its secrets', async (
   expect(messages).toEqual([{ role: 'user', content: 'Use [secret: GitHub token]' }]);
   expect(redacted).toBe(1);
 });
+
+/** Would take minutes in quadratic time, longer than a test may. */
+test.each(['sk-', 'eyJaaaaaaaaaa-', '-----BEGIN PRIVATE KEY-----\n'])(
+  'a long text of beginnings of secrets stays as it is, in linear time: %j',
+  (beginning) => {
+    const text = beginning.repeat(600_000 / beginning.length);
+    expect(redactSecrets(text) === text).toBe(true);
+  },
+);
