@@ -124,6 +124,13 @@ test('--out writes elsewhere, and says where the agent looks', async () => {
   expect(JSON.parse(record!)).toMatchObject({ type: 'user', message: { role: 'user' } });
 });
 
+test('--out - prints the session, and names no file to go on with', async () => {
+  const given = ['handoff', join(sessions, 'codex.jsonl'), '--to', 'claude-code', '--out', '-'];
+  const { stdout, stderr } = await run(given, { env });
+  expect(JSON.parse(stdout.split('\n')[0]!)).toMatchObject({ type: 'user' });
+  expect(stderr).not.toMatch(/Wrote|Go on with|finds it/);
+});
+
 test.each([
   [
     ['handoff', 'x'],

@@ -78,6 +78,7 @@ export const handoffCommand: Command = {
     await (
       await openOutput(file, io)
     )([content]);
+    if (file === '-') return EXIT.done;
     stderr.write(`Wrote ${printable(resolve(cwd, file), 400)}\nGo on with: ${next(file)}\n`);
     if (out !== undefined && isAbsolute(path)) {
       stderr.write(`${to} finds it only as ${printable(path, 400)}\n`);

@@ -9,7 +9,7 @@ import { writeItems } from './write-items.ts';
  * Returns a history as the text of one record, for a host that stores a text instead of messages. Leaves out nothing but reasoning and media:
  * compress the history before. A history that is a record already gives its text.
  *
- * @param options `canRecall`: whether the agent can recall what is left out. @default true; of a record, as it says
+ * @param options `canRecall`: whether the agent can recall what is left out. @default true, or what the record says
  */
 export function recordText(
   history: readonly IContent[],
