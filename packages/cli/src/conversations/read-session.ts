@@ -54,12 +54,11 @@ function parse(text: string): Members | undefined {
 /** Follows the newest branch back to its start, or to the newest compaction. */
 function readPi(records: readonly Members[]): StoredSession {
   const byId = new Map(records.map((record) => [record['id'], record]));
-  const branch: Members[] = [];
   const seen = new Set<Members>();
   for (let at = records.at(-1); at !== undefined && !seen.has(at); at = byId.get(at['parentId'])) {
     seen.add(at);
-    branch.unshift(at);
   }
+  const branch = [...seen].toReversed();
   const compacted = branch.findLastIndex(({ type }) => type === 'compaction');
   const { summary, firstKeptEntryId } = branch[compacted] ?? {};
   const kept = branch.findIndex(({ id }) => id === firstKeptEntryId);
