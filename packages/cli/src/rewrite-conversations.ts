@@ -10,7 +10,7 @@ import { readConversations } from './conversations/read-conversations.ts';
 import { UsageError } from './errors.ts';
 import { openInput, type Input } from './input/open-input.ts';
 import type { MainIo, OutputStream } from './main-io.ts';
-import { openOutput } from './output/open-output.ts';
+import { openOutput, type Output } from './output/open-output.ts';
 import { incompleteLineWarning, printWarnings, type Warning } from './terminal/notices.ts';
 import { printableJson } from './terminal/printable.ts';
 
@@ -84,7 +84,9 @@ export async function rewriteConversations<Report extends { readonly ms: number 
     throw new UsageError('No input: give a file, or pipe a conversation in.');
   }
   const input = await openInput(given.positional ?? '-', io);
-  const output = await openOutput(given.get('out') ?? '-', io);
+  const out = given.get('out');
+  const isShown = out !== undefined || io.stdout.isTTY !== true;
+  const output = isShown ? await openOutput(out ?? '-', io) : drain;
   const reporter =
     kind === 'text'
       ? createTextReporter(input)
@@ -127,8 +129,19 @@ export async function rewriteConversations<Report extends { readonly ms: number 
     throw error;
   }
   reporter.finish?.();
+  if (!isShown) warnings.push(NOT_SHOWN);
   printWarnings(warnings, kind, io);
 }
+
+const NOT_SHOWN: Warning = {
+  message:
+    'The conversation is not printed on a terminal. --out FILE writes it, --out - prints it.',
+  facts: { reason: 'not printed on a terminal without --out' },
+};
+
+const drain: Output = async (texts) => {
+  for await (const _ of texts);
+};
 
 async function* watch(
   bytes: Input['bytes'],

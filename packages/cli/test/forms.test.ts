@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -132,14 +132,27 @@ test('replaces its input file, compressed if the name ends in .gz', async () => 
   await writeFile(plain, text);
   await writeFile(packed, gzipSync(text));
 
-  expect((await run(['compress', 'plain.json', ...RATIO, '--out', 'plain.json'])).code).toBe(0);
-  expect((await run(['compress', 'packed.jsonl.gz', ...RATIO, '--out', packed])).code).toBe(0);
+  const argv = [...RATIO, '--originals', 'kept', '--out'];
+  expect((await run(['compress', 'plain.json', ...argv, 'plain.json'])).code).toBe(0);
+  expect((await run(['compress', 'packed.jsonl.gz', ...argv, packed])).code).toBe(0);
   const unpacked = await run(['compress', 'packed.jsonl.gz', '--report', 'none']);
 
   const written = await readFile(plain, 'utf8');
   expect(written.length).toBeLessThan(text.length / 2);
   expect(gunzipSync(await readFile(packed)).toString()).toBe(written);
   expect(unpacked.stdout).toBe(written);
+});
+
+test('without originals, the only copy is not replaced', async () => {
+  const file = join(folder, 'only.json');
+  await writeFile(file, jsonLines([{ messages: session() }]));
+  await symlink(file, join(folder, 'link.json'));
+  for (const out of ['only.json', './link.json', file]) {
+    const { code, stderr } = await run(['compress', 'only.json', ...RATIO, '--out', out]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Add --originals DIR, which can restore it');
+  }
+  expect(await readFile(file, 'utf8')).toBe(jsonLines([{ messages: session() }]));
 });
 
 const long = 'a line of the file\n'.repeat(500);

@@ -136,8 +136,18 @@ test('shows a progress bar on a terminal and removes it at the end', async () =>
   const { stderr } = await run(argv, { stdin: many, isTerminal: true, now });
   expect(stderr).toContain('conversations');
   expect(stderr.lastIndexOf('\r')).toBeLessThan(stderr.indexOf('standard input'));
-  const hidden = await run(['compress', '-'], { stdin: many, isTerminal: true, now });
+  const hidden = await run(['compress', '-', '--out', '-'], { stdin: many, isTerminal: true, now });
   expect(hidden.stderr).not.toContain('\r');
+});
+
+test('a terminal gets the report only; --out - prints the conversation too', async () => {
+  const argv = ['compress', '-', '-t', '500'];
+  const shown = await run(argv, { stdin, isTerminal: true });
+  expect(shown).toMatchObject({ code: 0, stdout: '' });
+  expect(shown.stderr).toContain('--out FILE writes it, --out - prints it');
+  const printed = await run([...argv, '--out', '-'], { stdin, isTerminal: true });
+  expect(printed.stdout).not.toBe('');
+  expect(printed.stderr).not.toContain('not printed');
 });
 
 test('prints no line wider than the terminal', async () => {

@@ -15,8 +15,8 @@ const messages = [{ ...(first as object), content: `Read ${UNSAFE}.ts` }, ...res
 const stdin = JSON.stringify({ id: UNSAFE, messages });
 
 test.each([
-  ['compress', ['compress', '-', '-r', '0.5', '--report', 'json']],
-  ['restore', ['restore', '-', '--originals', '.', '--report', 'json']],
+  ['compress', ['compress', '-', '-r', '0.5', '--out', '-', '--report', 'json']],
+  ['restore', ['restore', '-', '--originals', '.', '--out', '-', '--report', 'json']],
   ['inspect --json', ['inspect', '-', '--json']],
 ])('%s escapes unsafe characters in JSON on a terminal, and nowhere else', async (_, argv) => {
   const shown = await run(argv, { stdin, isTerminal: true, env: { NO_COLOR: '1' } });
@@ -30,7 +30,7 @@ test.each([
 
 test('a bad line that is copied cannot control a terminal either', async () => {
   const lines = `${JSON.stringify({ messages })}\n\u{1B}[2J\u{9B}2J\n`;
-  const argv = ['compress', '-', '-r', '0.5', '--skip-bad', '--report', 'none'];
+  const argv = ['compress', '-', '-r', '0.5', '--skip-bad', '--out', '-', '--report', 'none'];
   const shown = await run(argv, { stdin: lines, isTerminal: true });
   expect(shown.code).toBe(0);
   expect(shown.stdout).not.toMatch(FOUND);

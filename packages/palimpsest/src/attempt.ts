@@ -161,7 +161,9 @@ function targetOf(
 ): number {
   if (targetRatio !== undefined) return Math.max(1, Math.floor(targetRatio * tokens));
   // Set explicitly, so that nothing happens while no compression is due.
-  return targetTokens ?? resolveTargetTokens({ runtimeContext: { ephemerals } });
+  return targetTokens === undefined
+    ? resolveTargetTokens({ runtimeContext: { ephemerals } })
+    : Math.floor(targetTokens);
 }
 
 function resolverOf(model: NonNullable<CompressOptions['model']>): ProviderResolver {

@@ -19,7 +19,7 @@ import type { Originals } from '@palimpsest/originals';
 export interface CompressOptions {
   /** Name of a registered strategy. @default the setting `compression.strategy`, else `salience` */
   readonly strategy?: CompressionStrategyName;
-  /** Target in tokens: a whole number of at least 1. Excludes `targetRatio`. */
+  /** Target in tokens: a number of at least 1; a fraction of a token is left out. Excludes `targetRatio`. */
   readonly targetTokens?: number;
   /**
    * Target as a share of the input tokens, or of the originals' tokens if the strategy starts from them: more than 0, less
@@ -62,8 +62,8 @@ type Check = readonly [isValid: (value: unknown) => boolean, expected: string];
 const ANY: Check = [() => true, ''];
 const FUNCTION = (value: unknown): boolean => typeof value === 'function';
 const TOKENS: Check = [
-  (value) => Number.isSafeInteger(value) && Number(value) >= 1,
-  `a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`,
+  (value) => typeof value === 'number' && value >= 1 && value <= Number.MAX_SAFE_INTEGER,
+  `a number from 1 to ${Number.MAX_SAFE_INTEGER}`,
 ];
 
 /** What each option must be. Those with `ANY` are checked by who reads them. */

@@ -39,7 +39,7 @@ export async function createRequest(
       ...options.settings,
       ...defined({
         'compression.strategy': options.strategy,
-        'context-limit': options.contextLimit,
+        'context-limit': options.contextLimit && Math.floor(options.contextLimit),
       }),
     },
   });

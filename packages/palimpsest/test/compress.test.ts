@@ -98,6 +98,14 @@ describe('settings', () => {
     expect(report.targetTokens).toBe(65_280);
   });
 
+  test('a fraction of a token is left out', async () => {
+    const messages = readingSession(20);
+    const { report } = await compress(messages, { targetTokens: 0.7 * 1_001 });
+    expect(report.targetTokens).toBe(700);
+    const windowed = await compress(messages, { contextLimit: 128_000.5 });
+    expect(windowed.report.targetTokens).toBe(65_280);
+  });
+
   test('reach the strategy', async () => {
     const settings = { 'compression-preserve-threshold': 1 };
     const { report } = await compress(readingSession(20), { settings, targetRatio: 0.5 });
@@ -156,21 +164,15 @@ const hundredEach = (entries: readonly unknown[]): number => entries.length * 10
 
 describe('options', () => {
   test.each([
-    [
-      { targetTokens: 0 },
-      'targetTokens: expected a whole number from 1 to 9007199254740991, got 0.',
-    ],
-    [
-      { targetTokens: 1.5 },
-      'targetTokens: expected a whole number from 1 to 9007199254740991, got 1.5.',
-    ],
+    [{ targetTokens: 0 }, 'targetTokens: expected a number from 1 to 9007199254740991, got 0.'],
+    [{ targetTokens: 0.5 }, 'targetTokens: expected a number from 1 to 9007199254740991, got 0.5.'],
     [
       { targetTokens: 1e16 },
-      'expected a whole number from 1 to 9007199254740991, got 10000000000000000.',
+      'expected a number from 1 to 9007199254740991, got 10000000000000000.',
     ],
     [
       { contextLimit: Number.NaN },
-      'contextLimit: expected a whole number from 1 to 9007199254740991, got NaN.',
+      'contextLimit: expected a number from 1 to 9007199254740991, got NaN.',
     ],
     [{ targetRatio: 0 }, 'targetRatio: expected a number greater than 0 and less than 1, got 0.'],
     [{ targetRatio: 1 }, 'targetRatio: expected a number greater than 0 and less than 1, got 1.'],

@@ -25,7 +25,11 @@ export const CONVERSATION_OPTION: Options = {
 };
 
 export const REWRITE_OPTIONS: Options = {
-  out: withValue('FILE|-', 'output (default: standard output); may be the input file', 'o'),
+  out: withValue(
+    'FILE|-',
+    'output (default: standard output, unless it is a terminal; - for a terminal too)',
+    'o',
+  ),
   report: withValue(
     'KIND',
     'report on standard error: text (default), json (one object per conversation) or none',

@@ -1,5 +1,7 @@
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { createPalimpsest, DEFAULT_STRATEGY } from 'palimpsest';
-import { withValue, type Command, type Options } from '../arguments/command.ts';
+import { withValue, type Arguments, type Command, type Options } from '../arguments/command.ts';
 import {
   CONVERSATION_OPTION,
   FORMAT_OPTION,
@@ -7,13 +9,15 @@ import {
   REWRITE_OPTIONS,
 } from '../arguments/options.ts';
 import { ACCEPTED } from '../conversations/conversation.ts';
-import { EXIT } from '../main-io.ts';
+import { UsageError } from '../errors.ts';
+import { EXIT, type MainIo } from '../main-io.ts';
 import { MODEL_OPTIONS } from '../model/read-model.ts';
 import { createNaming } from '../originals/name-conversations.ts';
 import { openFolder } from '../originals/open-folder.ts';
 import { rewriteConversations } from '../rewrite-conversations.ts';
 import { SETTINGS_FILE_OPTION } from '../settings-file.ts';
 import { printWarnings } from '../terminal/notices.ts';
+import { printable } from '../terminal/printable.ts';
 import { toJson, type ConversationReport } from './conversation-report.ts';
 import { createRewrite } from './create-rewrite.ts';
 import { readRequest } from './read-request.ts';
@@ -76,13 +80,13 @@ export const compressCommand: Command = {
     const request = await readRequest(given, palimpsest.registry, io);
     const { kept, reportKind } = request;
     printWarnings(request.warnings, reportKind, io);
+    if (!given.has('originals')) await refuseOnlyCopy(given, io);
     const originals = await openFolder(given, io);
     const nameOf = originals && createNaming(originals, given, io);
     let isMissed = false;
     await rewriteConversations<ConversationReport>(given, io, {
       rewrite: createRewrite({ palimpsest, request, io, originals, nameOf }),
-      createTextReporter: (input) =>
-        createTextReporter(input, io, (given.get('out') ?? '-') === '-'),
+      createTextReporter: (input) => createTextReporter(input, io, given.get('out') === '-'),
       toJson,
       done: ({ shortfallTokens = 0 }) => {
         isMissed ||= shortfallTokens > 0;
@@ -92,3 +96,17 @@ export const compressCommand: Command = {
     return isMissed && given.has('strict') ? EXIT.missed : EXIT.done;
   },
 };
+
+/** @throws {UsageError} if the output would replace the input, the only place of what is removed */
+async function refuseOnlyCopy(given: Arguments, { cwd }: MainIo): Promise<void> {
+  const out = given.get('out') ?? '-';
+  const file = given.positional ?? '-';
+  if (out === '-' || file === '-') return;
+  const [from, to] = await Promise.all(
+    [file, out].map((name) => realpath(resolve(cwd, name)).catch(() => undefined)),
+  );
+  if (from === undefined || from !== to) return;
+  throw new UsageError(
+    `--out ${printable(out, 200)} is the input file, and what is removed would be nowhere. Add --originals DIR, which can restore it, or write to another file.`,
+  );
+}
