@@ -44,7 +44,8 @@ export function createAdapter(
   const { estimateTokens = tokenizer, prices, resolveProvider, background, pinned } = options;
   const settings = adapterSettings(options, registry);
   // Invalid settings fail here, not in the first request.
-  settings.values();
+  const named = settings.values()['compression.strategy'];
+  if (named !== undefined) registry.resolve(named);
   const originals = Promise.resolve(
     options.originals ?? (registered as Originals | undefined) ?? openInMemory(),
   );
