@@ -1,9 +1,11 @@
+import { createPalimpsest } from 'palimpsest';
+import { measureItems, type ShrinkChat } from './item-survival.ts';
 import { measureStated } from './stated.ts';
 import { askedRows, headers, oddLines, tally, type Tally } from './measure.ts';
 
 /**
  * Measures what goes first on generated outputs: whether the row that the open question names stays whole where it fits, the header of a table
- * with its rows, and the only line that differs in kind. And on generated chats, what people stated.
+ * with its rows, and the only line that differs in kind. And on generated chats, what people stated, and the items of a benchmark for chats.
  */
 export async function priorityReport(): Promise<object> {
   const figures = {
@@ -17,10 +19,23 @@ export async function priorityReport(): Promise<object> {
     console.log(name);
     console.table({ ...tallies, all: sumOf(tallies) });
   }
-  const stated = await measureStated('salience');
+  const shrink = shrinkWith('salience');
+  const stated = await measureStated(shrink);
   console.log('stated: what people said in chats');
   console.table(stated);
-  return { figures: { ...figures, stated } };
+  const items = await measureItems(shrink);
+  console.log('items: rules, decisions, open tasks and owners in chats');
+  console.table(items);
+  return { figures: { ...figures, stated, items } };
+}
+
+/** Returns a strategy as a function of a chat. */
+function shrinkWith(strategy: string): ShrinkChat {
+  const palimpsest = createPalimpsest();
+  return async (messages, targetTokens) => {
+    const options = { format: 'openai', strategy, targetTokens } as const;
+    return (await palimpsest.compress(messages, options)).messages;
+  };
 }
 
 function sumOf(tallies: Readonly<Record<string, Tally>>): Tally {

@@ -1,7 +1,7 @@
-import { createPalimpsest } from 'palimpsest';
 import { createDice, type Dice } from '../dice.ts';
 import { contentText, type ChatMessage } from '../retention/chat-message.ts';
 import { requestTokens } from '../retention/request-tokens.ts';
+import type { ShrinkChat } from './item-survival.ts';
 
 /** A sentence of a person with the values that must survive. */
 type Said = readonly [sentence: string, ...values: string[]];
@@ -85,9 +85,8 @@ export interface StatedRow {
 const CHATS = 12;
 const ROUNDS = 3;
 
-/** Measures what a strategy keeps of what people stated in chats, compressed several times in a row. */
-export async function measureStated(strategy: string): Promise<readonly StatedRow[]> {
-  const palimpsest = createPalimpsest();
+/** Measures what stays of what people stated in chats, compressed several times in a row. */
+export async function measureStated(shrink: ShrinkChat): Promise<readonly StatedRow[]> {
   const rows: StatedRow[] = [];
   for (const target of [30, 20, 10]) {
     const row = { target, kept: 0, of: 0, stale: 0, renewed: 0, over: 0, chats: CHATS };
@@ -97,13 +96,8 @@ export async function measureStated(strategy: string): Promise<readonly StatedRo
       let left: readonly ChatMessage[] = messages;
       let isOver = false;
       for (let round = 0; round < ROUNDS; round += 1) {
-        const result = await palimpsest.compress(left, {
-          format: 'openai',
-          strategy,
-          targetTokens,
-        });
-        left = result.messages;
-        isOver ||= result.report.shortfallTokens !== undefined;
+        left = await shrink(left, targetTokens);
+        isOver ||= requestTokens(left) > targetTokens;
       }
       if (isOver) row.over += 1;
       const text = left.map(contentText).join('\n');
