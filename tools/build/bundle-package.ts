@@ -2,7 +2,6 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
-import { markPure } from './mark-pure.ts';
 
 interface BuildManifest {
   readonly exports: Readonly<
@@ -33,7 +32,7 @@ export async function bundlePackage(
     // `node:` imports remain in packages that run only on Node.
     external: (id) =>
       id.startsWith('node:') || installed.some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: isOneFile ? [markPure, shortenDependencies(folder)] : [markPure],
+    plugins: isOneFile ? [shortenDependencies(folder)] : [],
     checks: { ineffectiveDynamicImport: false },
   });
   const { output } = await bundle.write({

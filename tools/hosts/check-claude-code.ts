@@ -123,7 +123,7 @@ export const checkClaudeCode: HostCheck = {
       writeFileSync(settings, JSON.stringify(before));
       const offersRecall = async (): Promise<boolean> => {
         await ask('Hello.');
-        const names = model.requests.at(-1)!.tools?.map(({ name }) => name);
+        const names = model.requests.at(-1)!.tools.map(({ name }) => name);
         return names?.includes('mcp__palimpsest__recall') === true;
       };
       await palimpsest('install', 'claude-code');

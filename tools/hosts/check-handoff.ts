@@ -8,7 +8,7 @@ import type { HostCheck } from './host-check.ts';
 import { PROXIED_AGENTS } from './proxied-agents.ts';
 import { TASK } from './requests.ts';
 import { runHost } from './run-host.ts';
-import { messagesIn, startAgentModel } from './scripted-agent-model.ts';
+import { startScriptedModel } from './scripted-model.ts';
 
 const TIMEOUT = 900_000;
 const PROMPT = 'Go on.';
@@ -39,7 +39,7 @@ export const HANDOFF_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.filter(
     for (const path of [home, work]) mkdirSync(path, { recursive: true });
     agent.configure?.(home);
     const { to, resume } = RECEIVERS[agent.name]!;
-    const model = await startAgentModel([], TIMEOUT);
+    const model = await startScriptedModel(TIMEOUT, { isAgent: true });
     const sessions = readdirSync(SESSIONS).filter((file) => /\.jsonl?$/.test(file));
     try {
       for (const session of sessions) {
@@ -56,8 +56,7 @@ export const HANDOFF_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.filter(
         if (imported !== undefined) await runHost(start[0]!, imported, options);
         const asked = model.requests.length;
         await runHost(start[0]!, pointed.args, options);
-        const { api, body } = model.requests[asked]!;
-        const messages = messagesIn(body);
+        const { api, messages } = model.requests[asked]!;
         const sent = JSON.stringify(messages);
         assert.ok(sent.includes('Report of the earlier part'), `${session}: the report is sent`);
         for (const words of [TASK, 'echo hello', 'echo bye', PROMPT])

@@ -7,7 +7,7 @@ import type { HostCheck } from './host-check.ts';
 import { PROXIED_AGENTS } from './proxied-agents.ts';
 import { fileOf, TASK } from './requests.ts';
 import { runHost } from './run-host.ts';
-import { messagesIn, startAgentModel } from './scripted-agent-model.ts';
+import { startScriptedModel } from './scripted-model.ts';
 
 const FILES = 8;
 const TIMEOUT = 300_000;
@@ -32,8 +32,8 @@ export const LOG_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.filter(({ name })
     for (const path of [home, work]) mkdirSync(path, { recursive: true });
     for (let at = 1; at <= FILES; at += 1) writeFileSync(join(work, `f${at}.txt`), fileOf(at, 180));
     agent.configure?.(home);
-    const commands = Array.from({ length: FILES }, (_, at) => `cat f${at + 1}.txt`);
-    const model = await startAgentModel(commands, TIMEOUT);
+    const steps = Array.from({ length: FILES }, (_, at) => ({ shell: `cat f${at + 1}.txt` }));
+    const model = await startScriptedModel(TIMEOUT, { steps, isAgent: true });
     const run = async (program: string, ...args: readonly string[]): Promise<void> => {
       const pointed = pointAtProxy(program, args, { HOME: home, ...agent.env }, model.url);
       // The model has the paths of a proxy's upstreams.
@@ -48,7 +48,7 @@ export const LOG_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.filter(({ name })
       await ask(TASK, false);
       const path = findLog(home);
       for (const strategy of STRATEGIES) {
-        const whole = countLines(JSON.stringify(messagesIn(model.requests.at(-1)!.body)));
+        const whole = countLines(JSON.stringify(model.requests.at(-1)!.messages));
         const before = readFileSync(path, 'utf8');
         const options = ['--strategy', strategy, '--target-ratio', RATIO, '--out', path];
         await run(command, 'compress', path, ...options);
@@ -59,12 +59,12 @@ export const LOG_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.filter(({ name })
 
         const asked = model.requests.length;
         await ask(PROMPT, true);
-        const { api, body } = model.requests[asked]!;
-        const sent = JSON.stringify(messagesIn(body));
+        const { api, messages } = model.requests[asked]!;
+        const sent = JSON.stringify(messages);
         assert.deepEqual(countLines(sent), left, 'the request has the lines of the compaction');
         assert.ok(sent.includes(TASK), 'the demands stand in the request');
         // After a compaction of its own, too, Claude Code sends an empty message of this role.
-        const conversation = messagesIn(body).filter(
+        const conversation = messages.filter(
           (message) => (message as { readonly role?: unknown }).role !== 'system',
         );
         assert.deepEqual(providerChecks[api](conversation), []);

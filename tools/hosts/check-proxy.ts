@@ -8,7 +8,7 @@ import { measurePrefix } from './prefix-share.ts';
 import { PROXIED_AGENTS } from './proxied-agents.ts';
 import { fileOf, TASK } from './requests.ts';
 import { runAgent } from './run-agent.ts';
-import { DONE, messagesIn, takesReasoning, type AgentRequest } from './scripted-agent-model.ts';
+import { DONE, takesReasoning, type ModelRequest } from './scripted-model.ts';
 
 const FILES = 18;
 const TURNS = 2 * FILES;
@@ -43,7 +43,7 @@ export const PROXY_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.map((agent) => 
     assert.equal(proxied.sideRequests, direct.sideRequests, 'no model was asked for a summary');
 
     const { id, at } = proxied.recall;
-    const answer = JSON.stringify(messagesIn(requests[at]!.body).slice(-3));
+    const answer = JSON.stringify(requests[at]!.messages.slice(-3));
     assert.match(answer, new RegExp(`${id}.* of file `), 'the recall call was answered');
     assert.deepEqual(
       filesRead(requests).toSpliced(at, 1),
@@ -84,9 +84,9 @@ export const PROXY_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.map((agent) => 
 const NUMBER = 'cat f';
 
 /** Returns the number of the file that the newest call in each request read. */
-function filesRead(requests: readonly AgentRequest[]): readonly (string | undefined)[] {
-  return requests.map(({ body }) => {
-    const text = JSON.stringify(messagesIn(body));
+function filesRead(requests: readonly ModelRequest[]): readonly (string | undefined)[] {
+  return requests.map(({ messages }) => {
+    const text = JSON.stringify(messages);
     return /^\d+/.exec(text.slice(text.lastIndexOf(NUMBER) + NUMBER.length))?.[0];
   });
 }

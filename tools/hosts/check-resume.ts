@@ -3,7 +3,7 @@ import { providerChecks } from '../../packages/formats/test/checker/provider-che
 import { countEqualStart } from './prefix-share.ts';
 import { TASK } from './requests.ts';
 import { runAgent, type AgentPlace, type AgentRun } from './run-agent.ts';
-import { messagesIn, type AgentRequest } from './scripted-agent-model.ts';
+import type { ModelRequest } from './scripted-model.ts';
 
 const PROMPT = { text: 'Look at the first files once more.', isResumed: true };
 const COMMANDS = ['head -n 9 f1.txt', 'head -n 9 f2.txt', 'head -n 9 f3.txt'];
@@ -25,7 +25,7 @@ export async function checkResumed(through: AgentPlace, alone: AgentPlace): Prom
   }
   assert.ok(second.recall !== undefined, 'the model could recall in the resumed session');
   const { id, at } = second.recall;
-  const answer = JSON.stringify(messagesIn(second.requests[at]!.body).slice(-3));
+  const answer = JSON.stringify(second.requests[at]!.messages.slice(-3));
   assert.match(answer, new RegExp(`${id}.* of file `), 'the recall call was answered');
   const goesOn = compareStart(first, second);
   const usual = compareStart(direct[0]!, direct[1]!);
@@ -42,9 +42,9 @@ function hasTask({ requests }: AgentRun): boolean {
 
 /** Compares the first request of a resumed session with the last one before. */
 function compareStart({ requests: before }: AgentRun, { requests: after }: AgentRun) {
-  const [last, first] = [before.at(-1)!, after[0]!].map(({ body }) => messagesIn(body));
-  const equal = countEqualStart(last!, first!);
-  return { isSame: equal === last!.length, text: `${equal} of ${last!.length}` };
+  const [last, first] = [before.at(-1)!.messages, after[0]!.messages];
+  const equal = countEqualStart(last, first);
+  return { isSame: equal === last.length, text: `${equal} of ${last.length}` };
 }
 
 /** Checks that the requests of a run keep each rule of the provider that those without the proxy keep. */
@@ -54,6 +54,6 @@ export function assertValid(proxied: AgentRun, direct: AgentRun): void {
   assert.deepEqual(problems, []);
 }
 
-function problemsOf({ api, body }: AgentRequest): readonly { readonly rule: string }[] {
-  return providerChecks[api](messagesIn(body));
+function problemsOf({ api, messages }: ModelRequest): readonly { readonly rule: string }[] {
+  return providerChecks[api](messages);
 }

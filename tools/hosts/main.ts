@@ -12,9 +12,8 @@ import { HANDOFF_CHECKS } from './check-handoff.ts';
 import { LOG_CHECKS } from './check-logs.ts';
 import { checkPi } from './check-pi.ts';
 import { PROXY_CHECKS } from './check-proxy.ts';
-import { formatTable, type Row } from './format-table.ts';
 import type { HostCheck } from './host-check.ts';
-import { writeResults } from './results.ts';
+import { writeResults, type Row } from './results.ts';
 
 const CHECKS = [
   checkPi,
@@ -78,7 +77,7 @@ try {
     console.log(`${row.name}: ${row.state}`);
     rows.push(row);
   }
-  console.log(`\n${formatTable(rows)}`);
+  console.table(rows.map(({ figures, ...row }) => ({ ...row, ...figures })));
   writeResults(rows);
 } finally {
   for (const path of [folder, project.folder]) rmSync(path, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { messagesIn, type AgentRequest } from './scripted-agent-model.ts';
+import type { ModelRequest } from './scripted-model.ts';
 
 /** Shares of the sent messages, by characters, that are those of the request before, in the same place. */
 interface PrefixShares {
@@ -9,11 +9,11 @@ interface PrefixShares {
 }
 
 /** Measures what a prompt cache of the provider can hold of each request. */
-export function measurePrefix(requests: readonly AgentRequest[]): PrefixShares {
+export function measurePrefix(requests: readonly ModelRequest[]): PrefixShares {
   let [sent, cached, repeatable, repeated] = [0, 0, 0, 0];
   let before: readonly string[] = [];
-  for (const { body } of requests) {
-    const messages = messagesIn(body).map(textOf);
+  for (const { messages: given } of requests) {
+    const messages = given.map(textOf);
     const differs = messages.findIndex((message, at) => before[at] !== message);
     const same = lengthOf(differs === -1 ? messages : messages.slice(0, differs));
     const [length, lengthBefore] = [lengthOf(messages), lengthOf(before)];

@@ -1,9 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Row } from './format-table.ts';
+import type { Figures } from './host-check.ts';
 
 const FILE = new URL('results.json', import.meta.url);
 /** The page with the figures of the proxy. */
 export const PROXY_README: URL = new URL('../../packages/proxy/README.md', import.meta.url);
+
+/** The result of one check. */
+export interface Row {
+  readonly name: string;
+  readonly version: string;
+  /** `passed`, or why there are no figures. */
+  readonly state: string;
+  readonly figures?: Figures;
+}
 
 /** The last result of each check, by its name. */
 export type Results = Readonly<Record<string, Omit<Row, 'name'>>>;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { pointAtProxy } from '../../packages/cli/src/proxy/run-command.ts';
 import type { Prompt, ProxiedAgent } from './proxied-agents.ts';
 import { runHost } from './run-host.ts';
-import { startAgentModel, type AgentRequest, type Recall } from './scripted-agent-model.ts';
+import { startScriptedModel, type ModelRequest, type Recall } from './scripted-model.ts';
 
 const TIMEOUT = 600_000;
 
 export interface AgentRun {
-  readonly requests: readonly AgentRequest[];
+  readonly requests: readonly ModelRequest[];
   readonly sideRequests: number;
   readonly recall: Recall | undefined;
   readonly output: string;
@@ -33,8 +33,8 @@ export async function runAgent(
   const home = join(folder, command === undefined ? 'home-direct' : 'home-proxied');
   mkdirSync(home, { recursive: true });
   if (!prompt.isResumed) agent.configure?.(home);
-  const whole = commands.map((text) => `${text}${agent.afterCommand ?? ''}`);
-  const model = await startAgentModel(whole, TIMEOUT);
+  const steps = commands.map((text) => ({ shell: `${text}${agent.afterCommand ?? ''}` }));
+  const model = await startScriptedModel(TIMEOUT, { steps, isAgent: true });
   try {
     const given = agent.command(installed, prompt);
     const variables = { HOME: home, PROMPT: prompt.text, ...agent.env };
@@ -44,8 +44,9 @@ export async function runAgent(
         : { program: command, args: throughProxy(agent, given, model.url), env: variables };
     const options = { cwd: join(folder, 'work'), env, timeoutMs: TIMEOUT };
     const output = await runHost(program, args, options);
-    const { requests } = model;
-    return { requests, sideRequests: model.sideRequests(), recall: model.recall(), output, home };
+    const { requests, sideRequests } = model;
+    const { length } = sideRequests;
+    return { requests, sideRequests: length, recall: model.recall(), output, home };
   } finally {
     await model.close();
   }
