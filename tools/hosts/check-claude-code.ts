@@ -123,8 +123,7 @@ export const checkClaudeCode: HostCheck = {
       writeFileSync(settings, JSON.stringify(before));
       const offersRecall = async (): Promise<boolean> => {
         await ask('Hello.');
-        const names = model.requests.at(-1)!.tools.map(({ name }) => name);
-        return names?.includes('mcp__palimpsest__recall') === true;
+        return model.requests.at(-1)!.tools.some(({ name }) => name === 'mcp__palimpsest__recall');
       };
       await palimpsest('install', 'claude-code');
       assert.ok(await offersRecall(), 'palimpsest install makes Claude Code load the plugin');

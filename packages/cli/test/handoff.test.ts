@@ -61,6 +61,21 @@ const say = (id: string, parentId: string | null, content: string): object => ({
   message: { role: 'user', content },
 });
 
+test('secrets become placeholders, unless they are to be kept', async () => {
+  const key = `sk-ant-${'a1B2'.repeat(10)}`;
+  const messages = [
+    { role: 'user', content: `Use the key ${key} for the test.` },
+    { role: 'assistant', content: 'I will.' },
+    { role: 'user', content: 'Go on.' },
+  ];
+  writeFileSync(join(folder, 'secret.json'), JSON.stringify(messages));
+  const given = ['handoff', 'secret.json', '--to', 'text'];
+  const { stdout } = await run(given);
+  expect(stdout).toContain('Use the key [secret: Anthropic key] for the test.');
+  expect(stdout).not.toContain('a1B2');
+  expect((await run([...given, '--keep-secrets'])).stdout).toContain(key);
+});
+
 test('says so if what people wrote does not fit', async () => {
   const words = Array.from({ length: 60 }, (_, at) => `Never change file ${at}.ts again.`);
   writeFileSync(
@@ -108,6 +123,16 @@ test.each(['pi.jsonl', 'gemini.jsonl', 'opencode.json'])(
   },
 );
 
+test('a session on many lines is recognized by its first ones, and after blank ones', async () => {
+  const value: unknown = JSON.parse(readFileSync(join(sessions, 'opencode.json'), 'utf8'));
+  const lines = JSON.stringify(value, undefined, 2).replace('"info": {', '"info":\n{');
+  for (const [at, text] of [lines, `\n \n${JSON.stringify(value)}`].entries()) {
+    writeFileSync(join(folder, `many-${at}.json`), text);
+    const { stdout } = await run(['handoff', `many-${at}.json`, '--to', 'text']);
+    expect(stdout).toMatch(/^• Ran `echo hello`/m);
+  }
+});
+
 test('--out writes elsewhere, and says where the agent looks', async () => {
   const given = [
     'handoff',
@@ -122,6 +147,12 @@ test('--out writes elsewhere, and says where the agent looks', async () => {
   expect(stderr).toMatch(/claude-code finds it only as .*\.claude\/projects/);
   const [record] = readFileSync(join(folder, 'a.jsonl'), 'utf8').trim().split('\n');
   expect(JSON.parse(record!)).toMatchObject({ type: 'user', message: { role: 'user' } });
+});
+
+test('a file name with blanks is one word of the command to go on with', async () => {
+  const given = ['handoff', join(sessions, 'codex.jsonl'), '--to', 'pi', '--out', "it's a.jsonl"];
+  const { stderr } = await run(given, { env });
+  expect(stderr).toContain(String.raw`Go on with: pi --session 'it'\''s a.jsonl'`);
 });
 
 test('--out - prints the session, and names no file to go on with', async () => {

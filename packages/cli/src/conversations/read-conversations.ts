@@ -31,7 +31,8 @@ export async function* readConversations(
     const { peeked, filled, isAll } = await peekLines(lines);
     if (filled.length === 0)
       throw new UsageError(`${options.name} is empty. Accepted: ${ACCEPTED}.`);
-    if (beginsSession(peeked.map(({ text }) => text).join('\n'))) {
+    const head = filled.slice(0, 3).map(({ line }) => line.text.slice(0, 100));
+    if (beginsSession(head.join('\n'))) {
       for await (const line of lines) peeked.push(line);
       const session = readStored(peeked, options);
       if (session !== undefined) {

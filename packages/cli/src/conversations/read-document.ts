@@ -1,6 +1,6 @@
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
 import type { Line } from '../input/read-lines.ts';
-import { parseJson, type LongNumbers, type ParsedJson } from '../json/parse-json.ts';
+import { parseJson, type ParsedJson } from '../json/parse-json.ts';
 import { detectLayout, writeJson } from '../json/write-json.ts';
 import {
   detectMessageFormat,
@@ -16,7 +16,7 @@ export function readDocument(
   { text, ending, number }: Line,
   isLine: boolean,
   { name, format }: ReadOptions,
-  { value, numbers, problem }: ParsedJson = parseJson(text),
+  { value, problem }: ParsedJson = parseJson(text),
 ): Item {
   const place = isLine ? `${name}:${number}` : name;
   const bad = (reason: string): Item => {
@@ -42,7 +42,7 @@ export function readDocument(
     messages,
     format: detected.format,
     body,
-    rewrite: createWriter(text + ending, messages, body, numbers),
+    rewrite: createWriter(text + ending, messages, body),
   };
 }
 
@@ -51,17 +51,13 @@ function createWriter(
   text: string,
   messages: readonly unknown[],
   body: RequestBody | undefined,
-  numbers: LongNumbers | undefined,
 ): Conversation['rewrite'] {
   return (after) => {
     const isSame =
       after.length === messages.length && after.every((one, index) => one === messages[index]);
     if (isSame) return text;
     const written = body === undefined ? after : body.withMessages(after);
-    // The object of a body is a new one.
-    const long = body === undefined ? undefined : numbers?.get(body.value);
-    if (long !== undefined) numbers?.set(written, long);
-    return writeJson(written, detectLayout(text), numbers);
+    return writeJson(written, detectLayout(text));
   };
 }
 

@@ -1,8 +1,7 @@
 import { describeValue } from '@palimpsest/core-types';
-import { isLogFormat } from '@palimpsest/formats';
+import { formatExactJson, isLogFormat } from '@palimpsest/formats';
 import type { Line } from '../input/read-lines.ts';
-import { parseJson, type LongNumbers } from '../json/parse-json.ts';
-import { stringify } from '../json/write-json.ts';
+import { parseJson } from '../json/parse-json.ts';
 import { detectMessageFormat, isObject, type Item, type ReadOptions } from './conversation.ts';
 
 interface LogLine extends Line {
@@ -19,14 +18,12 @@ export function* readLog(
   { name, format, onIncompleteLine }: ReadOptions,
 ): Generator<Item> {
   const log: LogLine[] = [];
-  const numbers: LongNumbers = new Map();
   for (const line of lines) {
-    const { value, numbers: own, problem } = parseJson(line.text);
+    const { value, problem } = parseJson(line.text);
     if (problem !== undefined && line.ending === '' && line.text.trim() !== '') {
       onIncompleteLine?.(`${name}:${line.number}`);
       continue;
     }
-    for (const [holder, written] of own ?? []) numbers.set(holder, written);
     log.push(isObject(value) ? { ...line, record: value } : line);
     if (isObject(value) || line.text.trim() === '') continue;
     const place = `${name}:${line.number}`;
@@ -59,7 +56,7 @@ export function* readLog(
     messages: records,
     format: detected.format,
     body: undefined,
-    rewrite: (after) => rewriteLog(log, numbers, after),
+    rewrite: (after) => rewriteLog(log, after),
   };
 }
 
@@ -87,11 +84,7 @@ function readCodexSession(record: object): unknown {
 }
 
 /** Writes other records. Given records keep their characters; lines that are not records keep their place. */
-function rewriteLog(
-  log: readonly LogLine[],
-  numbers: LongNumbers,
-  after: readonly unknown[],
-): string {
+function rewriteLog(log: readonly LogLine[], after: readonly unknown[]): string {
   const positions = new Map<unknown, number>();
   for (const [index, { record }] of log.entries()) {
     if (record !== undefined) positions.set(record, index);
@@ -106,7 +99,7 @@ function rewriteLog(
     const position = positions.get(record);
     if (position !== undefined) copyOthers(position);
     const line = position === undefined ? undefined : log[position];
-    written.push(line ?? { text: stringify(record, numbers), ending: newline });
+    written.push(line ?? { text: formatExactJson(record), ending: newline });
   }
   copyOthers(log.length);
   const isTerminated = log.at(-1)?.ending !== '';

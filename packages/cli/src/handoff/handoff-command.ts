@@ -4,6 +4,7 @@ import { dirname, isAbsolute, resolve } from 'node:path';
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { splitInjectedText } from '@palimpsest/engine/history';
 import { getCodec } from '@palimpsest/formats';
+import { redactSecrets } from '@palimpsest/originals/secrets';
 import { recordText } from '@palimpsest/strategy-salience';
 import { createPalimpsest } from 'palimpsest';
 import { withValue, type Command } from '../arguments/command.ts';
@@ -31,6 +32,9 @@ export const handoffCommand: Command = {
     ),
     conversation: withValue('ID|#', 'one of several: its id, or its position from 0', 'c'),
     ...FORMAT_OPTION,
+    'keep-secrets': {
+      help: 'hand over keys, tokens and passwords; without it, a placeholder stands for each',
+    },
     out: withValue('FILE|-', 'where the session is written', 'o'),
   },
   notes: [
@@ -50,7 +54,8 @@ export const handoffCommand: Command = {
     const { name, bytes } = await openInput(given.positional, io);
     const items = readItems(bytes, { name, format: readFormat(given) }, io);
     const { messages, format } = await findConversation(items, given.get('conversation'), name);
-    const said = getCodec(format).decode(messages).flatMap(withoutProgram);
+    const shown = given.has('keep-secrets') ? messages : withoutSecrets(messages);
+    const said = getCodec(format).decode(shown).flatMap(withoutProgram);
     if (said.length === 0) throw new UsageError(`${name} holds no messages to hand over.`);
     const { messages: left, report } = await createPalimpsest().compress(said, {
       format: 'icontent',
@@ -86,6 +91,14 @@ export const handoffCommand: Command = {
     return EXIT.done;
   },
 };
+
+/** Before the report is written: it may shorten a secret to a part that no pattern finds. */
+function withoutSecrets(messages: readonly unknown[]): readonly unknown[] {
+  const text = JSON.stringify(messages, (_name, value: unknown) =>
+    typeof value === 'string' ? redactSecrets(value) : value,
+  );
+  return JSON.parse(text) as unknown[];
+}
 
 /** Returns an entry without what the program of the agent put there, such as its instructions and reminders: the other agent has its own. */
 function withoutProgram(entry: IContent): readonly IContent[] {

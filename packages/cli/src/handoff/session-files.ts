@@ -82,7 +82,7 @@ export const WRITERS: Readonly<Record<(typeof AGENTS)[number], Writer>> = {
         { type: 'message', id: id.slice(0, 8), parentId: null, timestamp, message },
       ]),
       path: `${nameOf(id)}.jsonl`,
-      next: (file) => `pi --session ${file}`,
+      next: (file) => `pi --session ${quoteForShell(file)}`,
     };
   },
   opencode: ({ text, id, at, cwd }) => {
@@ -110,7 +110,7 @@ export const WRITERS: Readonly<Record<(typeof AGENTS)[number], Writer>> = {
     return {
       content: JSON.stringify({ info: session, messages: [{ info, parts: [part] }] }),
       path: `${nameOf(id)}.json`,
-      next: (file) => `opencode import ${file} && opencode --session ${sessionID}`,
+      next: (file) => `opencode import ${quoteForShell(file)} && opencode --session ${sessionID}`,
     };
   },
   gemini: ({ text, id, at }) => {
@@ -126,10 +126,15 @@ export const WRITERS: Readonly<Record<(typeof AGENTS)[number], Writer>> = {
     return {
       content: JSON.stringify(session),
       path: `${nameOf(id)}.json`,
-      next: (file) => `gemini --session-file ${file}`,
+      next: (file) => `gemini --session-file ${quoteForShell(file)}`,
     };
   },
 };
+
+/** Returns a file name as one word of a shell. */
+function quoteForShell(name: string): string {
+  return /^[\w./:\\-]+$/.test(name) ? name : `'${name.replaceAll("'", String.raw`'\''`)}'`;
+}
 
 function isoTime(at: number): string {
   return new Date(at).toISOString();

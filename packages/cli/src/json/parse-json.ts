@@ -1,13 +1,10 @@
+import { parseExactJson } from '@palimpsest/formats';
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { printable } from '../terminal/printable.ts';
-
-/** Numbers of a text that JavaScript cannot hold, as they were written: by the object or list that has them, and their key. */
-export type LongNumbers = Map<object, Map<string, string>>;
 
 /** A parsed value, or where and why a text is not JSON. */
 export interface ParsedJson {
   readonly value?: unknown;
-  readonly numbers?: LongNumbers;
   readonly problem?: PlacedProblem;
 }
 
@@ -23,30 +20,10 @@ interface PlacedProblem {
 /** Parses JSON. Another parser finds the place of an error, because each JavaScript engine reports it differently. */
 export function parseJson(text: string): ParsedJson {
   try {
-    return /\d{16}|\de\+?\d{3}/i.test(text)
-      ? parseLongNumbers(text)
-      : { value: JSON.parse(text) as unknown };
+    return { value: parseExactJson(text) };
   } catch {
     return { problem: findProblem(text) };
   }
-}
-
-function parseLongNumbers(text: string): ParsedJson {
-  const numbers: LongNumbers = new Map();
-  const value = JSON.parse(text, function (this: object, key, read: unknown, context?: Source) {
-    const { source = '' } = context ?? {};
-    if (typeof read !== 'number' || Number.isSafeInteger(read)) return read;
-    if (source.length >= 16 || !Number.isFinite(read)) {
-      numbers.set(this, (numbers.get(this) ?? new Map<string, string>()).set(key, source));
-    }
-    return read;
-  }) as unknown;
-  return { value, numbers };
-}
-
-/** What newer engines tell the function that is called for each value. */
-interface Source {
-  readonly source?: string;
 }
 
 const EXPECTED: Readonly<Record<string, string>> = {

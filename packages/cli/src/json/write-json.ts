@@ -1,5 +1,5 @@
+import { formatExactJson } from '@palimpsest/formats';
 import { UsageError } from '../errors.ts';
-import type { LongNumbers } from './parse-json.ts';
 
 /** How a JSON text is laid out. */
 export interface JsonLayout {
@@ -20,18 +20,14 @@ export function detectLayout(text: string): JsonLayout {
 }
 
 /** @throws {UsageError} for a value that is nested deeper than the stack */
-export function writeJson(
-  value: object,
-  { indent, isFlat, newline, end }: JsonLayout,
-  numbers?: LongNumbers,
-): string {
+export function writeJson(value: object, { indent, isFlat, newline, end }: JsonLayout): string {
   try {
-    if (indent === undefined) return stringify(value, numbers) + end;
-    if (!isFlat) return stringify(value, numbers, indent).replaceAll('\n', newline) + end;
+    if (indent === undefined) return formatExactJson(value) + end;
+    if (!isFlat) return formatExactJson(value, indent).replaceAll('\n', newline) + end;
     const isList = Array.isArray(value);
     const members = Object.entries(value).map(
       ([key, member]: [string, unknown]) =>
-        indent + (isList ? '' : `${JSON.stringify(key)}:`) + stringify(member, numbers),
+        indent + (isList ? '' : `${JSON.stringify(key)}:`) + formatExactJson(member),
     );
     const [open, close] = isList ? '[]' : '{}';
     return [open, members.join(`,${newline}`), close].join(newline) + end;
@@ -39,22 +35,4 @@ export function writeJson(
     if (!(error instanceof RangeError)) throw error;
     throw new UsageError('A message is nested too deeply to be written as JSON.', { cause: error });
   }
-}
-
-const { rawJSON } = JSON as unknown as { rawJSON?: (text: string) => unknown };
-
-/** Returns the JSON text of a value, with the numbers that JavaScript cannot hold as they were written. */
-export function stringify(
-  value: unknown,
-  numbers: LongNumbers | undefined,
-  indent?: string,
-): string {
-  if (numbers === undefined || numbers.size === 0 || rawJSON === undefined) {
-    return JSON.stringify(value, undefined, indent);
-  }
-  const replace = function (this: object, key: string, member: unknown): unknown {
-    const written = typeof member === 'number' ? numbers.get(this)?.get(key) : undefined;
-    return written === undefined ? member : rawJSON(written);
-  };
-  return JSON.stringify(value, replace, indent);
 }

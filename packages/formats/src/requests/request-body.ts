@@ -1,4 +1,5 @@
 import type { FormatName } from '../codec.ts';
+import { withNumbersOf } from '../exact-json.ts';
 import { findFormat } from '../detection/detect-format.ts';
 import { isRecord, listOf, sameElements, textOf, type Members } from '../values.ts';
 
@@ -81,7 +82,7 @@ export function parseRequestBody(value: unknown, format?: FormatName): RequestBo
     withMessages(after) {
       if (sameElements(after, messages)) return value;
       const lone = typeof given === 'string' ? loneText(member, after) : undefined;
-      return { ...value, [member]: lone ?? after };
+      return withNumbersOf(value, { ...value, [member]: lone ?? after });
     },
   };
 }
