@@ -40,10 +40,3 @@ test('a release needs the address of the repository that it is built from', () =
     'pnpm set-repository',
   );
 });
-
-test('no manifest names a registry, which would come before every configuration', () => {
-  const named = packages.filter(
-    ([, manifest]) => 'registry' in Object(Reflect.get(manifest, 'publishConfig')),
-  );
-  expect(named).toEqual([]);
-});

@@ -1,6 +1,6 @@
 export { FORMAT_NAMES, type Codec, type FormatName } from './codec.ts';
 export { getCodec, codecs } from './codecs.ts';
-export { formatExactJson, parseExactJson, withNumbersOf } from './exact-json.ts';
+export { formatExactJson, parseExactJson } from './exact-json.ts';
 export { FormatError } from './format-error.ts';
 export { conversationRecords, isLogFormat } from './logs.ts';
 export { markSynthetic, syntheticMetadata } from './native.ts';

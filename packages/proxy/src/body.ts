@@ -1,5 +1,4 @@
 import { joinBytes } from '@palimpsest/adapter';
-import { formatExactJson } from '@palimpsest/formats';
 
 export type Chunks = AsyncIterable<Uint8Array>;
 
@@ -9,7 +8,7 @@ export async function* oneChunk(bytes: Uint8Array): Chunks {
 
 /** Returns a value as JSON. */
 export function bytesOf(value: object): Uint8Array {
-  return new TextEncoder().encode(formatExactJson(value));
+  return new TextEncoder().encode(JSON.stringify(value));
 }
 
 /** Reads a body into memory. Returns one of more than `limit` bytes as chunks: those read so far, and those that are still to come. */

@@ -1,5 +1,5 @@
 import { fieldsOf, joinBytes, type Fields } from '@palimpsest/adapter';
-import { parseRequestBody, withNumbersOf, type RequestBody } from '@palimpsest/formats';
+import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
 import { readRecord } from '@palimpsest/engine/history';
 import { messageDigest } from '@palimpsest/originals/sessions';
 import { listOf, textOf } from './apis/api.ts';
@@ -56,7 +56,7 @@ export function openCompactions(body: RequestBody): {
     );
     opened.push(...inside.filter((one) => !isInstruction(one) || !given.has(saidBy(one) ?? '')));
   }
-  const input = withNumbersOf(body.value, { ...body.value, input: opened });
+  const input = { ...body.value, input: opened };
   return { body: parseRequestBody(input, 'openai-responses') ?? body, originals };
 }
 

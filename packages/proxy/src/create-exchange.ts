@@ -15,7 +15,8 @@ import {
   type RequestReport,
   type SentMessages,
 } from './proxy-options.ts';
-import { bytesOf, onEnd, readBody } from './body.ts';
+import { onEnd, readBody } from './body.ts';
+import { createBodyWriter } from './body-writer.ts';
 import { orNothing, planCount, readRequest, type SessionRequest } from './request-plan.ts';
 import { createRoutes, findApi, type ApiRequest } from './routes.ts';
 import { headersFor, type Line } from './send-plan.ts';
@@ -83,7 +84,8 @@ export function createExchange(
     if (session === undefined) return undefined;
     const tools = toolNames.map((name) => session.adapter.tools[name]);
     const isOpened = body !== read;
-    return { api, body, isOpened, originals, session, conversation, target, tools };
+    const toBytes = createBodyWriter(text, read.value);
+    return { api, body, toBytes, isOpened, originals, session, conversation, target, tools };
   }
 
   async function answer(request: ProxyRequest): Promise<ProxyResponse> {
@@ -114,7 +116,7 @@ export function createExchange(
       const compacted = await attemptTo(() => answerCompaction(found, signal));
       if (compacted !== undefined) return compacted;
     }
-    const own = found.isOpened ? withBody(line, bytesOf(found.body.value)) : line;
+    const own = found.isOpened ? withBody(line, found.toBytes(found.body.value)) : line;
     if (asked.asks === 'response') return await converse(found, own, onRequest, onMessages);
     const count = found.session.isOff() ? undefined : await attemptTo(() => planCount(found));
     const counted = count === undefined ? own : withBody(line, count);

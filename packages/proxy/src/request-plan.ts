@@ -1,13 +1,8 @@
 import type { AgentTool, Fields, ReportUsage, RequestScope } from '@palimpsest/adapter';
 import { rejectOnAbort } from '@palimpsest/core-types';
-import {
-  parseExactJson,
-  parseRequestBody,
-  withNumbersOf,
-  type RequestBody,
-} from '@palimpsest/formats';
+import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
 import { offerTools, type Api } from './apis/api.ts';
-import { bytesOf } from './body.ts';
+import type { BodyWriter } from './body-writer.ts';
 import { withoutCacheMarks } from './recall/cache-marks.ts';
 import type { Session } from './sessions.ts';
 
@@ -15,6 +10,8 @@ import type { Session } from './sessions.ts';
 export interface SessionRequest {
   readonly api: Api;
   readonly body: RequestBody;
+  /** Writes versions of the body as bytes. */
+  readonly toBytes: BodyWriter;
   /** Whether the body differs from the client's: items of the proxy were opened. */
   readonly isOpened: boolean;
   /** Ids of originals that these items name. */
@@ -74,7 +71,7 @@ export async function planRequest(
   const planned = bodyWith(messages);
   return {
     body: planned,
-    ...(planned !== body.value && { bytes: bytesOf(planned) }),
+    ...(planned !== body.value && { bytes: request.toBytes(planned) }),
     isShortened: messages !== given,
     offered: offered?.names ?? [],
     scope: session.adapter.scopeTo(api.codec, given, request.originals),
@@ -82,7 +79,7 @@ export async function planRequest(
     tokens: outcome?.tokensAfter,
     given,
     sent: messages,
-    withMore: (further) => bytesOf(bodyWith([...messages, ...further])),
+    withMore: (further) => request.toBytes(bodyWith([...messages, ...further])),
   };
 }
 
@@ -120,7 +117,7 @@ export async function planCount(request: SessionRequest): Promise<Uint8Array | u
   await session.hidden.load();
   const { given, bodyWith } = readPlan(request);
   const body = bodyWith(await session.adapter.asSent(api.codec, given, { conversation }));
-  return body === request.body.value ? undefined : bytesOf(body);
+  return body === request.body.value ? undefined : request.toBytes(body);
 }
 
 /** Returns the messages of the client with the exchanges that it never saw, and the body with tools of the proxy. */
@@ -133,9 +130,7 @@ function readPlan({ api, body, session, target, tools }: SessionRequest) {
     offered,
     bodyWith: (messages: readonly unknown[]): Fields => {
       const written = body.withMessages(messages)[body.member];
-      return written === base[body.member]
-        ? base
-        : withNumbersOf(body.value, { ...base, [body.member]: written });
+      return written === base[body.member] ? base : { ...base, [body.member]: written };
     },
   };
 }
@@ -148,7 +143,7 @@ function upToQuarter(tokens: number | undefined, window: number): number | undef
 /** Reads the body of a request; `undefined` if it is not JSON, or not a request with a whole history. */
 export function readRequest(text: string, api: Api): RequestBody | undefined {
   try {
-    const body = parseRequestBody(parseExactJson(text), api.codec.name);
+    const body = parseRequestBody(JSON.parse(text), api.codec.name);
     const isThread = typeof body?.value['thread'] === 'object' && body.value['thread'] !== null;
     return body?.serverManaged === undefined && !isThread ? body : undefined;
   } catch {

@@ -6,7 +6,7 @@ import {
   type ResponseObserver,
   type ServerEvent,
 } from '@palimpsest/adapter';
-import { withNumbersOf, type Codec, type RequestBody } from '@palimpsest/formats';
+import type { Codec, RequestBody } from '@palimpsest/formats';
 
 /** A call of a tool. */
 export interface Call {
@@ -120,10 +120,7 @@ export function offerTools(
   const free = tools.filter(({ name }) => !taken.has(name));
   if (declared.length === 0 || free.length === 0) return undefined;
   return {
-    value: withNumbersOf(value, {
-      ...value,
-      tools: [...listOf(value['tools']), ...api.toTools(free)],
-    }),
+    value: { ...value, tools: [...listOf(value['tools']), ...api.toTools(free)] },
     names: free.map(({ name }) => name),
   };
 }
