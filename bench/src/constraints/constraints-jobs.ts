@@ -1,11 +1,11 @@
 import type { CompressionStrategy } from '@palimpsest/core-types';
 import { createStrategy } from '@palimpsest/engine';
-import { withDirectives } from '@palimpsest/engine/keep-directives';
 import { middleOut } from '@palimpsest/strategy-middle-out';
 import { oneShot } from '@palimpsest/strategy-one-shot';
 import { scriptedProvider } from '@palimpsest/testing';
 import { createPalimpsest } from 'palimpsest';
 import { readLines } from '../corpus.ts';
+import { withDirectives } from '../with-directives.ts';
 import type { ChatMessage } from '../retention/chat-message.ts';
 import { SESSIONS_OF_FAMILY, type Case, type Family } from './plan.ts';
 import { runSession, type SessionResult } from './run-session.ts';

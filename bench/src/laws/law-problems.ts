@@ -2,10 +2,10 @@ import type { CompressionResult, CompressionStrategy, IContent } from '@palimpse
 import { openai } from '@palimpsest/formats/openai';
 import { checkInvariants } from '@palimpsest/conformance';
 import { createIsProtected, repairHistory } from '@palimpsest/engine/history';
-import { withDirectives } from '@palimpsest/engine/keep-directives';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { createPalimpsest } from 'palimpsest';
 import type { Conversation } from '../corpus.ts';
+import { withDirectives } from '../with-directives.ts';
 import { formatProblems, withoutNative } from './format-problems.ts';
 import type { Subject } from './subjects.ts';
 

@@ -1,7 +1,2 @@
-export { measureNoteBudget } from './strategy/directives/directives-note.ts';
-export {
-  keepDirectives,
-  pinDirectives,
-  withDirectives,
-} from './strategy/directives/keep-directives.ts';
-export { restateLostDirectives } from './strategy/directives/restate-lost-directives.ts';
+export { measureNoteBudget, restateLostDirectives } from './strategy/directives/directives-note.ts';
+export { pinDirectives } from './strategy/directives/keep-directives.ts';

@@ -1,5 +1,5 @@
 import type { DroppedCounts, IContent, StrategyPlugin } from '@palimpsest/core-types';
-import { createDirectiveFinder } from '@palimpsest/engine/directives';
+import { findDirectives as findByCues } from '@palimpsest/engine/directives';
 import { defineStrategy } from '@palimpsest/engine';
 import type { TextParser } from './reading/create-text-parser.ts';
 import { checkWeights, DEFAULT_WEIGHTS, type SalienceWeights } from './value/weights.ts';
@@ -48,7 +48,7 @@ export function salienceWith(
     async plan(input) {
       const { history, tokens, services, state } = input;
       const { toolTaxonomy: taxonomy = defaultToolTaxonomy } = services;
-      const { directives: findDirectives = createDirectiveFinder() } = services;
+      const { directives: findDirectives = findByCues } = services;
       const parseCache = state();
       const decision = await decide(input, { taxonomy, parseCache, weights, findDirectives });
       if (typeof decision === 'string')

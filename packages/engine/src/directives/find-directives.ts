@@ -1,9 +1,4 @@
-import {
-  isMarker,
-  type Directive,
-  type IContent,
-  type RequirementLevel,
-} from '@palimpsest/core-types';
+import type { Directive, RequirementLevel } from '@palimpsest/core-types';
 import { truncateText, type Span } from '../text/index.ts';
 import { isQuestion, findRequirementLevel } from './requirement-level.ts';
 import { authoredSentences } from './authored-sentences.ts';
@@ -18,51 +13,17 @@ const LETTER = /\p{L}/u;
  * bind. Skips code, logs, quotations and reports. Linear in the text.
  */
 export function findDirectives(text: string): Directive[] {
-  return directivesOf(text, findRequirementLevel);
-}
-
-/** Returns a finder that does what `findDirectives` does and determines the level of equal sentences once, as long as the finder lives. */
-export function createDirectiveFinder(): (text: string) => Directive[] {
-  const levels = new Map<string, RequirementLevel | undefined>();
-  const findLevel = (sentence: string): RequirementLevel | undefined => {
-    if (levels.has(sentence)) return levels.get(sentence);
-    const level = findRequirementLevel(sentence);
-    levels.set(sentence, level);
-    return level;
-  };
-  return (text) => directivesOf(text, findLevel);
-}
-
-type FindLevel = (sentence: string) => RequirementLevel | undefined;
-
-function directivesOf(text: string, findLevel: FindLevel): Directive[] {
   const directives: Directive[] = [];
   for (const { start, end, listLevel } of authoredSentences(text)) {
     const parts =
       end - start > MAX_DIRECTIVE_LENGTH ? clauseSpans(text, { start, end }) : [{ start, end }];
     for (const span of parts) {
       const part = text.slice(span.start, span.end);
-      const level = levelOf(part, listLevel, findLevel);
+      const level = levelOf(part, listLevel);
       if (level !== undefined) directives.push({ text: part, ...span, level });
     }
   }
   return directives;
-}
-
-/**
- * Returns the directives of a user entry, over its text blocks in order; offsets are within the block. Entries of other speakers,
- * generated entries (`metadata.synthetic`) and markers have none.
- *
- * @param find finds the directives of a text
- */
-export function directivesIn(
-  entry: IContent,
-  find: (text: string) => readonly Directive[] = findDirectives,
-): Directive[] {
-  if (entry.speaker !== 'human' || entry.metadata?.synthetic === true) return [];
-  return entry.blocks.flatMap((block) =>
-    block.type === 'text' && !isMarker(block.text) ? find(block.text) : [],
-  );
 }
 
 /** Starts of list items that permit something, give an example, or describe the present state. */
@@ -76,9 +37,8 @@ const ENGLISH_STATEMENT = /(?:^|[-*•.)] |, )(?:it is|it's|there (?:is|are)|thi
 function levelOf(
   part: string,
   listLevel: RequirementLevel | undefined,
-  findLevel: FindLevel,
 ): RequirementLevel | undefined {
-  const own = findLevel(part);
+  const own = findRequirementLevel(part);
   if (listLevel === undefined || isQuestion(part) || !LETTER.test(part)) return own;
   const isTip = listLevel === 'should' || listLevel === 'prefer';
   if (

@@ -1,1 +1,1 @@
-export { createDirectiveFinder, directivesIn, findDirectives } from './find-directives.ts';
+export { findDirectives } from './find-directives.ts';

@@ -3,10 +3,18 @@ import type { RequirementLevel } from '@palimpsest/core-types';
 import { LEVELS } from './cues/cue-table.ts';
 import type { Cue, TableReader } from './table-reader.ts';
 
+/** The sentences of a compression are read several times: in the input, the output and the note. */
+const MAX_KNOWN = 10_000;
+const known = new Map<string, RequirementLevel | undefined>();
+
 /** Returns the requirement level of a sentence, or `undefined` if it is not a directive. */
 export function findRequirementLevel(sentence: string): RequirementLevel | undefined {
+  if (known.has(sentence)) return known.get(sentence);
   const candidate = findCandidate(sentence);
-  return candidate === undefined ? undefined : strongestLevel(candidate);
+  const level = candidate === undefined ? undefined : strongestLevel(candidate);
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(sentence, level);
+  return level;
 }
 
 const HEADING_END = /[\s:：#*_]{1,9}$/;

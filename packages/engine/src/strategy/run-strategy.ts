@@ -2,11 +2,9 @@ import type {
   CompressionContext,
   CompressionResult,
   CompressionStrategy,
-  IContent,
   Services,
-  TokenEstimator,
 } from '@palimpsest/core-types';
-import { assertInvariants, findFirstChange } from '../history/index.ts';
+import { assertInvariants, createCheckedEstimator } from '../history/index.ts';
 import { assertResult } from './assert-result.ts';
 import { isEngineStrategy } from './run-definition.ts';
 import { pinAgentEntries } from './pin-agent-entries.ts';
@@ -41,7 +39,7 @@ interface Run {
 export async function runStrategy(request: RunRequest, given: CompressionContext): Promise<Run> {
   const { strategy } = request;
   const { history } = given;
-  const estimateTokens = rememberNewest(given.estimateTokens);
+  const estimateTokens = createCheckedEstimator(given.estimateTokens);
   const counted =
     given.counted?.history === history
       ? given.counted
@@ -75,28 +73,6 @@ export async function runStrategy(request: RunRequest, given: CompressionContext
     pinned: isEngineStrategy(strategy) ? context.pinned : given.pinned,
   });
   return { result, tokensAfter };
-}
-
-/** Lists of at most this many entries are parts of a history (a call and its result, a note and its marker): their counts are not cached. */
-const MAX_PART = 2;
-
-/**
- * Returns an estimator that caches the count of the last list with more than `MAX_PART` entries: the last list that a strategy counts is
- * usually its result.
- */
-function rememberNewest(estimateTokens: TokenEstimator): TokenEstimator {
-  let newest: readonly IContent[] = [];
-  let tokens: ReturnType<TokenEstimator> = 0;
-  return (entries) => {
-    if (entries.length > 0 && findFirstChange(newest, entries) === undefined) return tokens;
-    const counted = estimateTokens(entries);
-    if (entries.length > MAX_PART) {
-      // A copy: a strategy may go on with its list.
-      newest = [...entries];
-      tokens = counted;
-    }
-    return counted;
-  };
 }
 
 /** Kept, because each `import()` asks the loader again. */

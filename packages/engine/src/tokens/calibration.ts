@@ -87,33 +87,29 @@ export interface CalibrationJson {
 }
 
 function parseCalibration(json: unknown): Map<string, number> {
-  const { kind, format, models } = requireObject(json, 'json', 'the parsed result of toJSON()');
-  if (kind !== KIND) throw invalidJsonError('json.kind', kind, `"${KIND}"`);
-  if (format !== FORMAT) {
-    const expected = `${FORMAT} (a newer format needs a newer release)`;
-    throw invalidJsonError('json.format', format, expected);
-  }
-  if (!Array.isArray(models)) throw invalidJsonError('json.models', models, 'an array');
-  const ratios = new Map<string, number>();
-  for (const [index, entry] of models.entries()) {
-    const path = `json.models[${index}]`;
-    const { model, ratio } = requireObject(entry, path, 'an object with model and ratio');
-    if (typeof model !== 'string')
-      throw invalidJsonError(`${path}.model`, model, 'the name of a model');
-    if (typeof ratio !== 'number' || !(ratio >= MIN_RATIO && ratio <= MAX_RATIO)) {
-      const expected = `a number from ${MIN_RATIO} to ${MAX_RATIO}`;
-      throw invalidJsonError(`${path}.ratio`, ratio, expected);
-    }
-    ratios.set(model, ratio);
-  }
-  return ratios;
+  const { kind, format, models } = fieldsOf(json, 'json', 'the parsed result of toJSON()');
+  check(kind === KIND, 'json.kind', kind, `"${KIND}"`);
+  const newer = `${FORMAT} (a newer format needs a newer release)`;
+  check(format === FORMAT, 'json.format', format, newer);
+  check(Array.isArray(models), 'json.models', models, 'an array');
+  return new Map(
+    (models as readonly unknown[]).map((entry, index) => {
+      const path = `json.models[${index}]`;
+      const { model, ratio } = fieldsOf(entry, path, 'an object with model and ratio');
+      check(typeof model === 'string', `${path}.model`, model, 'the name of a model');
+      const isRatio = typeof ratio === 'number' && ratio >= MIN_RATIO && ratio <= MAX_RATIO;
+      check(isRatio, `${path}.ratio`, ratio, `a number from ${MIN_RATIO} to ${MAX_RATIO}`);
+      return [model as string, ratio as number];
+    }),
+  );
 }
 
-function requireObject(value: unknown, path: string, expected: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) throw invalidJsonError(path, value, expected);
+function fieldsOf(value: unknown, path: string, expected: string): Record<string, unknown> {
+  check(typeof value === 'object' && value !== null, path, value, expected);
   return value as Record<string, unknown>;
 }
 
-function invalidJsonError(path: string, received: unknown, expected: string): OptionError {
-  return new OptionError(path, received, expected, { code: 'INVALID_CALIBRATION_JSON' });
+function check(isValid: boolean, path: string, received: unknown, expected: string): void {
+  if (isValid) return;
+  throw new OptionError(path, received, expected, { code: 'INVALID_CALIBRATION_JSON' });
 }

@@ -9,7 +9,7 @@ import {
   type ThinkingBlock,
 } from '@palimpsest/core-types';
 import { estimateTokens } from './estimate-tokens.ts';
-import { jsonText } from './json-text.ts';
+import { jsonText, textBesideMedia } from './json-text.ts';
 import { decodeText, encryptedTokens, isTextType, mediaTokens } from './media-tokens.ts';
 
 /** Counts the tokens of a text. */
@@ -61,7 +61,7 @@ function countBlock(block: ContentBlock, counter: TokenCounter): number {
   const countText = (text: unknown): number => (typeof text === 'string' ? count(text) : 0);
   const countValue = (value: unknown): number => {
     if (value === undefined || value === null) return 0;
-    return count(typeof value === 'string' ? value : jsonText(value).text);
+    return count(typeof value === 'string' ? value : jsonText(value));
   };
   switch (block.type) {
     case 'text':
@@ -77,8 +77,8 @@ function countBlock(block: ContentBlock, counter: TokenCounter): number {
     case 'tool_response':
       return TOKENS_PER_RESULT + countResult(block.result, count) + countText(block.error);
     default: {
-      const { text, mediaTokens: media } = jsonText(block.native ?? null, { withoutMedia: true });
-      return count(text) + media;
+      const { text, tokens } = textBesideMedia(block.native ?? null);
+      return count(text) + tokens;
     }
   }
 }
@@ -101,8 +101,8 @@ function countMedia(block: MediaBlock, count: (text: string) => number): number 
   const { mimeType, data, encoding, native } = block;
   if (data !== '' && encoding === 'url') return mediaTokens(mimeType);
   if (data === '' && native !== undefined) {
-    const { text, mediaTokens: media } = jsonText(native, { withoutMedia: true });
-    return Math.max(mediaTokens(mimeType), count(text) + media);
+    const { text, tokens } = textBesideMedia(native);
+    return Math.max(mediaTokens(mimeType), count(text) + tokens);
   }
   return countData(mimeType, data, count);
 }
@@ -138,7 +138,7 @@ function countResult(result: unknown, count: (text: string) => number): number {
       const media = parts.filter((part) => part.type === 'media');
       for (const part of media) tokens += countResultMedia(part.media, count);
       const withoutMedia = replaceResultParts(value, new Map(media.map((part) => [part, ''])));
-      tokens += count(jsonText(withoutMedia).text);
+      tokens += count(jsonText(withoutMedia));
     }
   }
   return tokens;

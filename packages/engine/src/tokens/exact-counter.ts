@@ -24,8 +24,8 @@ export class EncoderUnavailableError extends PalimpsestError {
 }
 
 /**
- * Creates an exact counter of texts from gpt-tokenizer. Special tokens in a text count as text, byte order marks are omitted, and runs of
- * one kind of character are split at 1,024.
+ * Creates an exact counter of texts from gpt-tokenizer. Special tokens in a text count as text, byte order marks are omitted, and runs
+ * without white space are split at 512 characters.
  *
  * @throws {EncoderUnavailableError} `ENCODER_UNAVAILABLE` if gpt-tokenizer is not installed or the encoding is unknown
  */
@@ -38,8 +38,8 @@ export async function createExactCounter({
   return {
     count(text) {
       let tokens = 0;
-      for (const piece of splitRuns(text.replaceAll('\uFEFF', '')))
-        tokens += encoder.countTokens(piece, options);
+      for (const piece of text.replaceAll('\uFEFF', '').split(PART_OF_RUN))
+        if (piece !== '') tokens += encoder.countTokens(piece, options);
       return tokens;
     },
   };
@@ -63,33 +63,8 @@ async function loadEncoder(encoding: Encoding): Promise<Encoder> {
   }
 }
 
-/** Longest run that is passed to an encoder as one piece, in UTF-16 units. */
-const MAX_RUN_LENGTH = 1_024;
-
 /**
- * Splits a text where a run of letters, or of characters other than letters, digits and white space, exceeds 1,024 units. Encoders need
- * quadratic time for such a run; each split costs less than one token of accuracy. The joined pieces are the text.
+ * A part of a long run without white space, at most 1,024 UTF-16 units. Encoders need quadratic time for a run; each split costs less than one
+ * token of accuracy.
  */
-function splitRuns(text: string): string[] {
-  const pieces: string[] = [];
-  let start = 0;
-  let letters = 0;
-  let signs = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
-    const isGap = code <= 32 || (code >= 48 && code <= 57);
-    // A character after ASCII may be either, so it extends both runs.
-    letters = isLetter || code > 127 ? letters + 1 : 0;
-    signs = isGap || isLetter ? 0 : signs + 1;
-    const isHalf = code >= 0xdc00 && code <= 0xdfff;
-    if ((letters > MAX_RUN_LENGTH || signs > MAX_RUN_LENGTH) && !isHalf) {
-      pieces.push(text.slice(start, index));
-      start = index;
-      letters = 1;
-      signs = 1;
-    }
-  }
-  pieces.push(start === 0 ? text : text.slice(start));
-  return pieces;
-}
+const PART_OF_RUN = /(\S{512})/u;

@@ -1,4 +1,4 @@
-import { createDirectiveFinder, findDirectives } from '../../src/directives/index.ts';
+import { findDirectives } from '../../src/directives/index.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CONSTRAINTS, NEAR_MISSES } from './constraints.ts';
@@ -100,22 +100,6 @@ test('returns the same directives on each call, with any paragraphs before and a
       expect(findDirectives(text)).toEqual(expected);
     }),
   );
-});
-
-test('a finder that remembers sentences finds the same directives as one that does not', () => {
-  fc.assert(
-    fc.property(fc.array(paragraphs, { maxLength: 4 }), (texts) => {
-      const find = createDirectiveFinder();
-      for (const text of [...texts, ...texts]) expect(find(text)).toEqual(findDirectives(text));
-    }),
-  );
-});
-
-test('a finder that remembers sentences takes the level of a list from its heading each time', () => {
-  const find = createDirectiveFinder();
-  const level = (text: string) => find(text).map((directive) => directive.level);
-  expect(level('Rename the file.')).toEqual(level('- Rename the file.'));
-  expect(level('Non-goals:\n- Rename the file.').at(-1)).toBe('must-not');
 });
 
 function levels(text: string): string[] {

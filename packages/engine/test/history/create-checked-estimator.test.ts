@@ -34,7 +34,7 @@ test('counts the same entry once, also at the same time, and an equal one anew',
   const estimate = createCheckedEstimator(() => Promise.resolve((calls += 1)));
   const entry = { speaker: 'ai', blocks: [] } as const;
   expect(await Promise.all([estimate([entry]), estimate([entry])])).toEqual([1, 1]);
-  expect(estimate([entry])).toBe(1);
+  expect(await estimate([entry])).toBe(1);
   expect(await estimate([{ ...entry }])).toBe(2);
 });
 

@@ -1,4 +1,4 @@
-import { directivesIn, findDirectives } from '@palimpsest/engine/directives';
+import { findDirectives } from '@palimpsest/engine/directives';
 
 const text = `The export takes minutes, can you make it faster?
 Never touch the schema, and keep the file names as they are.
@@ -12,6 +12,4 @@ for (const { level, text: said } of findDirectives(text)) console.log(`${level}:
 // must-not: - no new dependencies
 // must: - one commit for each step
 
-const entry = { speaker: 'human', blocks: [{ type: 'text', text: '请用中文回答。' }] } as const;
-console.log(directivesIn(entry)[0]?.level); // must
-console.log(directivesIn({ ...entry, speaker: 'tool' }).length); // 0
+console.log(findDirectives('请用中文回答。')[0]?.level); // must

@@ -46,11 +46,6 @@ test('counts every kind of text', () => {
   expect(call).toBe(8 + estimateTokens('t') + estimateTokens(JSON.stringify({ words })));
 });
 
-test('counts encrypted reasoning by its bytes', () => {
-  const sealed = tokensOf({ type: 'thinking', thought: '', encryptedContent: 'x'.repeat(1_600) });
-  expect(sealed).toBe(300);
-});
-
 test('counts media by kind, not by size', () => {
   const media = { type: 'media', mimeType: 'image/png', encoding: 'base64' } as const;
   expect(tokensOf({ ...media, data: PICTURE })).toBe(MEDIA_TOKENS.image);
@@ -126,14 +121,6 @@ test('counts base64 within a text as text', () => {
   expect(tokensOf(call)).toBeGreaterThan(10_000);
 });
 
-test('counts an object that occurs twice twice, and a circular one once', () => {
-  const shared = { words: 'a few words' };
-  expect(resultTokens([shared, shared])).toBe(estimateTokens(JSON.stringify([shared, shared])));
-  let doubled: unknown = 'bottom';
-  for (let level = 0; level < 60; level += 1) doubled = [doubled, doubled];
-  expect(resultTokens({ doubled })).toBeGreaterThan(1_000);
-});
-
 test('counts values as JSON writes or omits them', () => {
   const value = {
     gone: undefined,
@@ -184,16 +171,6 @@ test('counts an attached text as text, wherever it is', () => {
   expect(tokensOf({ ...media, mimeType: 'application/pdf', data })).toBe(MEDIA_TOKENS.document);
 });
 
-test('counts values that JSON cannot represent', () => {
-  let deep: unknown = 'bottom';
-  for (let level = 0; level < 10_000; level += 1) deep = level % 2 === 0 ? [deep] : { deep };
-  expect(resultTokens(deep)).toBeGreaterThan(5_000);
-  const circle: Record<string, unknown> = { name: 'circle' };
-  circle['self'] = circle;
-  expect(resultTokens(circle)).toBeGreaterThan(3);
-  expect(resultTokens({ big: 2n ** 200n })).toBeGreaterThan(10);
-});
-
 test('returns a finite count of at least 0 for any arguments', () => {
   const value = fc.anything({
     withBigInt: true,
@@ -209,11 +186,6 @@ test('returns a finite count of at least 0 for any arguments', () => {
       expect(resultTokens(parameters)).toBeGreaterThanOrEqual(0);
     }),
   );
-});
-
-test('counts blocks without their text as 0', () => {
-  for (const type of ['text', 'code', 'thinking'] as const)
-    expect(tokensOf({ type } as unknown as ContentBlock)).toBe(0);
 });
 
 test('formats a value as JSON.stringify does', () => {

@@ -16,37 +16,24 @@ function listener(): { readonly pieces: string[]; readonly load: () => Promise<E
   return { pieces, load: () => Promise.resolve(encoder) };
 }
 
-test('counts as the encodings do', async () => {
+test('counts as the encodings do, special tokens as text, without byte order marks', async () => {
   const o200k = await createExactCounter();
   const cl100k = await createExactCounter({ encoding: 'cl100k_base' });
   expect(o200k.count('Hello, world!')).toBe(4);
   expect(o200k.count('東京都')).toBe(1);
   expect(cl100k.count('東京都')).toBe(4);
   expect(o200k.count('')).toBe(0);
+  expect(o200k.count('a <|endoftext|> b <|im_start|>')).toBeGreaterThan(8);
+  expect(o200k.count('\uFEFFabc\uFEFF')).toBe(o200k.count('abc'));
 });
 
-test('counts special tokens as text', async () => {
-  const exact = await createExactCounter();
-  expect(exact.count('a <|endoftext|> b <|im_start|>')).toBeGreaterThan(8);
-});
-
-test('ignores byte order marks', async () => {
-  const exact = await createExactCounter();
-  expect(exact.count('\uFEFFabc\uFEFF')).toBe(exact.count('abc'));
-});
-
-test.each(['=', 'x', '漢', '═', 'é=', 'aé', '═='])('splits a long run of %s', async (unit) => {
+test.each(['=', 'x', '漢', 'é=', '═=', '😀'])('splits a long run of %s', async (unit) => {
   const { pieces, load } = listener();
-  const text = unit.repeat(100_000 / unit.length);
+  const text = `x${unit.repeat(3_000)}`;
   const counter = await createExactCounter({ load });
   expect(counter.count(text)).toBe(pieces.length);
   expect(pieces.join('')).toBe(text);
-  expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(1_024);
-});
-
-test('counts 100,000 equal signs', async () => {
-  const exact = await createExactCounter();
-  expect(exact.count('='.repeat(100_000))).toBeGreaterThan(1_000);
+  expect(pieces.every((piece) => piece.length <= 1_024 && piece.isWellFormed())).toBe(true);
 });
 
 test('passes ordinary text in one piece', async () => {
@@ -54,15 +41,6 @@ test('passes ordinary text in one piece', async () => {
   const text = 'A word, another word.\n'.repeat(1_000);
   (await createExactCounter({ load })).count(text);
   expect(pieces).toEqual([text]);
-});
-
-test.each(['', 'x', '=', '漢x'])('splits no surrogate pair after "%s"', async (start) => {
-  const { pieces, load } = listener();
-  const text = start + '😀'.repeat(3_000);
-  (await createExactCounter({ load })).count(text);
-  expect(pieces.join('')).toBe(text);
-  expect(pieces.length).toBeGreaterThan(5);
-  for (const piece of pieces) expect(piece.isWellFormed()).toBe(true);
 });
 
 test('the joined pieces are the text', async () => {

@@ -83,10 +83,10 @@ async function withNote(
     find: options.strategies.services?.().directives,
     maxTokens: Math.max(0, Math.min(budget, limit - tokensAfter)),
   });
-  if (noted?.note === undefined) return { history, tokens: 0 };
+  if (noted.noteTokens === undefined) return { history, tokens: 0 };
   const end = noted.history.length - pending.length;
   const isPendingWhole = pending.every((entry, at) => noted.history[end + at] === entry);
   return isPendingWhole
-    ? { history: noted.history.slice(0, end), tokens: noted.note.tokens }
+    ? { history: noted.history.slice(0, end), tokens: noted.noteTokens }
     : { history, tokens: 0 };
 }

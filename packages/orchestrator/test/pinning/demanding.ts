@@ -1,4 +1,5 @@
 import { createStrategy } from '@palimpsest/engine';
+import { keepDirectives } from '../../../engine/src/strategy/directives/keep-directives.ts';
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
@@ -7,6 +8,19 @@ import { oneShot } from '@palimpsest/strategy-one-shot';
 import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { scriptedProvider } from '@palimpsest/testing';
+
+/** Returns the strategy with user directives kept. */
+export function withDirectives(strategy: CompressionStrategy): CompressionStrategy {
+  const { name, requiresLLM, trigger } = strategy;
+  const compress: CompressionStrategy['compress'] = (context) =>
+    keepDirectives(context, strategy, (given) => strategy.compress(given));
+  return { name, requiresLLM, trigger, compress };
+}
+
+/** Returns whether an entry is a generated directives note. */
+export function isDirectivesNote({ metadata }: IContent): boolean {
+  return metadata?.reason === 'kept-directives';
+}
 
 const forgetful = () => scriptedProvider(['<state_snapshot>\nThey talked.\n</state_snapshot>']);
 

@@ -2,9 +2,15 @@ import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { findDirectives } from '@palimpsest/engine/directives';
 import { countTokensByCharacters, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { isDirectivesNote } from '../../../engine/src/strategy/directives/directives-note.ts';
-import { withDirectives } from '../../../engine/src/strategy/directives/keep-directives.ts';
-import { conversation, smallTalk, STRATEGIES, textOf, wordsIn } from './demanding.ts';
+import {
+  conversation,
+  isDirectivesNote,
+  smallTalk,
+  STRATEGIES,
+  textOf,
+  withDirectives,
+  wordsIn,
+} from './demanding.ts';
 import { BINDING_DEMANDS, DEMANDS } from './demands.ts';
 
 const ROUNDS = 10;
@@ -73,7 +79,7 @@ test.each(cases)(
   },
 );
 
-test('without `withDirectives`, directives are lost', { timeout: 300_000 }, async () => {
+test('otherwise, directives are lost', { timeout: 300_000 }, async () => {
   const losing: string[] = [];
   for (const { name, make, length, isLong } of cases) {
     const entries = conversation(BINDING_DEMANDS, isLong);

@@ -7,12 +7,10 @@ import {
 } from '@palimpsest/core-types';
 import { checkInvariants } from '@palimpsest/conformance';
 import { createIsProtected } from '@palimpsest/engine/history';
-import { isDirectivesNote } from '../../../engine/src/strategy/directives/directives-note.ts';
-import { withDirectives } from '../../../engine/src/strategy/directives/keep-directives.ts';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { countTokensByCharacters, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { say, smallTalk, story, textOf } from './demanding.ts';
+import { isDirectivesNote, say, smallTalk, story, textOf, withDirectives } from './demanding.ts';
 
 type Applied = Extract<CompressionResult, { kind: 'applied' }>;
 

@@ -1,7 +1,7 @@
 import { createStrategy } from '@palimpsest/engine';
 import { checkStrategy, historyArbitrary, type CheckOptions } from '@palimpsest/conformance';
 import type { IContent, StrategyPlugin } from '@palimpsest/core-types';
-import { directivesIn } from '@palimpsest/engine/directives';
+import { findDirectives } from '@palimpsest/engine/directives';
 import { indexExchanges, isHumanText, safeCuts } from '@palimpsest/engine/history';
 import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
@@ -13,8 +13,7 @@ import { countTokensByCharacters, scriptedProvider, testContext } from '@palimps
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { examples } from '../../../../tools/extent.ts';
-import { withDirectives } from '../../../engine/src/strategy/directives/keep-directives.ts';
-import { say, story, wordsIn } from './demanding.ts';
+import { say, story, textOf, withDirectives, wordsIn } from './demanding.ts';
 import { DEMANDS } from './demands.ts';
 
 const newestTwo = (history: readonly IContent[]): number =>
@@ -115,8 +114,8 @@ test.each(CASES)(
         const words = wordsIn(result.newHistory);
         // Summaries contain no directives of the user.
         const demands = entries
-          .filter(({ metadata }) => metadata?.isSummary !== true)
-          .flatMap((entry) => directivesIn(entry));
+          .filter(({ metadata }) => metadata?.isSummary !== true && metadata?.synthetic !== true)
+          .flatMap((entry) => (entry.speaker === 'human' ? findDirectives(textOf(entry)) : []));
         const lost = demands
           .filter(({ level }) => level !== 'should' && level !== 'prefer')
           .map(({ text }) => text.toWellFormed().replace(/^(?:-|\d{1,3}\.) /, ''))

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { indexExchanges, safeCuts } from '@palimpsest/engine/history';
-import { restateLostDirectives } from '../../../engine/src/strategy/directives/restate-lost-directives.ts';
+import { restateLostDirectives } from '../../../engine/src/strategy/directives/directives-note.ts';
 import { pinDirectives } from '../../../engine/src/strategy/directives/keep-directives.ts';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
@@ -19,14 +19,14 @@ test('restates each directive once, ordered by last mention, with all its messag
   ];
   const provenance = [{ sources: [4], reason: 'kept' as const }];
   const noted = await restateLostDirectives(before, before.slice(4), { ...request, provenance });
-  const [entry] = noted!.history;
+  const [entry] = noted.history;
   expect(textOf(entry!).split('\n').slice(1)).toEqual([
     '- Only touch a.ts.',
     '- Never push.',
     '- You must run the tests.',
   ]);
   expect(noted).toMatchObject({
-    note: { entry, at: 0, tokens: countTokensByCharacters([entry!]) },
+    noteTokens: countTokensByCharacters([entry!]),
     provenance: [{ sources: [0, 1, 2, 3], reason: 'notice' }, ...provenance],
     leftOut: 0,
   });
@@ -42,8 +42,8 @@ test('inserts the note between exchanges, never inside one', async () => {
     .build();
   const after = before.filter((_, at) => at !== 2);
   const noted = await restateLostDirectives(before, after, request);
-  expect(noted!.note!.at).toBe(2);
-  const cuts = safeCuts(indexExchanges(noted!.history));
+  expect(textOf(noted.history[2]!)).toContain('Never push.');
+  const cuts = safeCuts(indexExchanges(noted.history));
   expect([1, 2, 3].every((at) => cuts.isSafe(at))).toBe(true);
 });
 
@@ -54,7 +54,8 @@ test('does not restate or pin directives from a summary', async () => {
   };
   const short = { ...say('human', 'You must run it.'), metadata: { isSummary: true } };
   const last = say('ai', 'Yes.');
-  expect(await restateLostDirectives([summary, last], [last], request)).toBeUndefined();
+  const restated = await restateLostDirectives([summary, last], [last], request);
+  expect(restated).toEqual({ history: [last], leftOut: 0 });
   expect(pinDirectives()(short)).toBe(false);
 });
 

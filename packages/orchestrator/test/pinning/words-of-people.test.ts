@@ -1,12 +1,11 @@
 import type { IContent } from '@palimpsest/core-types';
-import { withDirectives } from '@palimpsest/engine/keep-directives';
 import { pinAgentEntries } from '@palimpsest/engine/run';
 import { personTexts } from '@palimpsest/engine/history';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { createStrategy } from '@palimpsest/engine';
 import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { STRATEGIES, textOf } from './demanding.ts';
+import { STRATEGIES, textOf, withDirectives } from './demanding.ts';
 
 /** Compresses to a share of the tokens, as `runStrategy` does. */
 async function shortened(

@@ -3,37 +3,51 @@ import {
   type TokenEstimator,
   CompressionStrategyError,
 } from '@palimpsest/core-types';
+import { findFirstChange } from '../edits/plan.ts';
+
+const CHECKED = new WeakSet<TokenEstimator>();
+
+/** Lists of at most this many entries are parts of a history (a call and its result, a note and its marker). */
+const MAX_PART = 2;
 
 /**
- * Returns an estimator that validates the results of another one. Caches the counts of single entries by identity, as entries are replaced,
- * never changed; concurrent calls share one count, and a failed one is not cached. Longer or empty lists are counted each time.
+ * Returns an estimator that validates the results of another one; the same if it does already. It remembers the counts of single entries, as
+ * entries are replaced, never changed, and that of the last history: the last one that a strategy counts is usually its result.
  *
  * @returns an estimator that throws, or rejects, a `CompressionStrategyError` `INVALID_ESTIMATE` for a result that is not a finite number of at
  * least 0
  */
 export function createCheckedEstimator(estimateTokens: TokenEstimator): TokenEstimator {
-  const estimate: TokenEstimator = (contents) => {
+  if (CHECKED.has(estimateTokens)) return estimateTokens;
+  const known = new WeakMap<IContent, Promise<number> | number>();
+  let newest: readonly IContent[] = [];
+  let newestTokens: Promise<number> | number = 0;
+  const estimate = (contents: readonly IContent[]): Promise<number> | number => {
     const estimated = estimateTokens(contents);
     return typeof estimated === 'object' && estimated !== null
       ? estimated.then(checked)
       : checked(estimated);
   };
-  const known = new WeakMap<IContent, Promise<number> | number>();
-  return (contents) => {
+  const remembering: TokenEstimator = (contents) => {
+    if (contents.length > MAX_PART) {
+      if (findFirstChange(newest, contents) === undefined) return newestTokens;
+      newestTokens = estimate(contents);
+      if (typeof newestTokens !== 'number') newestTokens.catch(() => (newest = []));
+      // A copy: a strategy may go on with its list.
+      newest = [...contents];
+      return newestTokens;
+    }
     if (contents.length !== 1) return estimate(contents);
     const entry = contents[0]!;
     const remembered = known.get(entry);
     if (remembered !== undefined) return remembered;
     const counted = estimate(contents);
     known.set(entry, counted);
-    if (typeof counted !== 'number') {
-      counted.then(
-        (tokens) => known.set(entry, tokens),
-        () => known.delete(entry),
-      );
-    }
+    if (typeof counted !== 'number') counted.catch(() => known.delete(entry));
     return counted;
   };
+  CHECKED.add(remembering);
+  return remembering;
 }
 
 function checked(tokens: number): number {

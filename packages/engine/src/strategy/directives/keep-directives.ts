@@ -7,28 +7,33 @@ import {
 } from '@palimpsest/core-types';
 import { findDirectives } from '../../directives/index.ts';
 import {
-  createCheckedEstimator,
+  findFirstChange,
   humanTextLength,
   isGeneratedSnapshot,
   isNotice,
   isRequest,
   resolveTargetTokens,
 } from '../../history/index.ts';
-import { concludeRestated } from './restated-result.ts';
-import { findReplacedSentences } from './replaced-directives.ts';
-import { createFinderOfRun, listDirectiveRows, type FindDirectives } from './directive-rows.ts';
-import { measureNoteBudget } from './directives-note.ts';
+import { withoutGain } from '../build-result.ts';
+import { listDirectiveRows, type FindDirectives } from './directive-rows.ts';
 import {
+  measureNoteBudget,
   restateLostDirectives,
-  type NoteRequest,
   type RestatedDirectives,
-} from './restate-lost-directives.ts';
+} from './directives-note.ts';
+import { findReplacedSentences } from './lost-directives.ts';
 
 /** Compresses a history with a strategy. */
 export type Compress = (context: CompressionContext) => Promise<CompressionResult>;
 
-/** What the treatment of directives depends on. */
-export type DirectiveStrategy = Pick<CompressionStrategy, 'requiresLLM' | 'writesRecord'>;
+type AppliedResult = Extract<CompressionResult, { kind: 'applied' }>;
+
+/** A result whose lost directives were restated. */
+interface NotedResult extends RestatedDirectives {
+  readonly result: AppliedResult;
+  /** Tokens of the history with the note. */
+  readonly tokens: number;
+}
 
 /**
  * Keeps user directives verbatim: prohibitions, obligations and restrictions. Without a model, messages with directives are pinned, up to 2,000
@@ -41,92 +46,98 @@ export type DirectiveStrategy = Pick<CompressionStrategy, 'requiresLLM' | 'write
  */
 export async function keepDirectives(
   given: CompressionContext,
-  { requiresLLM, writesRecord = false }: DirectiveStrategy,
+  { requiresLLM, writesRecord }: Pick<CompressionStrategy, 'requiresLLM' | 'writesRecord'>,
   compress: Compress,
-  find: FindDirectives = createFinderOfRun(),
+  find: FindDirectives = findDirectives,
 ): Promise<CompressionResult> {
+  const { history, estimateTokens } = given;
   const targetTokens = resolveTargetTokens(given);
-  const estimateTokens = createCheckedEstimator(given.estimateTokens);
-  const budget = await measureNoteBudget(given.history, targetTokens, estimateTokens);
+  const budget = await measureNoteBudget(history, targetTokens, estimateTokens);
   const isPinned = (entry: IContent): boolean =>
     budget.notes.has(entry) || (given.pinned?.(entry) ?? false);
-  const demands = writesRecord ? new Set<IContent>() : findDemands(given.history, find);
+  const demands = writesRecord === true ? new Set<IContent>() : findDemands(history, find);
   const pinned = (entry: IContent): boolean => isPinned(entry) || demands.has(entry);
-  const context: CompressionContext = requiresLLM ? given : { ...given, pinned };
-  const request = { maxTokens: budget.tokens, estimateTokens, find };
+  const context = requiresLLM ? given : { ...given, pinned };
+  const note = async (result: AppliedResult, maxTokens: number): Promise<NotedResult> => {
+    const { provenance } = result.metadata;
+    const request = { find, estimateTokens, maxTokens, provenance };
+    const restated = await restateLostDirectives(history, result.newHistory, request);
+    return { ...restated, result, tokens: await estimateTokens(restated.history) };
+  };
+
   const plain = await compress(context);
   if (plain.kind === 'noop') return plain;
-  const first = await restate(given.history, plain, request);
-  const { note, leftOut } = first.restated;
-  const isNoted = note !== undefined || leftOut > 0;
-  const conclude = async (found: RestatedResult): Promise<CompressionResult> =>
-    await concludeRestated(found, { ...given, targetTokens, estimateTokens });
-  if (first.tokensAfter <= targetTokens || requiresLLM) {
-    return isNoted ? await conclude(first) : plain;
-  }
-  given.signal?.throwIfAborted();
+  const first = await note(plain, budget.tokens);
   const isOver = (await estimateTokens(plain.newHistory)) > targetTokens;
   // The rows of a note cost less than pinned messages.
   const unpins = isOver && demands.size > 0;
-  const ofAll = unpins ? await restateLostDirectives(given.history, [], request) : undefined;
-  const noteTokens = (unpins ? ofAll?.note : note)?.tokens ?? 0;
-  if (!unpins && noteTokens === 0) return isNoted ? await conclude(first) : plain;
-  const found: RestatedResult[] = [];
-  const roomy = await compress({
+  const hasNote = first.noteTokens !== undefined;
+  if (first.tokens <= targetTokens || requiresLLM || !(unpins || hasNote)) {
+    const isNoted = hasNote || first.leftOut > 0;
+    return isNoted ? await conclude(first, { ...given, targetTokens }) : plain;
+  }
+  given.signal?.throwIfAborted();
+  const ofAll = { find, estimateTokens, maxTokens: budget.tokens };
+  const { noteTokens = 0 } = unpins ? await restateLostDirectives(history, [], ofAll) : first;
+  const second = await compress({
     ...context,
     ...(unpins && { pinned: isPinned }),
     targetTokens: Math.max(0, targetTokens - noteTokens),
   });
-  for (const result of [plain, roomy]) {
+  const found: NotedResult[] = [];
+  for (const result of [plain, second]) {
     if (result.kind !== 'applied') continue;
     const left = targetTokens - (await estimateTokens(result.newHistory));
     // What misses the target in any case loses nothing by a note.
-    const maxTokens = left < 0 ? budget.tokens : Math.min(budget.tokens, left);
-    found.push(await restate(given.history, result, { ...request, maxTokens }));
+    found.push(await note(result, left < 0 ? budget.tokens : Math.min(budget.tokens, left)));
   }
-  const fitting = found.filter(({ tokensAfter }) => tokensAfter <= targetTokens);
+  const fitting = found.filter(({ tokens }) => tokens <= targetTokens);
   const [best] = (fitting.length > 0 ? fitting : found).toSorted(
-    (a, b) => a.restated.leftOut - b.restated.leftOut || a.tokensAfter - b.tokensAfter,
+    (a, b) => a.leftOut - b.leftOut || a.tokens - b.tokens,
   );
-  return await conclude(best!);
+  return await conclude(best!, { ...given, targetTokens });
 }
 
-/** Returns the strategy with user directives kept: see `keepDirectives`. */
-export function withDirectives(strategy: CompressionStrategy): CompressionStrategy {
-  const { name, requiresLLM, trigger, startsFromOriginals, writesRecord } = strategy;
+/** Returns the result with its note, if any, and corrected metadata; a no-op if the note costs all that was saved (law 5). */
+async function conclude(
+  { result, history: noted, provenance, noteTokens, leftOut, tokens }: NotedResult,
+  { history, targetTokens, estimateTokens }: CompressionContext & { readonly targetTokens: number },
+): Promise<CompressionResult> {
+  const { shortfallTokens: _, shortfallReason, topPreserved, ...metadata } = result.metadata;
+  const tokensBefore = metadata.tokensBefore ?? (await estimateTokens(history));
+  if (noteTokens !== undefined && tokens >= tokensBefore) {
+    return withoutGain(result, {
+      tokens: tokensBefore,
+      entries: history.length,
+      targetTokens,
+      shortfallReason: 'the saving is smaller than the note that restates user directives',
+    });
+  }
+  const shortfall = Math.max(0, tokens - targetTokens);
+  const reasons = [
+    shortfall > 0 ? shortfallReason : undefined,
+    shortfall > 0 && noteTokens !== undefined ? 'a note restates user directives' : undefined,
+    leftOut > 0 ? `directives that did not fit into the note: ${leftOut}` : undefined,
+  ].filter((reason) => reason !== undefined);
+  const firstChangedIndex = findFirstChange(history, noted);
   return {
-    name,
-    requiresLLM,
-    trigger,
-    ...defined({ startsFromOriginals, writesRecord, optimize: strategy.optimize?.bind(strategy) }),
-    compress: (context) => keepDirectives(context, strategy, (given) => strategy.compress(given)),
+    kind: 'applied',
+    newHistory: [...noted],
+    metadata: {
+      ...metadata,
+      tokensBefore,
+      targetTokens,
+      compressedMessageCount: noted.length,
+      tokensAfter: tokens,
+      ...defined({
+        shortfallTokens: shortfall || undefined,
+        shortfallReason: reasons.join('; ') || undefined,
+        firstChangedIndex,
+        topPreserved: Math.min(topPreserved ?? 0, firstChangedIndex ?? Infinity) || undefined,
+        provenance,
+      }),
+    },
   };
-}
-
-export interface RestatedResult {
-  readonly result: Extract<CompressionResult, { kind: 'applied' }>;
-  readonly restated: RestatedDirectives;
-  /** Tokens of the history with the note. */
-  readonly tokensAfter: number;
-}
-
-/** Restates the directives that a result lost, if any. */
-async function restate(
-  before: readonly IContent[],
-  result: RestatedResult['result'],
-  request: Omit<NoteRequest, 'provenance'>,
-): Promise<RestatedResult> {
-  const { newHistory, metadata } = result;
-  const { provenance } = metadata;
-  const restated = (await restateLostDirectives(before, newHistory, {
-    ...request,
-    provenance,
-  })) ?? {
-    history: newHistory,
-    leftOut: 0,
-    ...defined({ provenance }),
-  };
-  return { result, restated, tokensAfter: await request.estimateTokens(restated.history) };
 }
 
 /** Maximum length of an answer that is pinned with its demand, in UTF-16 units. */
@@ -145,9 +156,8 @@ function findDemands(history: readonly IContent[], find: FindDirectives): Readon
     const isText = entry.blocks.every(({ type }) => type === 'text' || type === 'thinking');
     if (entry.speaker === 'ai' && isText && !isNotice(entry)) answer ??= entry;
     if (!isRequest(entry)) continue;
-    const rows = (isPlain(entry) ? listDirectiveRows(entry, find) : []).filter(
-      ({ text }) => !replaced.has(text),
-    );
+    const all = isPlain(entry) ? listDirectiveRows(entry, find) : [];
+    const rows = all.filter(({ text }) => !replaced.has(text));
     if (rows.some(({ row }) => !said.has(row))) {
       for (const { row } of rows) said.add(row);
       demands.add(entry);

@@ -1,14 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
-import { isOneOff } from '../../directives/words.ts';
+import { findReplacedStatements, isOneOff } from '../../directives/words.ts';
 import { isRecordEntry, personTexts } from '../../history/index.ts';
-import {
-  formatRow,
-  listDirectiveRows,
-  parseRow,
-  type DirectiveRow,
-  type FindDirectives,
-} from './directive-rows.ts';
-import { findReplacedSentences } from './replaced-directives.ts';
+import { listDirectiveRows, type DirectiveRow, type FindDirectives } from './directive-rows.ts';
 
 /** A directive that the shortened history no longer contains, and the messages that stated it. */
 export interface LostDirective {
@@ -36,79 +29,69 @@ export function findLostDirectives(
     const entry = before[at]!;
     if (surviving.has(entry)) continue;
     for (const directive of listDirectiveRows(entry, find).toReversed()) {
-      if (present.has(directive.row) || isOneOff(directive.text)) continue;
-      const known = sources.get(directive.row);
+      const { row, text } = directive;
+      if (present.has(row) || isOneOff(text)) continue;
+      const known = sources.get(row);
       if (known !== undefined) {
         if (known.at(-1) !== at) known.push(at);
-      } else if (isPresent(directive)) present.add(directive.row);
-      else if (!(replaced ??= findReplacedSentences(before)).has(directive.text)) {
-        sources.set(directive.row, [at]);
-      }
+      } else if (isPresent(directive)) present.add(row);
+      else if (!(replaced ??= findReplacedSentences(before)).has(text)) sources.set(row, [at]);
     }
   }
   return Array.from(sources, ([row, from]) => ({ row, sources: from.toReversed() })).toReversed();
 }
 
-/** Returns whether a history contains a directive, in user, system or summary text. */
-type PresenceCheck = (directive: DirectiveRow) => boolean;
-
 /**
- * Maximum full-text searches per history. A directive that is neither a sentence nor a line of it needs one, which reads the whole text.
- * Directives beyond the maximum count as lost; the newest are checked first.
+ * Maximum full-text searches per history, each of which reads the whole text. Directives beyond the maximum count as lost; the newest are checked
+ * first.
  */
-const MAX_SEARCHES = 200;
+const MAX_SEARCHES = 1_000;
 
-/** Creates a presence check, which parses the history on first use. */
-function createPresenceCheck(history: readonly IContent[], find: FindDirectives): PresenceCheck {
-  let presentText: ReturnType<typeof collectText> | undefined;
+/** Returns whether a history contains a directive, in user, system or summary text. Reads the history on first use. */
+function createPresenceCheck(
+  history: readonly IContent[],
+  find: FindDirectives,
+): (directive: DirectiveRow) => boolean {
+  let rows: ReadonlySet<string> | undefined;
+  let text = '';
   let searches = 0;
-  return ({ text, row }) => {
-    presentText ??= collectText(history, find);
-    if (presentText.rows.has(row)) return true;
+  return (directive) => {
+    if (rows === undefined) {
+      rows = new Set(
+        history.flatMap((entry) => listDirectiveRows(entry, find).map(({ row }) => row)),
+      );
+      text = history.flatMap(textsOf).join('\n');
+    }
+    if (rows.has(directive.row)) return true;
     searches += 1;
-    if (searches > MAX_SEARCHES) return false;
     // A truncated directive is part of its full sentence: search without the ellipsis.
-    const searched = row === text ? text.replace(/(?:…|\.\.\.)$/, '') : row;
-    return presentText.texts.some((sentence) => sentence.includes(searched));
+    const isUnlabelled = directive.row === directive.text;
+    const searched = isUnlabelled ? directive.text.replace(/(?:…|\.\.\.)$/, '') : directive.row;
+    return searches <= MAX_SEARCHES && text.includes(searched);
   };
 }
 
-function collectText(
-  history: readonly IContent[],
-  find: FindDirectives,
-): {
-  readonly rows: ReadonlySet<string>;
-  readonly texts: readonly string[];
-} {
-  const rows = new Set<string>();
-  const texts: string[] = [];
-  for (const entry of history) {
-    const { speaker, blocks, metadata } = entry;
-    const isSummary = metadata?.isSummary === true;
-    for (const directive of listDirectiveRows(entry, find)) rows.add(directive.row);
-    if (isRecordEntry(entry) || speaker === 'tool') {
-      texts.push(...personTexts(entry));
-      continue;
-    }
-    if (speaker !== 'human' && speaker !== 'system' && !isSummary) continue;
-    for (const block of blocks) {
-      if (block.type !== 'text') continue;
-      texts.push(block.text);
-      const isGenerated = speaker !== 'human' || isSummary || metadata?.synthetic === true;
-      if (isGenerated) addRows(rows, block.text, find);
-    }
-  }
-  return { rows, texts };
+/** Returns the texts of an entry in which a directive still binds. */
+function textsOf(entry: IContent): readonly string[] {
+  const { speaker, blocks, metadata } = entry;
+  if (isRecordEntry(entry) || speaker === 'tool') return personTexts(entry);
+  if (speaker === 'ai' && metadata?.isSummary !== true) return [];
+  return blocks.flatMap((block) => (block.type === 'text' ? block.text : []));
 }
 
-/** Adds the lines and directives of a text that no user wrote, as note rows. */
-function addRows(rows: Set<string>, text: string, find: FindDirectives): void {
-  const sentences = find(text).map((directive) => directive.text);
-  for (const line of [...text.split(LINE_END), ...sentences]) {
-    const { level, text: sentence } = parseRow(line);
-    rows.add(sentence);
-    if (level !== undefined) rows.add(formatRow(sentence, level));
-  }
-}
+/** A longer text is a document, not what a person says to this agent. In UTF-16 units. */
+const LONG_TEXT = 2_000;
+const SENTENCE_END = /\n+|(?<=[.!?])\s+(?=\p{Lu})/u;
 
-const LINE_END = /\r\n|[\r\n\v\f\u{85}\u{2028}\u{2029}]/u;
+/** Returns the sentences of people that give a value to something to which a later sentence gives another one. */
+export function findReplacedSentences(history: readonly IContent[]): ReadonlySet<string> {
+  const sentences = history
+    .flatMap(personTexts)
+    .filter(({ length }) => length <= LONG_TEXT)
+    .flatMap((text) => text.split(SENTENCE_END).map((sentence) => sentence.trim()));
+  const newest = new Map(sentences.map((sentence, at) => [sentence, at]));
+  const replaced = findReplacedStatements(sentences);
+  return new Set(
+    sentences.filter((sentence, at) => replaced.has(at) && newest.get(sentence) === at),
+  );
+}
