@@ -205,8 +205,13 @@ function planned(insertion: IContent | undefined): Promise<CompressionResult> {
       humanText: 'eligible',
       plan: () => ({
         plan: {
-          removals: new Set(insertion === undefined ? [0, 1] : []),
-          replacements: insertion === undefined ? new Map() : new Map([[1, insertion]]),
+          edits:
+            insertion === undefined
+              ? new Map([
+                  [0, undefined],
+                  [1, undefined],
+                ])
+              : new Map([[1, insertion]]),
         },
       }),
     }),
@@ -264,20 +269,20 @@ test('a definition may have every property', () => {
 test.each<[string, object]>([
   ['An edit of entry 3', { candidates: () => [replaceEntry(3, undefined)] }],
   ['An edit of entry NaN', { candidates: () => [replaceEntry(Number.NaN, undefined)] }],
-  ['An edit of entry 3', { plan: () => planOf({ removals: new Set([3]) }) }],
-  ['An edit of entry -1', { plan: () => planOf({ replacements: new Map([[-1, NEW]]) }) }],
+  ['An edit of entry 3', { plan: () => planOf(new Map([[3, undefined]])) }],
+  ['An edit of entry -1', { plan: () => planOf(new Map([[-1, NEW]])) }],
 ])('%s: the compression fails if the history has no such entry', async (edit, members) => {
   const facts = { name: 'own', description: 'Miscounts.', humanText: 'eligible', ...members };
   const strategy = createStrategy(defineStrategy(facts as never));
   const compressed = strategy.compress(testContext(conversation(), { targetTokens: 1 }));
   await expect(compressed).rejects.toMatchObject({
     code: 'EDIT_INDEX_OUT_OF_BOUNDS',
-    message: `${edit}: expected an index from 0 to 2.`,
+    message: `${edit}: expected a whole number from 0 to 2.`,
   });
 });
 
 const NEW: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: '.' }] };
 
-function planOf(plan: Partial<EditPlan>): StrategyDecision {
-  return { plan: { removals: new Set(), replacements: new Map(), ...plan }, tokensAfter: 1 };
+function planOf(edits: EditPlan['edits']): StrategyDecision {
+  return { plan: { edits }, tokensAfter: 1 };
 }

@@ -12,7 +12,7 @@ import { getSoleText, isResponse } from './history/responses.ts';
 /** Counts what a plan removes, from the texts in its output: edits that were tried and discarded do not count. */
 export function countDropped(
   history: readonly IContent[],
-  { removals, replacements, merges }: EditPlan,
+  { edits, merges }: EditPlan,
 ): DroppedCounts {
   const counts: { -readonly [Kind in keyof DroppedCounts]: number } = {};
   const add = (kind: keyof DroppedCounts, more: number): void => {
@@ -23,9 +23,12 @@ export function countDropped(
     add('mediaBlocks', countMedia(before) - countMedia(after));
     add('toolCalls', countHostedCalls(before) - countHostedCalls(after));
   };
-  for (const index of removals) addLost(history[index]!.blocks, []);
-  for (const [index, entry] of replacements) {
+  for (const [index, entry] of edits) {
     const original = history[index]!;
+    if (entry === undefined) {
+      addLost(original.blocks, []);
+      continue;
+    }
     const texts = merges?.get(index)?.length ?? 1;
     addLost(original.blocks, entry.blocks);
     if (isRecordEntry(entry)) {

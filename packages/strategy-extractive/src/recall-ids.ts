@@ -1,9 +1,4 @@
-import {
-  recallIdOf,
-  type ContentBlock,
-  type IContent,
-  type TokenEstimator,
-} from '@palimpsest/core-types';
+import { recallIdOf, type ContentBlock, type TokenEstimator } from '@palimpsest/core-types';
 import type { StrategyInput } from '@palimpsest/engine';
 import { isRecordEntry, type EditPlan } from '@palimpsest/engine/history';
 import { withRecallId } from '@palimpsest/engine/tools';
@@ -34,8 +29,9 @@ export function withRecallIds(
   { history, context: { originalId } }: StrategyInput,
 ): EditPlan {
   if (originalId === undefined) return plan;
-  const replacements = new Map<number, IContent>();
-  for (const [index, entry] of plan.replacements) {
+  const edits = new Map(plan.edits);
+  for (const [index, entry] of plan.edits) {
+    if (entry === undefined || isRecordEntry(entry)) continue;
     const original = history[index]!;
     const places = [...original.blocks.keys()].filter((at) => isResponse(original.blocks[at]!));
     let next = 0;
@@ -49,7 +45,7 @@ export function withRecallIds(
       const id = recallIdOf(before.result) ?? originalId(original, place);
       return id === undefined ? block : withRecallId(block, id);
     });
-    replacements.set(index, isRecordEntry(entry) ? entry : { ...entry, blocks });
+    edits.set(index, { ...entry, blocks });
   }
-  return { ...plan, replacements };
+  return { ...plan, edits };
 }

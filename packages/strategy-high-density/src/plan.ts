@@ -48,9 +48,7 @@ export async function planHighDensity(input: Input): Promise<StrategyDecision> {
   const fit = await input.fit(candidates, { history: reduced, tokens: reducedTokens, notice });
   // The dropped notice may cost more than the removals save.
   if (fit.tokens >= reducedTokens) {
-    const { removals, replacements } = fit.plan;
-    const isEmpty = removals.size === 0 && replacements.size === 0;
-    const noopReason = isEmpty ? 'nothing-removable' : 'no-gain';
+    const noopReason = fit.plan.edits.size === 0 ? 'nothing-removable' : 'no-gain';
     return { plan, dropped, tokensAfter: reducedTokens, noopReason };
   }
   const combinedPlan = composePlans(plan, fit.plan);
@@ -88,22 +86,20 @@ async function counted(
   { history, tokens, estimateTokens }: Input,
   plan: EditPlan,
 ): Promise<CountedPlan> {
-  if (plan.replacements.size === 0) return { plan, tokens };
+  if (plan.edits.size === 0) return { plan, tokens };
   return { plan, tokens: await estimateTokens(previewPlan(history, plan)) };
 }
 
-/** Combines two plans. `first` removes nothing, so both use the same indices. A removal overrides a replacement. */
+/** Combines two plans. `first` removes nothing, so both use the same indices. Edits of the second override those of the first. */
 function composePlans(first: EditPlan, second: EditPlan): EditPlan {
-  const replacements = new Map(first.replacements);
-  for (const [at, entry] of second.replacements) replacements.set(at, entry);
-  return { ...second, replacements };
+  return { ...second, edits: new Map([...first.edits, ...second.edits]) };
 }
 
 /** Returns the number of texts that lost sentences or lines. Text that was joined with others is still there; markers stand for removed entries. */
-function countReduced(history: readonly IContent[], { replacements, merges }: EditPlan): number {
+function countReduced(history: readonly IContent[], { edits, merges }: EditPlan): number {
   let count = 0;
-  for (const [at, entry] of replacements) {
-    if (merges?.has(at) === true) continue;
+  for (const [at, entry] of edits) {
+    if (entry === undefined || merges?.has(at) === true) continue;
     const left = textsOf(entry);
     for (const text of textsOf(history[at]!))
       if (!left.some((said) => said.includes(text))) count += 1;

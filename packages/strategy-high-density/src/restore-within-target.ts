@@ -29,9 +29,11 @@ export async function restoreWithinTarget(
   given: CountedPlan,
   unreduced: readonly IContent[],
 ): Promise<CountedPlan> {
-  const newestFirst = [...given.plan.replacements].toReversed().flatMap(([at, reduced]) => {
+  const newestFirst = [...given.plan.edits].toReversed().flatMap(([at, reduced]) => {
     const full = unreduced[at]!;
-    return reduced === full ? [] : [{ at, reductions: listReductions({ reduced, full }) }];
+    return reduced === undefined || reduced === full
+      ? []
+      : [{ at, reductions: listReductions({ reduced, full }) }];
   });
   const costs = new Map<Reduction, number>();
   const costOf = async (reduction: Reduction): Promise<number> => {
@@ -43,7 +45,7 @@ export async function restoreWithinTarget(
   };
   let budget = targetTokens - given.tokens;
   for (let factor = 1; budget > 0; factor *= 2) {
-    const replacements = new Map(given.plan.replacements);
+    const edits = new Map(given.plan.edits);
     let left = budget;
     let isChanged = false;
     for (const { at, reductions } of newestFirst) {
@@ -53,14 +55,14 @@ export async function restoreWithinTarget(
         if (cost > left) continue;
         left -= cost;
         isChanged = true;
-        const restored = restore(replacements.get(at)!, unreduced[at]!, reduction);
-        if (restored === history[at]) replacements.delete(at);
-        else replacements.set(at, restored);
+        const restored = restore(edits.get(at)!, unreduced[at]!, reduction);
+        if (restored === history[at]) edits.delete(at);
+        else edits.set(at, restored);
         if (reduction.block === undefined) break;
       }
     }
     if (!isChanged) break;
-    const plan = { ...given.plan, replacements };
+    const plan = { ...given.plan, edits };
     const tokens = await estimateTokens(previewPlan(history, plan));
     if (tokens <= targetTokens) return { plan, tokens };
     budget -= (tokens - targetTokens) * factor;

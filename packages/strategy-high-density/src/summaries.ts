@@ -24,7 +24,7 @@ export type SparedResults = 'none' | 'shorter' | 'short';
 /** Plans one line for every tool result before the tail, and removes media next to results. */
 export function summarizeHead(input: StrategyInput, spares: SparedResults): EditPlan {
   const { toolTaxonomy = defaultToolTaxonomy } = input.services;
-  const replacements = new Map<number, IContent>();
+  const edits = new Map<number, IContent>();
   for (const { at, entry, results } of reducibleResults(input)) {
     let blocks: ContentBlock[] | undefined;
     for (const { response, call, block } of results) {
@@ -39,9 +39,9 @@ export function summarizeHead(input: StrategyInput, spares: SparedResults): Edit
     if (entry.speaker === 'tool' && entry.blocks.some(isMedia)) {
       blocks = (blocks ?? entry.blocks).filter((block) => !isMedia(block));
     }
-    if (blocks !== undefined) replacements.set(at, { ...entry, blocks });
+    if (blocks !== undefined) edits.set(at, { ...entry, blocks });
   }
-  return { removals: new Set(), replacements };
+  return { edits };
 }
 
 /** Yields the entries before the tail whose results may be reduced, with these results. */
@@ -79,12 +79,9 @@ function isSpared(
  * Returns the plan with summaries of successful results reduced to tool and status, including those of earlier compressions: the calls contain
  * the rest.
  */
-export function shortenSummaries(
-  input: StrategyInput,
-  { replacements: lined, removals }: EditPlan,
-): EditPlan {
+export function shortenSummaries(input: StrategyInput, { edits: lined }: EditPlan): EditPlan {
   const { toolTaxonomy = defaultToolTaxonomy } = input.services;
-  const replacements = new Map<number, IContent>();
+  const edits = new Map<number, IContent>();
   for (const { at, entry: given, results } of reducibleResults(input)) {
     const entry = lined.get(at) ?? given;
     // Next to results, only media are removed: the nth result is the same in both entries.
@@ -96,21 +93,19 @@ export function shortenSummaries(
       return shortestSummary(result.call.call, block, toolTaxonomy, isNew);
     });
     if (blocks.some((block, index) => block !== entry.blocks[index])) {
-      replacements.set(at, { ...entry, blocks });
-    } else if (entry !== given) replacements.set(at, entry);
+      edits.set(at, { ...entry, blocks });
+    } else if (entry !== given) edits.set(at, entry);
   }
-  return { removals, replacements };
+  return { edits };
 }
 
 /** Returns the number of results that a plan reduces to a line, and of media that it removes next to them. */
-export function countSummarized(
-  history: readonly IContent[],
-  { removals, replacements }: EditPlan,
-): DroppedCounts {
+export function countSummarized(history: readonly IContent[], { edits }: EditPlan): DroppedCounts {
   let toolResults = 0;
   let mediaBlocks = 0;
-  for (const [at, { blocks }] of replacements) {
-    if (removals.has(at)) continue;
+  for (const [at, entry] of edits) {
+    if (entry === undefined) continue;
+    const { blocks } = entry;
     const given = history[at]!.blocks;
     mediaBlocks += countMedia(given) - countMedia(blocks);
     const before = new Set<ContentBlock>(given);

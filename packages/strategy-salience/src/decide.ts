@@ -176,9 +176,10 @@ async function decideWith(
         idOf: (step) => recallIdOfStep(step, history, originalId),
       }),
     );
-  const tokensOfRecords = async ({ replacements }: EditPlan): Promise<number> => {
+  const tokensOfRecords = async ({ edits }: EditPlan): Promise<number> => {
     let total = 0;
-    for (const entry of replacements.values()) total += await estimateTokens([entry]);
+    for (const entry of edits.values())
+      if (entry !== undefined) total += await estimateTokens([entry]);
     return total;
   };
   // Estimators need not be additive; what the whole costs beyond its records is constant.

@@ -1,7 +1,6 @@
 export { explainMarkers, isExplained } from './edits/explain-markers.ts';
 export {
   fitToTarget,
-  type EntryEdits,
   type EvictionCandidate,
   type FitRequest,
   type FitResult,
@@ -20,6 +19,7 @@ export {
   isEmpty,
   previewPlan,
   type EditPlan,
+  type EntryEdits,
 } from './edits/plan.ts';
 export { replaceBySummary, type SummaryRequest } from './edits/replace-by-summary.ts';
 export {

@@ -36,7 +36,8 @@ export function buildResult(decision: ResultInput): CompressionResult {
   const { strategy, original, repaired, plan, tokensBefore, tokensAfter, targetTokens } = decision;
   const { llmCalls = [], llmCallMade = llmCalls.length > 0 } = decision;
   // Providers reject an empty list of messages.
-  const leavesNothing = plan.removals.size === repaired.history.length && !plan.insertions?.size;
+  const removed = [...plan.edits.values()].filter((entry) => entry === undefined);
+  const leavesNothing = removed.length === repaired.history.length && !plan.insertions?.size;
   const changesNothing = isEmpty(plan) || leavesNothing;
   const applied = changesNothing ? undefined : applyPlan(repaired.history, plan);
   const hasNoGain =
@@ -195,7 +196,7 @@ export function createResultBuilder(
 ): (decision: Partial<ResultInput>) => CompressionResult {
   return (decision) =>
     buildResult({
-      plan: { removals: new Set(), replacements: new Map() },
+      plan: { edits: new Map() },
       noopReason: 'nothing-removable',
       ...common,
       ...decision,

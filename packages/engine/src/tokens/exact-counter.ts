@@ -25,7 +25,7 @@ export class EncoderUnavailableError extends PalimpsestError {
 
 /**
  * Creates an exact counter of texts from gpt-tokenizer. Special tokens in a text count as text, byte order marks are omitted, and runs
- * without white space are split at 512 characters.
+ * without white space are split at 1,024 characters.
  *
  * @throws {EncoderUnavailableError} `ENCODER_UNAVAILABLE` if gpt-tokenizer is not installed or the encoding is unknown
  */
@@ -64,7 +64,7 @@ async function loadEncoder(encoding: Encoding): Promise<Encoder> {
 }
 
 /**
- * A part of a long run without white space, at most 1,024 UTF-16 units. Encoders need quadratic time for a run; each split costs less than one
+ * A part of a long run without white space, 1,024 characters. Encoders need quadratic time for a run; each split costs less than one
  * token of accuracy.
  */
-const PART_OF_RUN = /(\S{512})/u;
+const PART_OF_RUN = /(\S{1024})/u;

@@ -87,13 +87,6 @@ test('by age: each candidate counts what it removes, except text in tool entries
   ]);
 });
 
-test('no candidate restores a removed entry', () => {
-  for (const candidate of [...byKind(session), ...byAge(session)]) {
-    const left = [...(candidate.changes(() => undefined) as EntryEdits).values()];
-    expect(left.filter((entry) => entry !== undefined)).toEqual([]);
-  }
-});
-
 const call = (id: string): ContentBlock => ({
   type: 'tool_call',
   id,

@@ -10,10 +10,7 @@ const result = (value: unknown): IContent => ({
 });
 const explained = (replacements: readonly (readonly [number, IContent])[]): string =>
   JSON.stringify(
-    applyPlan(
-      entries,
-      explainMarkers(entries, { removals: new Set(), replacements: new Map(replacements) }),
-    ).history,
+    applyPlan(entries, { edits: explainMarkers(entries, new Map(replacements)) }).history,
   );
 
 test('the legend follows the first gap marker that a plan writes, and only that one', () => {
@@ -36,8 +33,8 @@ test.each([
 test('there is no second legend, and none without a marker', () => {
   const [told] = history().ai(`…3 ${MARKER_LEGEND}`).build();
   expect(isExplained(told!)).toBe(true);
-  const plan = { removals: new Set<number>(), replacements: new Map([[3, result('…5')]]) };
+  const plan = new Map([[3, result('…5')]]);
   expect(explainMarkers([...entries, told!], plan)).toBe(plan);
-  const bare = { removals: new Set<number>(), replacements: new Map([[3, result('short')]]) };
+  const bare = new Map([[3, result('short')]]);
   expect(explainMarkers(entries, bare)).toBe(bare);
 });

@@ -152,7 +152,11 @@ test('adds one notice with the count when entries are removed, and none otherwis
   const notices = after.filter((entry) => parseNoticeEntry(entry) !== undefined);
   expect(after.map(({ speaker }) => speaker).join(' ')).toBe('human ai human ai human ai tool ai');
   expect(notices.map(parseNoticeEntry)).toEqual([
-    { dropped: plan.removals.size, newest: 4, following: after.length - 1 },
+    {
+      dropped: [...plan.edits.values()].filter((entry) => entry === undefined).length,
+      newest: 4,
+      following: after.length - 1,
+    },
   ]);
   const thoughtless = await fit({
     entries,

@@ -64,19 +64,19 @@ async function fit(
 test('neither edits nor estimates a history at its target', async () => {
   const result = await fit([removing(0)], { targetTokens: 60 });
   expect(result).toMatchObject({ tokens: 60, dropped: {}, asked: [] });
-  expect(result.plan.removals.size).toBe(0);
+  expect(result.plan.edits.size).toBe(0);
 });
 
 test('stops when exactly enough is freed', async () => {
   const { plan, tokens, dropped } = await fit([removing(0), removing(1)], { targetTokens: 50 });
-  expect([...plan.removals]).toEqual([0]);
+  expect([...plan.edits]).toEqual([[0, undefined]]);
   expect(tokens).toBe(50);
   expect(dropped).toEqual({ humanEntries: 1 });
 });
 
 test('a candidate ignores entries that are already removed', async () => {
   const { plan, tokens, dropped, asked } = await fit([removing(0), removing(0, 1), removing(1)]);
-  expect([...plan.removals]).toEqual([0, 1]);
+  expect([...plan.edits.keys()]).toEqual([0, 1]);
   expect(tokens).toBe(30);
   // The third candidate concerns no remaining entry.
   expect(dropped).toEqual({ humanEntries: 3 });
@@ -92,14 +92,13 @@ test.each([
   'of 10 tokens, %s remain: skips only a candidate with onlyIfSmaller',
   async (left, frees, made) => {
     const must = await fit([replacing(0, left, { onlyIfSmaller: true })]);
-    expect(must.plan.replacements.size).toBe(frees ? 1 : 0);
+    expect(must.plan.edits.size).toBe(frees ? 1 : 0);
     expect(must.dropped).toEqual(frees ? { toolResults: 1 } : {});
     const any = await fit([replacing(0, left)]);
-    expect([...any.plan.replacements.values()]).toEqual(made.map(entry));
+    expect([...any.plan.edits.values()]).toEqual(made.map(entry));
   },
 );
 
-const twenty = Array.from({ length: 20 }, () => entry(10));
 const notice: NonNullable<FitRequest['notice']> = {
   newest: 2,
   indexFor: (index) => index,
@@ -107,26 +106,12 @@ const notice: NonNullable<FitRequest['notice']> = {
   replaces: new Map(),
 };
 
-test('adds no notice if no entry is removed', async () => {
-  const { plan, tokens } = await fitToTarget({
-    history: twenty,
-    tokens: 200,
-    targetTokens: 185,
-    estimateTokens: counting(15).estimate,
-    candidates: twenty.map((_, index) => replacing(index, 5)),
-    notice,
-  });
-  expect(plan.replacements.size).toBe(3);
-  expect(plan.insertions).toBeUndefined();
-  expect(tokens).toBe(185);
-});
-
 test('a notice replaces older ones and adds their counts', async () => {
   const { plan } = await fit([removing(1)], {
     targetTokens: 45,
     notice: { ...notice, replaces: new Map([[0, 5]]) },
   });
-  expect(plan.removals).toEqual(new Set([0, 1]));
+  expect(new Set(plan.edits.keys())).toEqual(new Set([0, 1]));
   expect([...plan.insertions!]).toEqual([
     [
       0,
@@ -142,7 +127,7 @@ test('a notice replaces older ones and adds their counts', async () => {
 test('a plan has no merges if nothing was merged, and no replacement by the same entry', async () => {
   const same: EvictionCandidate = { changes: () => new Map([[1, three[1]]]), dropped: {} };
   const { plan } = await fit([same, removing(0)]);
-  expect(plan).toStrictEqual({ removals: new Set([0]), replacements: new Map() });
+  expect(plan).toStrictEqual({ edits: new Map([[0, undefined]]) });
 });
 
 test.each([0, 1, 2, 3])(

@@ -19,7 +19,7 @@ function shown(entries: readonly IContent[]): string[] {
 }
 
 const without = (entries: readonly IContent[], removed: readonly number[]): IContent[] =>
-  applyPlan(entries, { removals: new Set(removed), replacements: new Map() }).history;
+  applyPlan(entries, { edits: new Map(removed.map((at) => [at, undefined])) }).history;
 
 test.each<[string, IContent[], number[], string[]]>([
   [
@@ -88,8 +88,7 @@ test('texts left of removed calls become one entry, which stays between the user
     { ...entries[at]!, blocks: entries[at]!.blocks.slice(0, 1) },
   ];
   const { history: after, provenance } = applyPlan(entries, {
-    removals: new Set([2, 4]),
-    replacements: new Map([leave(1), leave(3)]),
+    edits: new Map([leave(1), [2, undefined], leave(3), [4, undefined]]),
   });
   expect(shown(after)).toEqual(['human: a', 'ai: I look. + I see.', 'human: b']);
   expect(after[1]!.blocks[0]).toBe(entries[1]!.blocks[0]);

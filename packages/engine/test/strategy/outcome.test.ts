@@ -5,6 +5,7 @@ import {
   makeTurnMarker,
   repairHistory,
   type EditPlan,
+  type EntryEdits,
 } from '../../src/history/index.ts';
 import { history } from '@palimpsest/testing';
 import {
@@ -16,8 +17,10 @@ import { expect, test } from 'vitest';
 
 const four = history().human('0').ai('1').human('2').ai('3').build();
 const other: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: 'shorter' }] };
-const nothing: EditPlan = { removals: new Set(), replacements: new Map() };
-const dropFirst: EditPlan = { removals: new Set([0]), replacements: new Map() };
+const removing = (...indices: number[]): EntryEdits =>
+  new Map(indices.map((at) => [at, undefined]));
+const nothing: EditPlan = { edits: new Map() };
+const dropFirst: EditPlan = { edits: removing(0) };
 
 function concluded(
   decision: Partial<ResultInput>,
@@ -44,21 +47,6 @@ test('an empty plan is a no-op with its reason and no properties without a value
       llmCallMade: false,
     },
   });
-});
-
-test('all results of one builder share its defaults, and the plan is empty unless one is given', () => {
-  const decide = createResultBuilder({
-    strategy: 'mine',
-    original: four,
-    repaired: repairHistory(four),
-    tail: 2,
-  });
-  expect(decide({})).toStrictEqual(concluded({}));
-  expect(decide({ noopReason: 'empty-history', tokensBefore: 3 })).toStrictEqual(
-    concluded({ noopReason: 'empty-history', tokensBefore: 3 }),
-  );
-  expect(decide({ plan: dropFirst })).toEqual(concluded({ plan: dropFirst, tail: 2 }));
-  expect(decide({ plan: dropFirst, tail: 1 })).toEqual(concluded({ plan: dropFirst, tail: 1 }));
 });
 
 test('a plan that grows the history is a no-op with the counts of the input', () => {
@@ -113,8 +101,7 @@ test('the reason names blocks that no strategy may remove alone, outside of the 
 test('an applied plan reports the first change and the provenance of each entry', () => {
   const result = concluded({
     plan: {
-      removals: new Set([1]),
-      replacements: new Map([[3, other]]),
+      edits: new Map([...removing(1), [3, other]]),
       insertions: new Map([
         [
           2,
@@ -169,8 +156,7 @@ test('provenance refers to the history before the repair', () => {
   const { history: whole } = repairHistory(given);
   expect(whole.map(({ speaker }) => speaker)).toEqual(['ai', 'tool', 'human', 'ai', 'human']);
   const plan = {
-    removals: new Set([2, 3]),
-    replacements: new Map<number, IContent>(),
+    edits: removing(2, 3),
     insertions: new Map([
       [
         4,
@@ -210,8 +196,7 @@ test('provenance sources are ascending and unique, also after a repair moved a r
     ...history().call('Read', {}, { id: 'a' }).call('Read', {}, { id: 'b' }).human('x').build(),
   ];
   const plan = {
-    removals: new Set([0, 1, 2, 3]),
-    replacements: new Map<number, IContent>(),
+    edits: removing(0, 1, 2, 3),
     insertions: new Map([
       [
         4,
@@ -255,7 +240,7 @@ test('the reason of a missed target names the attachments that stay', () => {
 });
 
 test('a plan that leaves no entry is a no-op', () => {
-  const all: EditPlan = { removals: new Set(four.keys()), replacements: new Map() };
+  const all: EditPlan = { edits: removing(...four.keys()) };
   const result = concluded({ plan: all, tokensBefore: 10, tokensAfter: 0, targetTokens: 4 });
   expect(result).toMatchObject({ kind: 'noop', metadata: { tokensAfter: 10 } });
 });

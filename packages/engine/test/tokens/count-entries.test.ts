@@ -172,6 +172,12 @@ test('counts an attached text as text, wherever it is', () => {
 });
 
 test('returns a finite count of at least 0 for any arguments', () => {
+  const circle: Record<string, unknown> = { big: 2n ** 200n };
+  expect(resultTokens(circle)).toBeGreaterThan(10);
+  circle['self'] = circle;
+  let deep: unknown = circle;
+  for (let level = 0; level < 10_000; level += 1) deep = [deep];
+  for (const value of [circle, deep]) expect(resultTokens(value)).toBeGreaterThanOrEqual(0);
   const value = fc.anything({
     withBigInt: true,
     withDate: true,

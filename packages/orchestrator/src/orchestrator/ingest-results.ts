@@ -38,10 +38,9 @@ export async function ingestResults(
   const reduction = { strategy, estimateTokens, originalId, signal: request.signal, logger };
   const replacements = await reduceTo(resultTokens, large, entries, reduction);
   if (replacements.size === 0) return unchanged;
-  const plan = { removals: new Set<number>(), replacements };
   const isLegendBefore = given.sent.slice(0, start).some(isExplained);
-  const explained = isLegendBefore ? plan : explainMarkers(entries, plan);
-  const after = entries.map((entry, at) => explained.replacements.get(at) ?? entry);
+  const explained = isLegendBefore ? replacements : explainMarkers(entries, replacements);
+  const after = entries.map((entry, at) => explained.get(at) ?? entry);
   const fresh = after.slice(0, given.sent.length - start);
   const isSame = findFirstChange(given.sent.slice(start), fresh) === undefined;
   const sent = isSame ? given.sent : [...given.sent.slice(0, start), ...fresh];

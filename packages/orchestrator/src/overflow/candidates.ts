@@ -107,8 +107,7 @@ export async function listOverflowCandidates(
     if (strategy === undefined) return new Map();
     const larger = large.filter((result) => result.tokens > most);
     const options = { strategy, estimateTokens, originalId, signal, logger };
-    const replacements = await reduceTo(most, larger, entries, options);
-    return explainMarkers(entries, { removals: new Set(), replacements }).replacements;
+    return explainMarkers(entries, await reduceTo(most, larger, entries, options));
   }
 
   function* summaries(step: OverflowStep): Generator<EvictionCandidate> {

@@ -53,8 +53,8 @@ export function recordPlanner(input: StrategyInput, scope: ReductionScope): Plan
   };
 
   return async ({ plan: base, tokens }, { detail, maxTokens = Number.POSITIVE_INFINITY }) => {
-    const current = history.map((entry, at) => base.replacements.get(at) ?? entry);
-    const left = current.map((entry, at) => (base.removals.has(at) ? undefined : entry));
+    const current = history.map((entry, at) => base.edits.get(at) ?? entry);
+    const left = current.map((entry, at) => (isRemoved(base, at) ? undefined : entry));
     const range = findRange(left, input, scope);
     if (range === undefined) return undefined;
     const { start, isRecorded } = range;
@@ -169,20 +169,18 @@ function withRecord(
     for (const source of base.merges?.get(at) ?? [at]) sources.add(source);
   }
   const ascending = [...sources].toSorted((left, right) => left - right);
-  const removed = ascending.filter((at) => !base.removals.has(at));
+  const removed = ascending.filter((at) => !isRemoved(base, at));
   // The turns around what `base` removed already alternate.
-  const left = current.map((entry, at) => (base.removals.has(at) ? NO_TURN : entry));
+  const left = current.map((entry, at) => (isRemoved(base, at) ? NO_TURN : entry));
   const plan = replaceBySummary(left, { removed, summary: record });
-  const replacements = new Map(base.replacements);
   const merges = new Map(base.merges);
-  for (const at of removed) {
-    replacements.delete(at);
-    merges.delete(at);
-  }
-  for (const [at, entry] of plan.replacements) replacements.set(at, entry);
-  for (const [at, members] of plan.merges!) merges.set(at, members);
+  for (const at of removed) merges.delete(at);
   merges.set(removed[0]!, ascending);
-  return { ...plan, removals: new Set([...base.removals, ...plan.removals]), replacements, merges };
+  return { ...plan, edits: new Map([...base.edits, ...plan.edits]), merges };
+}
+
+function isRemoved({ edits }: EditPlan, at: number): boolean {
+  return edits.has(at) && edits.get(at) === undefined;
 }
 
 const NO_TURN: IContent = { speaker: 'system', blocks: [] };

@@ -109,7 +109,7 @@ export function createRecordPlanner({
   });
   return (itemsOf) => {
     const insertions = new Map<number, PlacedEntry>();
-    const replacements = new Map<number, IContent>();
+    const edits = new Map<number, IContent | undefined>();
     const merges = new Map<number, readonly number[]>();
     const items = runs.map(itemsOf);
     const hasSteps = items.flat().some(({ kind }) => kind === 'step');
@@ -121,7 +121,7 @@ export function createRecordPlanner({
         .filter((one) => carried.has(one));
       const text = writeRecord(items[number]!, { ...factsOf(run), hasSteps });
       const entry = createRecordEntry(text, media);
-      replacements.set(from, entry);
+      for (let at = from; at < to; at += 1) edits.set(at, at === from ? entry : undefined);
       merges.set(
         from,
         Array.from({ length: to - from }, (_, at) => from + at),
@@ -130,9 +130,6 @@ export function createRecordPlanner({
     for (const at of separated) {
       insertions.set(at, { entry: makeTurnMarker(), sources: [], reason: 'notice' });
     }
-    const removals = new Set(
-      [...history.keys()].filter((at) => isRecorded[at] && !replacements.has(at)),
-    );
-    return { removals, replacements, insertions, merges };
+    return { edits, insertions, merges };
   };
 }

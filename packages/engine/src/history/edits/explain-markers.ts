@@ -6,7 +6,6 @@ import {
   type ContentBlock,
   type IContent,
 } from '@palimpsest/core-types';
-import type { EditPlan } from './plan.ts';
 
 /** Returns whether an entry has the marker legend in a text or a text of a tool result. */
 export function isExplained({ blocks }: IContent): boolean {
@@ -19,20 +18,20 @@ export function isExplained({ blocks }: IContent): boolean {
   });
 }
 
-/** Adds the marker legend to the first gap marker that a plan writes in a text, unless the history already has it. */
-export function explainMarkers(history: readonly IContent[], plan: EditPlan): EditPlan {
-  const { removals, replacements } = plan;
-  if (history.some((entry, at) => !removals.has(at) && isExplained(replacements.get(at) ?? entry)))
-    return plan;
-  for (const [index, entry] of [...replacements].toSorted(([a], [b]) => a - b)) {
+/** Adds the marker legend to the first gap marker that edits write in a text, unless the history already has it. */
+export function explainMarkers(
+  history: readonly IContent[],
+  edits: ReadonlyMap<number, IContent>,
+): ReadonlyMap<number, IContent> {
+  if (history.some((entry, at) => isExplained(edits.get(at) ?? entry))) return edits;
+  for (const [index, entry] of [...edits].toSorted(([a], [b]) => a - b)) {
     for (const [at, block] of entry.blocks.entries()) {
       const explained = history[index]!.blocks.includes(block) ? undefined : explain(block);
       if (explained === undefined) continue;
-      const blocks = entry.blocks.with(at, explained);
-      return { ...plan, replacements: new Map(replacements).set(index, { ...entry, blocks }) };
+      return new Map(edits).set(index, { ...entry, blocks: entry.blocks.with(at, explained) });
     }
   }
-  return plan;
+  return edits;
 }
 
 /** Returns the block with the legend after its first gap marker; `undefined` if it has none. */
@@ -44,8 +43,8 @@ function explain(block: ContentBlock): ContentBlock | undefined {
   if (block.type !== 'tool_response') return undefined;
   for (const part of resultParts(block.result)) {
     const text = part.type === 'text' ? withMarkerLegend(part.text) : undefined;
-    if (text === undefined) continue;
-    return { ...block, result: replaceResultParts(block.result, new Map([[part, text]])) };
+    if (text !== undefined)
+      return { ...block, result: replaceResultParts(block.result, new Map([[part, text]])) };
   }
   return undefined;
 }

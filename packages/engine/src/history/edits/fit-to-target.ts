@@ -1,9 +1,6 @@
 import type { DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-types';
 import { withNotice, type NoticeRequest } from './notice.ts';
-import { assertIndices, isEmpty, previewPlan, type EditPlan } from './plan.ts';
-
-/** Edited entries by index; `undefined` removes an entry. */
-export type EntryEdits = ReadonlyMap<number, IContent | undefined>;
+import { assertIndices, isEmpty, previewPlan, type EditPlan, type EntryEdits } from './plan.ts';
 
 /** A proposed edit that frees tokens. */
 export interface EvictionCandidate {
@@ -49,7 +46,7 @@ export interface FitResult extends CountedPlan {
  * @throws {CompressionStrategyError} `EDIT_INDEX_OUT_OF_BOUNDS` when an edit changes an entry that does not exist
  */
 export async function fitToTarget(request: FitRequest): Promise<FitResult> {
-  const { history, targetTokens, estimateTokens, candidates, signal } = request;
+  const { history, targetTokens, estimateTokens, candidates, notice, signal } = request;
   const changed = new Map<number, IContent | undefined>();
   /** Index of an entry to the indices of all entries it represents. */
   const merges = new Map<number, readonly number[]>();
@@ -68,15 +65,26 @@ export async function fitToTarget(request: FitRequest): Promise<FitResult> {
     const gain = (await estimateTokens(before)) - left;
     if (gain <= 0 && candidate.onlyIfSmaller === true) return 0;
     for (const [index, entry] of changes) changed.set(index, entry);
-    recordMerge(merges, candidate);
+    const [first] = candidate.merges ?? [];
+    // Merged summaries represent what each of them did.
+    if (first !== undefined)
+      merges.set(
+        first,
+        candidate.merges!.flatMap((index) => merges.get(index) ?? [index]),
+      );
     for (const [kind, more] of Object.entries(candidate.dropped)) {
       dropped[kind] = (dropped[kind] ?? 0) + more;
     }
     return gain;
   };
+  const currentPlan = (): EditPlan => {
+    const edits = new Map([...changed].filter(([index, entry]) => entry !== history[index]));
+    const made = { edits, ...(merges.size > 0 && { merges: new Map(merges) }) };
+    return notice === undefined ? made : withNotice(history, made, notice);
+  };
   const count = async (plan: EditPlan): Promise<number> =>
     isEmpty(plan) ? request.tokens : await estimateTokens(previewPlan(history, plan));
-  let plan = planOf(request, changed, merges);
+  let plan = currentPlan();
   let { tokens } = request;
   let freed = 0;
   let needed = tokens - targetTokens;
@@ -88,47 +96,14 @@ export async function fitToTarget(request: FitRequest): Promise<FitResult> {
       const { value: candidate, done } = waiting.next();
       if (done === true) isExhausted = true;
       else if ('endOf' in candidate) {
-        const stage = { plan: planOf(request, changed, merges), dropped: { ...dropped } };
+        const stage = { plan: currentPlan(), dropped: { ...dropped } };
         stages.set(candidate.endOf, async () => ({ ...stage, tokens: await count(stage.plan) }));
       } else freed += await apply(candidate);
     }
-    plan = planOf(request, changed, merges);
+    plan = currentPlan();
     tokens = await count(plan);
     if (isExhausted) break;
     needed = freed + Math.max(1, (tokens - targetTokens) * factor);
   }
   return { plan, tokens, dropped, stages };
-}
-
-/** Records what a merge represents; merged summaries represent what each of them did. */
-function recordMerge(
-  merges: Map<number, readonly number[]>,
-  { merges: merged = [] }: EvictionCandidate,
-): void {
-  const [first] = merged;
-  if (first === undefined) return;
-  merges.set(
-    first,
-    merged.flatMap((index) => merges.get(index) ?? [index]),
-  );
-}
-
-/** Returns the plan of all edits. */
-function planOf(
-  { history, notice }: FitRequest,
-  changed: EntryEdits,
-  merges: ReadonlyMap<number, readonly number[]>,
-): EditPlan {
-  const removals = new Set<number>();
-  const replacements = new Map<number, IContent>();
-  for (const [index, entry] of changed) {
-    if (entry === undefined) removals.add(index);
-    else if (entry !== history[index]) replacements.set(index, entry);
-  }
-  const plan = {
-    removals,
-    replacements,
-    ...(merges.size === 0 ? {} : { merges: new Map(merges) }),
-  };
-  return notice === undefined || removals.size === 0 ? plan : withNotice(history, plan, notice);
 }

@@ -1,5 +1,6 @@
 import type { ContentBlock, DroppedCounts, IContent, OpaqueBlock } from '@palimpsest/core-types';
-import type { EntryEdits, EvictionCandidate } from './fit-to-target.ts';
+import type { EvictionCandidate } from './fit-to-target.ts';
+import type { EntryEdits } from './plan.ts';
 import { hasContent, type EntryPredicate } from '../entries/blank.ts';
 import { isGapMarker, isRequest } from '../entries/human-text.ts';
 import type { ExchangeIndex } from '../structure/exchange-index.ts';

@@ -12,22 +12,29 @@ export interface NoticeRequest {
   readonly replaces: ReadonlyMap<number, number>;
 }
 
-/** Adds a dropped notice to a plan that removes entries, in place of the first of them. It counts what no other entry represents. */
+/**
+ * Adds a dropped notice to a plan in place of the first entry that it removes, if it removes any. It counts what no other entry represents.
+ */
 export function withNotice(
   history: readonly IContent[],
   plan: EditPlan,
   { newest, indexFor, make, replaces }: NoticeRequest,
 ): EditPlan {
   const merged = new Set([...(plan.merges?.values() ?? [])].flat());
-  const removals = new Set([...plan.removals, ...replaces.keys()]);
-  const sources = [...removals].filter((at) => !merged.has(at)).toSorted((a, b) => a - b);
+  const removed = [...plan.edits].flatMap(([at, entry]) => (entry === undefined ? at : []));
+  if (removed.length === 0) return plan;
+  const edits = new Map(plan.edits);
+  for (const at of replaces.keys()) edits.set(at, undefined);
+  const sources = [...new Set([...removed, ...replaces.keys()])]
+    .filter((at) => !merged.has(at))
+    .toSorted((a, b) => a - b);
   let dropped = 0;
   for (const at of sources) {
     if (!isGapMarker(history[at]!)) dropped += replaces.get(at) ?? 1;
   }
   const planWith = (entry: IContent): EditPlan => ({
     ...plan,
-    removals,
+    edits,
     insertions: new Map([[indexFor(sources[0]!), { entry, reason: 'notice', sources }]]),
   });
   const draft = make({ dropped, newest, following: 0 });

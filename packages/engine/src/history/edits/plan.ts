@@ -6,45 +6,43 @@ import {
 } from '@palimpsest/core-types';
 import { keepTurns, type PlacedEntry } from '../turns/keep-turns.ts';
 
+/** Edited entries by index; `undefined` removes an entry. */
+export type EntryEdits = ReadonlyMap<number, IContent | undefined>;
+
 /** Edits of a history that are decided but not applied. */
 export interface EditPlan {
-  readonly removals: ReadonlySet<number>;
-  readonly replacements: ReadonlyMap<number, IContent>;
+  readonly edits: EntryEdits;
   /** New entries by the index of the entry they precede; `history.length` appends. */
   readonly insertions?: ReadonlyMap<number, PlacedEntry>;
-  /** Ascending indices of the entries that a replacement represents, for summaries of several. */
+  /** Ascending indices of the entries that an edited entry represents, for summaries of several. */
   readonly merges?: ReadonlyMap<number, readonly number[]>;
 }
 
 /** Returns whether a plan changes nothing. */
-export function isEmpty({ removals, replacements, insertions }: EditPlan): boolean {
-  return removals.size === 0 && replacements.size === 0 && (insertions?.size ?? 0) === 0;
+export function isEmpty({ edits, insertions }: EditPlan): boolean {
+  return edits.size === 0 && (insertions?.size ?? 0) === 0;
 }
 
 /**
- * Applies a plan. Entries keep their order; an entry both removed and replaced is removed. Where the plan brings turns of one role together,
- * they are joined or separated: see `keepTurns`.
+ * Applies a plan. Entries keep their order. Where the plan brings turns of one role together, they are joined or separated: see `keepTurns`.
  *
- * @throws {CompressionStrategyError} `EDIT_INDEX_OUT_OF_BOUNDS` when the plan removes or replaces an entry that does not exist
+ * @throws {CompressionStrategyError} `EDIT_INDEX_OUT_OF_BOUNDS` when the plan edits an entry that does not exist
  */
 export function applyPlan(
   history: readonly IContent[],
-  { removals, replacements, insertions, merges }: EditPlan,
+  { edits, insertions, merges }: EditPlan,
 ): { readonly history: IContent[]; readonly provenance: ProvenanceRecord[] } {
-  assertIndices(history, removals);
-  assertIndices(history, replacements.keys());
+  assertIndices(history, edits.keys());
   const planned: PlacedEntry[] = [];
   for (let index = 0; index <= history.length; index += 1) {
     const insertion = insertions?.get(index);
     if (insertion !== undefined) planned.push(insertion);
-    if (index === history.length || removals.has(index)) continue;
-    const replacement = replacements.get(index);
+    const isEdited = edits.has(index);
+    const entry = isEdited ? edits.get(index) : history[index];
+    if (entry === undefined) continue;
     const merged = merges?.get(index);
-    planned.push({
-      entry: replacement ?? history[index]!,
-      sources: merged ?? [index],
-      reason: merged !== undefined ? 'summary' : replacement === undefined ? 'kept' : 'reduced',
-    });
+    const reason = merged !== undefined ? 'summary' : isEdited ? 'reduced' : 'kept';
+    planned.push({ entry, sources: merged ?? [index], reason });
   }
   const placed = keepTurns(history, planned);
   return {
@@ -69,12 +67,16 @@ export function findFirstChange(
   return index === before.length && index === after.length ? undefined : index;
 }
 
-/** @throws {CompressionStrategyError} `EDIT_INDEX_OUT_OF_BOUNDS` for the first index without an entry */
-export function assertIndices(history: readonly IContent[], indices: Iterable<number>): void {
+/** @throws {CompressionStrategyError} for the first index without an entry */
+export function assertIndices(
+  history: readonly IContent[],
+  indices: Iterable<number>,
+  code = 'EDIT_INDEX_OUT_OF_BOUNDS',
+): void {
   for (const index of indices) {
     if (index in history) continue;
-    const message = `An edit of entry ${index}: expected an index from 0 to ${history.length - 1}.`;
-    throw new CompressionStrategyError(message, 'EDIT_INDEX_OUT_OF_BOUNDS');
+    const message = `An edit of entry ${index}: expected a whole number from 0 to ${history.length - 1}.`;
+    throw new CompressionStrategyError(message, code);
   }
 }
 
@@ -88,22 +90,19 @@ export function applyDensityResult(
   history: readonly IContent[],
   { removals, replacements }: Pick<DensityResult, 'removals' | 'replacements'>,
 ): IContent[] {
-  for (const index of [...removals, ...replacements.keys()]) {
-    if (index in history) continue;
-    const message = `The density result edits index ${index}: expected a whole number from 0 to ${history.length - 1}.`;
-    throw new CompressionStrategyError(message, 'DENSITY_INDEX_OUT_OF_BOUNDS');
-  }
-  const removed = new Set(removals);
-  if (removed.size < removals.length) {
-    const twice = removals.find((index, at) => removals.indexOf(index) !== at);
-    const message = `The density result removes index ${twice} twice; each index may stand once.`;
-    throw new CompressionStrategyError(message, 'DENSITY_INVALID_RESULT');
-  }
-  const both = removals.find((index) => replacements.has(index));
-  if (both !== undefined) {
-    const message = `The density result both removes and replaces index ${both}; it may do one of the two.`;
-    throw new CompressionStrategyError(message, 'DENSITY_CONFLICT');
+  assertIndices(history, [...removals, ...replacements.keys()], 'DENSITY_INDEX_OUT_OF_BOUNDS');
+  const removed = new Set<number>();
+  for (const index of removals) {
+    if (removed.has(index)) throw densityError(index, 'removes it twice', 'DENSITY_INVALID_RESULT');
+    if (replacements.has(index))
+      throw densityError(index, 'both removes and replaces it', 'DENSITY_CONFLICT');
+    removed.add(index);
   }
   const edited = history.map((entry, index) => replacements.get(index) ?? entry);
   return edited.filter((_, index) => !removed.has(index));
+}
+
+function densityError(index: number, fault: string, code: string): CompressionStrategyError {
+  const message = `An edit of entry ${index}: expected one edit, but the density result ${fault}.`;
+  return new CompressionStrategyError(message, code);
 }

@@ -18,9 +18,10 @@ export function replaceBySummary(
   { removed, summary, between }: SummaryRequest,
 ): EditPlan {
   const [first = 0, ...others] = removed;
-  const removals = new Set(others);
+  const edits = new Map<number, IContent | undefined>([[first, summary]]);
+  for (const at of others) edits.set(at, undefined);
   const isLeft = (entry: IContent, index: number): boolean =>
-    index > first && !removals.has(index) && isTurn(entry);
+    index > first && !edits.has(index) && isTurn(entry);
   // At the end, the host appends the next turn: the user's, if the model had the last one.
   const isModelNext = history.some(isLeft)
     ? history.find(isLeft)!.speaker === 'ai'
@@ -29,10 +30,5 @@ export function replaceBySummary(
   if (between !== undefined && !isModelNext) {
     insertions.set(first + 1, { entry: between, sources: [], reason: 'notice' });
   }
-  return {
-    removals,
-    replacements: new Map([[first, summary]]),
-    merges: new Map([[first, removed]]),
-    insertions,
-  };
+  return { edits, merges: new Map([[first, removed]]), insertions };
 }
