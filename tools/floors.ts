@@ -30,6 +30,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/adapter-mcp': 8,
   '@palimpsest/adapter-openai': 8,
   '@palimpsest/adapter-openai-agents': 8,
+  '@palimpsest/adapter-strands': 8,
   '@palimpsest/pi': 8,
   '@palimpsest/claude-code': 8,
   '@palimpsest/opencode': 8,

@@ -8,6 +8,7 @@ const NEEDS_PEER: Readonly<Record<string, string>> = {
   '@palimpsest/adapter-mastra': '@mastra/core',
   '@palimpsest/adapter-mcp': '@modelcontextprotocol/sdk',
   '@palimpsest/adapter-openai-agents': '@openai/agents',
+  '@palimpsest/adapter-strands': '@strands-agents/sdk',
   '@palimpsest/conformance/vitest': 'vitest',
   '@palimpsest/orchestrator/opentelemetry': '@opentelemetry/api',
 };

@@ -24,6 +24,7 @@ const WITHOUT_CODE: Readonly<Record<string, string>> = {
 const NOT_SHOWN: Readonly<Record<string, string>> = {
   'adapter-ai-sdk/agent.ts': 'stands for the model and the tools a reader has',
   'adapter-mastra/worker.ts': 'stands for the model and the tools a reader has',
+  'adapter-strands/worker.ts': 'stands for the model and the tools a reader has',
   'palimpsest/messages.ts': 'stands for the messages a reader has',
 };
 

@@ -1,0 +1,108 @@
+import { toUsageStats, type Adapter, type ReportUsage } from '@palimpsest/adapter';
+import { anthropic } from '@palimpsest/formats/anthropic';
+import {
+  BeforeToolCallEvent,
+  ConversationManager,
+  InvokeModelStage,
+  type ConversationManagerReduceOptions,
+  type InvokeModelContext,
+  type LocalAgent,
+  type Message,
+  type Tool,
+  type Usage,
+} from '@strands-agents/sdk';
+import { readMessage, restoreMessage, type ReadableMessage } from './convert-messages.ts';
+
+/** How often in a row a refused request is sent again, and its share of the refused tokens, at most. */
+const MAX_REFUSALS = 3;
+const SHORTER = 0.75;
+
+/** What is known of an agent's requests. */
+interface AgentRequests {
+  /** Estimated tokens of the newest request. */
+  tokens: number;
+  /** Attempts that the provider refused as too long since its last answer. */
+  refusals: number;
+  /** Context window, lowered by refusals. */
+  contextLimit?: number;
+  report: ReportUsage;
+}
+
+/** Fits each request of an agent into the window. `agent.messages` keeps every message. */
+export class FittingConversationManager extends ConversationManager {
+  readonly name = 'palimpsest';
+  readonly #requests = new WeakMap<LocalAgent, AgentRequests>();
+  readonly #adapter: Adapter;
+  readonly #recallTool: Tool;
+
+  constructor(adapter: Adapter, recallTool: Tool) {
+    super();
+    this.#adapter = adapter;
+    this.#recallTool = recallTool;
+  }
+
+  getTools(): Tool[] {
+    return [this.#recallTool];
+  }
+
+  override initAgent(agent: LocalAgent): void {
+    super.initAgent(agent);
+    const requests: AgentRequests = { tokens: 0, refusals: 0, report: () => undefined };
+    this.#requests.set(agent, requests);
+    const fit = this.#fit.bind(this, requests);
+    agent.addMiddleware(InvokeModelStage, async function* fitRequest(context, next) {
+      const answer = yield* next({ ...context, messages: await fit(context) });
+      const usage = readUsage(answer.result.metadata?.usage);
+      if (usage !== undefined) requests.report(usage);
+      requests.refusals = 0;
+      return answer;
+    });
+    agent.addHook(BeforeToolCallEvent, async (event) => {
+      const { name, input: parameters } = event.toolUse;
+      const messages = agent.messages.map(readMessage);
+      event.cancel ||=
+        (await this.#adapter.guard(anthropic, { name, parameters }, messages)) ?? false;
+    });
+  }
+
+  /** Called when a provider refused a request as too long. Returns whether to try again, with a shorter one. */
+  override reduce({ agent }: ConversationManagerReduceOptions): boolean {
+    const requests = this.#requests.get(agent);
+    if (requests === undefined || requests.refusals === MAX_REFUSALS) return false;
+    requests.refusals += 1;
+    requests.contextLimit = Math.max(1, Math.floor(requests.tokens * SHORTER));
+    return true;
+  }
+
+  async #fit(known: AgentRequests, context: InvokeModelContext): Promise<readonly Message[]> {
+    const { model, messages, systemPrompt: system, toolSpecs: tools } = context;
+    const sources = new Map(messages.map((message) => [readMessage(message), message]));
+    const given = [...sources.keys()];
+    const { maxTokens: maxOutputTokens, contextWindowLimit } = model.getConfig();
+    const adapted = await this.#adapter.adapt<ReadableMessage>(anthropic, given, {
+      model: model.modelId,
+      maxOutputTokens,
+      contextLimit: known.contextLimit ?? contextWindowLimit,
+      beside: { system, tools },
+      force: known.refusals > 0,
+    });
+    known.report = adapted.report;
+    known.tokens = adapted.outcome?.tokensAfter ?? 0;
+    if (adapted.messages === given) return messages;
+    return adapted.messages.map((message) => sources.get(message) ?? restoreMessage(message));
+  }
+}
+
+/** Some models count cached tokens as input, others in addition: then they are more than the input, or the sum says so. */
+function readUsage(usage: Usage | undefined): ReturnType<typeof toUsageStats> {
+  if (usage === undefined) return undefined;
+  const { inputTokens: input, outputTokens: completion, totalTokens: total } = usage;
+  const { cacheReadInputTokens: cached = 0, cacheWriteInputTokens: created = 0 } = usage;
+  const isInput = cached + created <= input && input + completion === total;
+  return toUsageStats({
+    prompt: isInput ? input : input + cached + created,
+    completion,
+    cached,
+    created,
+  });
+}

@@ -1,0 +1,1 @@
+export { strandsAdapter, type StrandsAdapter } from './strands-adapter.ts';
