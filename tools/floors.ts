@@ -2,8 +2,8 @@
 export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/core-types': 1,
   '@palimpsest/engine': 2,
-  '@palimpsest/factory': 2,
   '@palimpsest/providers': 2,
+  '@palimpsest/factory': 3,
   '@palimpsest/formats': 3,
   '@palimpsest/summarizer': 3,
   '@palimpsest/conformance': 3,

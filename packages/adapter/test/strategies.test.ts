@@ -15,7 +15,10 @@ const WINDOW = { contextLimit: 4_000, settings: { maxOutputTokens: 200 } };
 
 test('the default strategies have the metadata of the packages that they load', () => {
   for (const [at, loaded] of [salience, topDownTruncation].entries()) {
-    const { name, requiresLLM, humanText, longHumanText } = loaded;
+    const { name, requiresLLM, humanText, longHumanText, services: read = {} } = loaded;
+    expect(Object.keys(DEFAULT_STRATEGIES[at]!.services ?? {}).toSorted()).toEqual(
+      Object.keys(read).toSorted(),
+    );
     expect(DEFAULT_STRATEGIES[at]).toMatchObject({
       name,
       requiresLLM,
@@ -101,7 +104,7 @@ test.each([
   [{ strategies: salience }, 'strategies: expected a list of strategies'],
   [{ strategies: [salience], registry: createRegistry() }, 'strategies, registry'],
   [{ strategies: [salience, salience] }, '"salience" is registered here already'],
-  [{ strategies: [{}] }, 'follows specification undefined'],
+  [{ strategies: [{}] }, 'specification: expected 1'],
   [{ strategies: [{ ...salience, humanText: 'whatever' }] }, 'humanText'],
 ])('rejects %o', (options, words) => {
   expect(() => createAdapter(options as never)).toThrow(words);

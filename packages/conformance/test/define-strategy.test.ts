@@ -120,26 +120,29 @@ test('a strategy gets the settings of the call before those of the registry, and
   expect(seen).toEqual([{ 'own.flag': true, 'own.count': 2, 'own.mode': 'b' }]);
 });
 
-test('a call can replace a service of the registry', async () => {
+test('a strategy gets the services that it declares: the default, or that of the registry or the call', async () => {
   const seen: unknown[] = [];
-  const logger = { debug: () => {} };
-  const other = { debug: () => {} };
-  const strategy = createStrategy(
-    defineStrategy({
-      name: 'own',
-      description: 'Looks at its services.',
-      humanText: 'kept',
-      plan({ services }) {
-        seen.push(services.logger);
-        return {};
-      },
-    }),
-    { logger },
-  );
+  const [standard, own, other] = ['standard', 'own', 'other'].map((word) => () => word);
+  const plugin = defineStrategy({
+    name: 'own',
+    description: 'Looks at its services.',
+    humanText: 'kept',
+    services: { nonce: standard!, redact: undefined },
+    plan({ services }) {
+      seen.push([services.nonce(), services.redact?.('')]);
+      return {};
+    },
+  });
   const context = testContext(conversation(), { targetTokens: 1 });
+  await createStrategy(plugin).compress(context);
+  const strategy = createStrategy(plugin, { nonce: own! });
   await strategy.compress(context);
-  await strategy.compress({ ...context, services: { logger: other } });
-  expect(seen).toEqual([logger, other]);
+  await strategy.compress({ ...context, services: { nonce: other!, redact: other! } });
+  expect(seen).toEqual([
+    ['standard', undefined],
+    ['own', undefined],
+    ['other', 'other'],
+  ]);
 });
 
 test('rejects with NO_MODEL, even for an empty history, when a model is required and missing', async () => {
@@ -255,6 +258,7 @@ test('a definition may have every property', () => {
     writesRecord: false,
     skipWhen: 'under-target',
     settings: [],
+    services: {},
     setup: () => undefined,
     tailStart: () => 0,
     candidates: undefined,

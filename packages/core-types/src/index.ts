@@ -60,7 +60,13 @@ export type {
 } from './model.ts';
 export { MAX_TIMER_MS } from './max-timer.ts';
 export { OptionError } from './option-error.ts';
-export type { HumanTextPolicy, SettingValues, StrategyPlugin, StrategyServices } from './plugin.ts';
+export type {
+  HumanTextPolicy,
+  ServiceDefaults,
+  SettingValues,
+  StrategyPlugin,
+  StrategyServices,
+} from './plugin.ts';
 export { findBinaryText, replaceBinaryText } from './results/binary-text.ts';
 export { stripEscapeSequences } from './results/escape-sequences.ts';
 export { binarySize, type ResultMedia } from './results/media-facts.ts';
@@ -81,6 +87,7 @@ export type {
   Directive,
   Duplicate,
   DuplicateFinder,
+  RepeatedInclusions,
   RequirementLevel,
   Services,
   Summarizer,

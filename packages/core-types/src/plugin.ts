@@ -5,6 +5,11 @@ import type { CompressionStrategy } from './strategy.ts';
 /** Values of ephemeral settings by full key. */
 export type SettingValues = Readonly<Record<string, unknown>>;
 
+/** Services by name, each with its default; `undefined` if it has none. */
+export type ServiceDefaults = {
+  readonly [Name in keyof Services]?: Services[Name] | undefined;
+};
+
 /** What a strategy can use when it is created. */
 export interface StrategyServices extends Services {
   /** Returns the current settings; they may change between calls. */
@@ -32,5 +37,7 @@ export interface StrategyPlugin<Strategy extends CompressionStrategy = Compressi
   readonly description: string;
   /** The settings that it adds. */
   readonly settings?: readonly SettingSpec[];
+  /** The services that it reads, each with its default. A registry passes it these services and no others. @default none */
+  readonly services?: ServiceDefaults;
   create(services: StrategyServices): Strategy;
 }

@@ -1,3 +1,4 @@
+import type { IContent } from './content.ts';
 import type { ModelProvider, ProviderResolver, ResolvedModel } from './model.ts';
 import type { CompressionLogger, TokenEstimator } from './strategy.ts';
 import type { ToolTaxonomy } from './tool-use.ts';
@@ -46,6 +47,14 @@ export interface Duplicate {
   readonly length: number;
 }
 
+/** User entries without the file inclusions that a later entry repeats. */
+export interface RepeatedInclusions {
+  /** By index, ascending. */
+  readonly replacements: ReadonlyMap<number, IContent>;
+  /** Number of removed inclusions. */
+  readonly count: number;
+}
+
 /**
  * Finds repeated texts. Skips `undefined`. Texts from index `recencyStart` on are never duplicates. The maps are keyed by the index of the
  * duplicate, ascending.
@@ -66,6 +75,16 @@ export interface DuplicateFinder {
       readonly exact: ReadonlyMap<number, Duplicate>;
     },
   ): ReadonlyMap<number, Duplicate & { readonly similarity: number }>;
+  /** Removes all but the newest inclusion of each file from user entries. */
+  removeRepeatedInclusions(
+    history: readonly IContent[],
+    options: {
+      /** Absolute folder that relative paths are resolved against. */
+      readonly workspaceRoot: string;
+      /** Returns whether an entry must stay unchanged. Its inclusions still make earlier ones repeated. @default none must */
+      readonly isProtected?: (entry: IContent) => boolean;
+    },
+  ): RepeatedInclusions;
 }
 
 /**
@@ -79,7 +98,7 @@ export interface Services {
   readonly tokenizer?: TokenEstimator;
   /** Tells which texts must stay unchanged. @default the one of `@palimpsest/summarizer/classify` */
   readonly classifier?: { readonly isHard: (text: string) => boolean };
-  /** Finds repeated texts. @default those of `@palimpsest/engine/dedup` */
+  /** Finds repeated texts and file inclusions. @default `duplicateFinder` of `@palimpsest/engine/dedup` */
   readonly dedup?: DuplicateFinder;
   /** Summarizes prose, one text at a time. @default the deterministic one of `@palimpsest/summarizer` */
   readonly summarizer?: Summarizer;

@@ -1,23 +1,21 @@
 import { OptionError, type Services } from '@palimpsest/core-types';
 
-const SUMMARIZER = ['summarize'] as const;
-
-/** What each service must have: the names of its methods, or that it is a function. */
-const NEEDED: Readonly<Record<keyof Services, readonly string[] | 'function' | 'anything'>> = {
+/** The methods that each service must have; `function`: it is one. */
+const NEEDED: Readonly<Record<keyof Services, readonly string[] | 'function'>> = {
   toolTaxonomy: ['describe', 'hasFailed'],
   tokenizer: 'function',
   classifier: ['isHard'],
-  dedup: ['findDuplicates', 'findNearDuplicates'],
-  summarizer: SUMMARIZER,
-  // An object with a summarizer for each name: see `checkSummarizers`.
+  dedup: ['findDuplicates', 'findNearDuplicates', 'removeRepeatedInclusions'],
+  summarizer: ['summarize'],
+  // An object with a summarizer for each name.
   summarizers: [],
   directives: 'function',
   redact: 'function',
   originals: ['keep', 'restore', 'recall'],
   clock: 'function',
   logger: ['debug'],
-  // Checked where it is used: it has three forms.
-  model: 'anything',
+  // Strategies check it: it has three forms, one of them a function.
+  model: [],
   nonce: 'function',
 };
 
@@ -34,40 +32,30 @@ export function checkServices(services: Services): void {
   if (typeof given !== 'object' || given === null) {
     throw new OptionError('services', given, 'an object with services');
   }
-  for (const [name, service] of Object.entries(services)) {
-    const needed = Object.hasOwn(NEEDED, name) ? NEEDED[name as keyof Services] : undefined;
-    if (needed === undefined) {
+  for (const [name, service] of Object.entries(given) as [keyof Services, unknown][]) {
+    if (!Object.hasOwn(NEEDED, name)) {
       throw new OptionError('services', name, `one of ${SERVICE_NAMES.join(', ')}`);
     }
-    if (service === undefined || needed === 'anything') continue;
-    checkService(`services.${name}`, service, needed);
-    if (name === 'summarizers') checkSummarizers(service as object);
+    if (service === undefined || name === 'model') continue;
+    checkService(`services.${name}`, service, NEEDED[name]);
+    if (name !== 'summarizers') continue;
+    for (const [key, summarizer] of Object.entries(service as object))
+      checkService(`services.summarizers.${key}`, summarizer, NEEDED.summarizer);
   }
 }
 
-function checkService(
-  option: string,
-  service: unknown,
-  needed: readonly string[] | 'function',
-): void {
-  const isValid =
-    needed === 'function'
-      ? typeof service === 'function'
-      : typeof service === 'object' &&
-        service !== null &&
-        needed.every((method) => typeof Reflect.get(service, method) === 'function');
-  if (isValid) return;
-  const methods = needed === 'function' ? [] : needed.map((method) => `the method "${method}"`);
-  const kind = needed === 'function' ? 'a function' : 'an object';
+function checkService(option: string, service: unknown, needed: readonly string[] | 'function') {
+  const isFunction = typeof service === 'function';
+  if (needed === 'function') {
+    if (!isFunction) throw new OptionError(option, service, 'a function');
+    return;
+  }
+  const isObject = typeof service === 'object' && service !== null;
+  if (isObject && needed.every((name) => typeof Reflect.get(service, name) === 'function')) return;
+  const methods = needed.map((name) => `the method "${name}"`).join(' and ');
   throw new OptionError(
     option,
     service,
-    [kind, methods.join(' and ')].filter(Boolean).join(' with '),
+    methods === '' ? 'an object' : `an object with ${methods}`,
   );
-}
-
-function checkSummarizers(named: object): void {
-  for (const [name, summarizer] of Object.entries(named)) {
-    checkService(`services.summarizers.${name}`, summarizer, SUMMARIZER);
-  }
 }

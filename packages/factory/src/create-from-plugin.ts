@@ -6,10 +6,9 @@ import {
   type StrategyServices,
 } from '@palimpsest/core-types';
 
-/** Creations in progress, innermost last. Creation is synchronous, so one list serves all owners. */
-const underway: { readonly owner: object; readonly name: string }[] = [];
+type ErrorCode = 'STRATEGY_CREATE_FAILED' | 'STRATEGY_CYCLE' | 'STRATEGY_NAME_MISMATCH';
 
-const SELF_EXPLANATORY: ReadonlySet<string> = new Set([
+const SELF_EXPLANATORY: ReadonlySet<string> = new Set<ErrorCode>([
   'STRATEGY_CREATE_FAILED',
   'STRATEGY_CYCLE',
   'STRATEGY_NAME_MISMATCH',
@@ -18,55 +17,39 @@ const SELF_EXPLANATORY: ReadonlySet<string> = new Set([
 /**
  * Creates the strategy of a plugin, and checks it.
  *
- * @param owner the container or list that creates it; the same strategy may be in creation once per owner
+ * @param underway names of the strategies whose creation in the same registry is under way, innermost last
  * @throws {CompressionStrategyError} `STRATEGY_CREATE_FAILED`, `STRATEGY_CYCLE`, `STRATEGY_NAME_MISMATCH`
  */
 export function createFromPlugin(
   plugin: StrategyPlugin,
-  owner: object,
+  underway: string[],
   services: StrategyServices,
 ): CompressionStrategy {
   const { name } = plugin;
-  refuseCycle(name, owner);
-  underway.push({ owner, name });
+  const fail = (code: ErrorCode, message: string, cause?: unknown): CompressionStrategyError =>
+    new CompressionStrategyError(message, code, { strategy: name, cause });
+  if (underway.includes(name)) {
+    const chain = [...underway.slice(underway.indexOf(name)), name].join(' → ');
+    const advice = 'Ask for the other strategy in compress() instead of create().';
+    throw fail('STRATEGY_CYCLE', `Strategies need each other to be created: ${chain}. ${advice}`);
+  }
+  underway.push(name);
   try {
     const strategy: unknown = plugin.create(services);
     if (!isStrategy(strategy)) throw new TypeError('create() returned no strategy');
-    if (strategy.name !== name) throw nameMismatch(name, strategy.name);
-    return strategy;
+    if (strategy.name === name) return strategy;
+    throw fail(
+      'STRATEGY_NAME_MISMATCH',
+      `Strategy plugin "${name}" created a strategy named ${JSON.stringify(strategy.name)}. Name both the same.`,
+    );
   } catch (error) {
     if (PalimpsestError.isInstance(error) && SELF_EXPLANATORY.has(error.code)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CompressionStrategyError(
-      `Strategy "${name}" could not be created: ${reason}`,
-      'STRATEGY_CREATE_FAILED',
-      { strategy: name, cause: error },
-    );
+    const message = `Strategy "${name}" could not be created: ${reason}`;
+    throw fail('STRATEGY_CREATE_FAILED', message, error);
   } finally {
     underway.pop();
   }
-}
-
-/** Rejects cycles. The same name may occur twice with different owners: a child's strategy may wrap its parent's. */
-function refuseCycle(name: string, owner: object): void {
-  const start = underway.findIndex(
-    (creation) => creation.name === name && creation.owner === owner,
-  );
-  if (start < 0) return;
-  const chain = [...underway.slice(start).map((creation) => creation.name), name].join(' → ');
-  throw new CompressionStrategyError(
-    `Strategies need each other to be created: ${chain}. Ask for the other strategy in compress() instead of create().`,
-    'STRATEGY_CYCLE',
-    { strategy: name },
-  );
-}
-
-function nameMismatch(name: string, seen: unknown): CompressionStrategyError {
-  return new CompressionStrategyError(
-    `Strategy plugin "${name}" created a strategy named ${JSON.stringify(seen)}. Name both the same.`,
-    'STRATEGY_NAME_MISMATCH',
-    { strategy: name },
-  );
 }
 
 function isStrategy(value: unknown): value is CompressionStrategy {

@@ -6,14 +6,10 @@ import {
   type SettingValues,
   type StrategyPlugin,
 } from '@palimpsest/core-types';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { checkServices, SERVICE_NAMES } from './check-services.ts';
 import { createFromPlugin } from './create-from-plugin.ts';
-import {
-  checkPlugin,
-  checkSettingConflicts,
-  joinSpecs,
-  RegistrationError,
-} from './plugin-check.ts';
+import { checkPlugin, checkSettingConflicts, RegistrationError } from './plugin-check.ts';
 import { SETTING_SPECS } from './settings/setting-specs.ts';
 import { parseCompressionStrategyName } from './settings/strategy-name.ts';
 import type {
@@ -24,6 +20,9 @@ import type {
 } from './strategy-registry.ts';
 import { serviceToken, STRATEGY_NAMES, strategyToken, type ServiceName } from './tokens.ts';
 
+/** Services that those who run strategies read: the selector, `compress()`, the orchestrator and the adapters. */
+const READ_BY_HOSTS = ['tokenizer', 'directives', 'toolTaxonomy', 'originals', 'clock'];
+
 /**
  * Creates an empty registry.
  *
@@ -31,19 +30,22 @@ import { serviceToken, STRATEGY_NAMES, strategyToken, type ServiceName } from '.
  */
 export function createRegistry(options: RegistryOptions = {}): StrategyRegistry {
   const { container } = options;
+  const tokenizer = estimateEntryTokens;
   return openRegistry(options, {
     container,
-    visible: () => new Map(),
-    settingSpecs: () => SETTING_SPECS,
-    service: (name) => (container === undefined ? undefined : resolveService(container, name)),
+    plugins: () => [],
+    service: (name) =>
+      container?.isRegistered(serviceToken(name), true) === true
+        ? container.resolve(serviceToken(name))
+        : { tokenizer }[name as string],
   });
 }
 
 /** What a registry inherits: from its parent, or from the host's container. */
 interface Parent {
   readonly container: Container | undefined;
-  readonly visible: () => ReadonlyMap<string, StrategyPlugin>;
-  readonly settingSpecs: () => readonly SettingSpec[];
+  /** Of plugins with the same name, the last one counts. */
+  readonly plugins: () => readonly StrategyPlugin[];
   readonly service: (name: ServiceName) => unknown;
 }
 
@@ -60,37 +62,59 @@ function openRegistry(
   const container = parent.container?.createChildContainer();
   const own = new Map<string, StrategyPlugin>();
   const created = new Map<StrategyPlugin, CompressionStrategy>();
-  let known: { inherited: readonly SettingSpec[]; specs: readonly SettingSpec[] } | undefined;
+  /** Strategies whose creation is under way, innermost last. */
+  const underway: string[] = [];
   let isDisposed = false;
 
-  const visible = () => new Map([...parent.visible(), ...own]);
+  const plugins = () => [...parent.plugins(), ...own.values()];
+  const visible = () => new Map(plugins().map((plugin) => [plugin.name, plugin]));
   const names = () => [...visible().keys()].toSorted();
-  const service = (name: ServiceName): unknown => given[name] ?? parent.service(name);
+  const defaultsOf = (name: string): unknown[] =>
+    plugins()
+      .map(({ services: all }) => all?.[name as keyof Services])
+      .filter((one) => one !== undefined);
+  const found = (name: ServiceName): unknown =>
+    given[name] ?? parent.service(name) ?? defaultsOf(name)[0];
+  // A host may have registered another one in the container.
+  const service = (name: ServiceName): unknown =>
+    container === undefined ? found(name) : container.resolve(serviceToken(name));
 
   function settingSpecs(): readonly SettingSpec[] {
-    const inherited = parent.settingSpecs();
-    if (known?.inherited !== inherited) {
-      const added = [...own.values()].flatMap((plugin) => plugin.settings ?? []);
-      known = { inherited, specs: joinSpecs(inherited, added) };
-    }
-    return known.specs;
+    const all = plugins().flatMap((plugin) => plugin.settings ?? []);
+    return [...new Map([...SETTING_SPECS, ...all].map((spec) => [spec.key, spec])).values()];
   }
 
   function allServices(): Services {
-    const found = SERVICE_NAMES.map((name) => [name, service(name)] as const);
-    return Object.fromEntries(found.filter(([, one]) => one !== undefined));
+    const all = SERVICE_NAMES.map((name) => [name, service(name)] as const);
+    return Object.fromEntries(all.filter(([, one]) => one !== undefined));
+  }
+
+  /** Returns the services that a plugin declares. Its own default comes before those of other plugins. */
+  function servicesFor({ services: declared = {} }: StrategyPlugin): Services {
+    const all = Object.entries(declared).map(([name, ownDefault]) => {
+      const one = service(name as ServiceName);
+      const isDefault = defaultsOf(name).includes(one);
+      return [name, isDefault ? (ownDefault ?? one) : (one ?? ownDefault)] as const;
+    });
+    return Object.fromEntries(all.filter(([, one]) => one !== undefined));
+  }
+
+  function unreadServices(): (keyof Services)[] {
+    const declared = plugins().flatMap(({ services: all = {} }) => Object.keys(all));
+    const read = new Set([...READ_BY_HOSTS, ...declared]);
+    return SERVICE_NAMES.filter((name) => !read.has(name) && service(name) !== undefined);
   }
 
   function resolve(name: string): CompressionStrategy {
     refuseWhenDisposed();
     const plugin = visible().get(parseCompressionStrategyName(name, names()))!;
-    const strategy =
-      created.get(plugin) ??
-      createFromPlugin(plugin, registry, {
-        ...allServices(),
-        settings: (service('settings') as (() => SettingValues) | undefined) ?? (() => ({})),
-        strategy: resolve,
-      });
+    const known = created.get(plugin);
+    if (known !== undefined) return known;
+    const strategy = createFromPlugin(plugin, underway, {
+      ...servicesFor(plugin),
+      settings: (service('settings') as (() => SettingValues) | undefined) ?? (() => ({})),
+      strategy: resolve,
+    });
     created.set(plugin, strategy);
     return strategy;
   }
@@ -102,6 +126,8 @@ function openRegistry(
   }
 
   container?.register(STRATEGY_NAMES, { useFactory: names });
+  for (const name of [...SERVICE_NAMES, 'settings'] as const)
+    container?.register(serviceToken(name), { useFactory: () => found(name) });
 
   const registry: StrategyRegistry = {
     container,
@@ -117,24 +143,24 @@ function openRegistry(
       }
       checkSettingConflicts(plugin, visible().values());
       own.set(name, plugin);
-      known = undefined;
       container?.register(strategyToken(name), { useFactory: () => resolve(name) });
       return registry;
     },
     names,
-    plugins() {
-      const plugins = visible();
-      return names().map((name) => {
-        const facts = Object.entries(plugins.get(name)!).filter(isInfo);
-        return Object.fromEntries(facts) as unknown as StrategyInfo;
-      });
-    },
+    plugins: () =>
+      names().map((name) => {
+        const { specification: _, services: read = {}, ...plugin } = visible().get(name)!;
+        const facts = Object.entries(plugin).filter(([fact]) => fact !== 'create');
+        const info = { ...Object.fromEntries(facts), services: Object.keys(read) };
+        return info as unknown as StrategyInfo;
+      }),
     settingSpecs,
     services: allServices,
+    unreadServices,
     resolve,
     createChild(options = {}) {
       refuseWhenDisposed();
-      return openRegistry(options, { container, visible, settingSpecs, service });
+      return openRegistry(options, { container, plugins, service });
     },
     dispose() {
       isDisposed = true;
@@ -144,16 +170,6 @@ function openRegistry(
     },
   };
   return registry;
-}
-
-/** Returns whether a member of a plugin is a fact for listings. */
-function isInfo([name]: readonly [string, unknown]): boolean {
-  return name !== 'specification' && name !== 'create';
-}
-
-function resolveService(container: Container, name: ServiceName): unknown {
-  const token = serviceToken(name);
-  return container.isRegistered(token, true) ? container.resolve(token) : undefined;
 }
 
 /** Calls `dispose` on every object that has one. An error in one call does not stop the others. */

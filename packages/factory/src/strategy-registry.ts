@@ -22,16 +22,25 @@ interface ChildOptions {
 }
 
 export interface RegistryOptions extends ChildOptions {
-  /** The host's tsyringe container. Strategies are registered in a child of it, so it does not change. @default none */
+  /** The host's tsyringe container. Strategies and services are registered in a child of it, so it does not change. @default none */
   readonly container?: Container;
 }
 
 /** A plugin's facts for listings. */
-export type StrategyInfo = Omit<StrategyPlugin, 'specification' | 'create'>;
+export interface StrategyInfo extends Omit<
+  StrategyPlugin,
+  'specification' | 'create' | 'services'
+> {
+  /** Names of the services that it reads. */
+  readonly services: readonly (keyof Services)[];
+}
 
 /** Strategies by name. */
 export interface StrategyRegistry {
-  /** The container with this registry's strategies, if the host has one: resolves `strategyToken(name)` and `STRATEGY_NAMES`. */
+  /**
+   * The container of this registry, if the host has one: resolves `strategyToken(name)`, `STRATEGY_NAMES` and `serviceToken(name)`. A service
+   * that is registered there is the one of this registry.
+   */
   readonly container: Container | undefined;
   /**
    * Registers a strategy. A child registry may use a name of its parent; its strategy then replaces the parent's there.
@@ -44,7 +53,7 @@ export interface StrategyRegistry {
   names(): string[];
   /** Returns the facts of every strategy that can be resolved, sorted by name. */
   plugins(): StrategyInfo[];
-  /** Returns all known settings: those of this package, then those of plugins. The same array until the next registration. */
+  /** Returns all known settings: those of this package, then those of plugins. */
   settingSpecs(): readonly SettingSpec[];
   /**
    * Returns the strategy of that name. It is created on first use, once per registry.
@@ -54,8 +63,10 @@ export interface StrategyRegistry {
    * other, `STRATEGY_NAME_MISMATCH` when its name differs from its plugin's
    */
   resolve(name: string): CompressionStrategy;
-  /** Returns the services of this registry and of its parents; the nearest wins. */
+  /** Returns the services of this registry and of its parents, the nearest of each; else the default of the first strategy that has one. */
   services(): Services;
+  /** Returns the names of services that were replaced and that nobody reads: no registered strategy declares them, nor do hosts read them. */
+  unreadServices(): (keyof Services)[];
   /** Creates a registry for one session. It sees all present and later registrations of this registry, and does not change it. */
   createChild(options?: ChildOptions): StrategyRegistry;
   /** Disposes of this registry and of the strategies it created, newest first. Child registries are not affected. */

@@ -79,10 +79,14 @@ test('services and settings come from the resolving registry, or else from its p
     services: { logger: loggerOf('parent') },
     settings: () => settings,
   }).register(
-    pluginNamed('talker', (services) => {
-      services.logger?.debug(`depth ${String(services.settings()['depth'])}`);
-      return strategyNamed('talker');
-    }),
+    pluginNamed(
+      'talker',
+      (services) => {
+        services.logger?.debug(`depth ${String(services.settings()['depth'])}`);
+        return strategyNamed('talker');
+      },
+      { services: { logger: undefined } },
+    ),
   );
   parent.resolve('talker');
   settings = { depth: 2 };
@@ -104,10 +108,14 @@ test('a host container provides services and is not changed', () => {
     useValue: { debug: (message: string) => messages.push(message) },
   });
   const registry = createRegistry({ container }).register(
-    pluginNamed('talker', (services) => {
-      services.logger?.debug('hello');
-      return strategyNamed('talker');
-    }),
+    pluginNamed(
+      'talker',
+      (services) => {
+        services.logger?.debug('hello');
+        return strategyNamed('talker');
+      },
+      { services: { logger: undefined } },
+    ),
   );
   registry.resolve('talker');
   expect(messages).toEqual(['hello']);

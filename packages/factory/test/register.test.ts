@@ -15,7 +15,7 @@ function refusal(plugin: object): unknown {
 test.each([2, 0, '1', undefined])('rejects specification %j', (specification) => {
   expect(refusal({ specification })).toMatchObject({
     code: 'UNSUPPORTED_SPECIFICATION',
-    message: `Strategy plugin "mine" follows specification ${specification}, but this factory knows only 1. Use versions of the plugin and of @palimpsest/factory that go together.`,
+    message: `Strategy plugin "mine": specification: expected 1 (install versions of the plugin and the factory that go together), got ${JSON.stringify(specification)}.`,
   });
 });
 
@@ -24,7 +24,7 @@ test.each(['', ' ', 'two words', 'line\nbreak', 'nul\0', '\ud800', 'x'.repeat(10
   (name) => {
     expect(refusal({ name })).toMatchObject({
       code: 'INVALID_STRATEGY_NAME',
-      message: `The name of a strategy must be 1 to 100 characters without white space, but is ${JSON.stringify(name.slice(0, 100))}.`,
+      message: expect.stringContaining('name: expected 1 to 100 characters without white space'),
     });
   },
 );
@@ -36,7 +36,7 @@ test.each([
 ])('rejects the humanText declaration %j', (humanText, seen) => {
   expect(refusal({ humanText })).toMatchObject({
     code: 'INVALID_PLUGIN',
-    message: `Strategy plugin "mine" has the humanText ${seen}, which is not one of kept, last, eligible.`,
+    message: `Strategy plugin "mine": humanText: expected one of kept, last, eligible, got ${seen}.`,
   });
 });
 
@@ -79,9 +79,7 @@ test('adds the settings of plugins after those of this package', () => {
   const registry = createRegistry();
   expect(registry.settingSpecs()).toEqual(SETTING_SPECS);
   registry.register(pluginNamed('mine', undefined, { settings: [depth] }));
-  const specs = registry.settingSpecs();
-  expect(specs).toEqual([...SETTING_SPECS, depth]);
-  expect(registry.settingSpecs()).toBe(specs);
+  expect(registry.settingSpecs()).toEqual([...SETTING_SPECS, depth]);
 });
 
 test('accepts a repeated setting declaration with the same meaning', () => {
@@ -143,18 +141,24 @@ test('a conflict names the source of the earlier declaration, which can be this 
 });
 
 test.each([
-  [{ ...depth, key: ' ' }, 'the setting " " without a key'],
-  [{ ...depth, default: 0 }, 'with the default 0, which is not a whole number of at least 1'],
-  [{ ...depth, default: '2' }, 'with the default "2", which is not a whole number of at least 1'],
-  [{ key: 'acme.kind', type: 'enum', description: '' }, 'without values'],
-  [
-    { ...depth, type: 'date' },
-    'with the type "date", which is not one of boolean, number, integer, string, enum',
-  ],
+  [{ ...depth, key: ' ' }, 'setting " ": expected a key'],
+  [{ ...depth, default: 0 }, 'expected as default a whole number of at least 1, got 0'],
+  [{ ...depth, default: '2' }, 'expected as default a whole number of at least 1, got "2"'],
+  [{ key: 'acme.kind', type: 'enum', description: '' }, 'expected values'],
+  [{ ...depth, type: 'date' }, 'a type of boolean, number, integer, string, enum, got "date"'],
 ])('rejects an invalid setting declaration: %j', (spec, reason) => {
   const error = refusal({ settings: [spec] });
   expect(error).toMatchObject({
     code: 'INVALID_SETTING_SPEC',
     message: expect.stringContaining(reason),
   });
+});
+
+test.each([
+  [{ dedupe: undefined }, 'services: expected one of toolTaxonomy, tokenizer'],
+  [{ dedup: {} }, 'services.dedup: expected an object with the method "findDuplicates" and'],
+])('rejects declared services such as %j', (services, reason) => {
+  expect(() =>
+    createRegistry().register(pluginNamed('mine', undefined, { services: services as never })),
+  ).toThrow(reason);
 });

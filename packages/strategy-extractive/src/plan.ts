@@ -6,16 +6,21 @@ import {
   answerWithin,
 } from '@palimpsest/engine';
 import { previewPlan, type FitResult } from '@palimpsest/engine/history';
-import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
+import { deterministicSummarizer } from '@palimpsest/summarizer';
 import { countDropped } from './count-dropped.ts';
 import { type SharedContext, type Stage, listCandidates } from './history/list-candidates.ts';
 import { type RecordPlan, recordPlanner } from './record/plan-record.ts';
 import { type ReductionScope, createScope } from './history/reduction-scope.ts';
 import { countingRecallIds, withRecallIds } from './recall-ids.ts';
+import type { extractiveServices } from './services.ts';
 import type { extractiveSettings } from './settings.ts';
 import { reductionWriter } from './write-reduction.ts';
 
-type ExtractiveInput = StrategyInput<SettingsOf<typeof extractiveSettings>>;
+type ExtractiveInput = StrategyInput<
+  SettingsOf<typeof extractiveSettings>,
+  undefined,
+  typeof extractiveServices
+>;
 
 /** Maximum total length of messages that become one summary, in UTF-16 units: a summary of 400 keeps a tenth of it. */
 const MERGE_LENGTH = 4_000;
@@ -30,12 +35,7 @@ const MAX_EXCESS = 0.1;
 export async function planExtractive(given: ExtractiveInput): Promise<StrategyDecision> {
   const input: ExtractiveInput = { ...given, estimateTokens: countingRecallIds(given) };
   const { history, index, tailStart, isProtected, settings } = input;
-  const {
-    toolTaxonomy: taxonomy = defaultToolTaxonomy,
-    classifier,
-    redact,
-    dedup,
-  } = input.services;
+  const { toolTaxonomy: taxonomy, classifier, redact, dedup } = input.services;
   const { signal } = input.context;
   const summarizer = chooseSummarizer(input);
   const writer = reductionWriter({ summarizer, redact, signal });
@@ -75,16 +75,16 @@ export async function planExtractive(given: ExtractiveInput): Promise<StrategyDe
 const SUMMARIZER = 'compression.extractive.summarizer';
 
 /**
- * Returns the summarizer that the settings name, else the service; `undefined` for the built-in deterministic one.
+ * Returns the summarizer that the settings name, else the service.
  *
  * @throws {OptionError} when no summarizer has the name
  */
-function chooseSummarizer({ settings, services }: ExtractiveInput): Summarizer | undefined {
+function chooseSummarizer({ settings, services }: ExtractiveInput): Summarizer {
   const name = settings[SUMMARIZER];
   if (name === undefined) return services.summarizer;
-  if (name === 'deterministic') return undefined;
+  if (name === 'deterministic') return deterministicSummarizer;
   const named = services.summarizers ?? {};
-  if (Object.hasOwn(named, name)) return named[name];
+  if (Object.hasOwn(named, name)) return named[name]!;
   const known = ['deterministic', ...Object.keys(named)].join(', ');
   throw new OptionError(SUMMARIZER, name, `one of ${known}`);
 }

@@ -1,11 +1,16 @@
 import { defined, type Summarizer, type Summary } from '@palimpsest/core-types';
 import type { SummarySource } from '@palimpsest/summarizer/reduce';
-import { isStructured, summarizeText } from '@palimpsest/summarizer';
+import {
+  deterministicSummarizer,
+  isStructured,
+  summarizeText,
+  summarizeWith,
+} from '@palimpsest/summarizer';
 import type { ReductionContext } from './history/reduction-context.ts';
 
 interface WriterOptions {
-  /** Summarizes everything but program output. @default none: `summarizeText` summarizes all */
-  readonly summarizer?: Summarizer | undefined;
+  /** Summarizes everything but program output. */
+  readonly summarizer: Summarizer;
   /** Applied to every text before either summarizer gets it. */
   readonly redact?: ((text: string) => string) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -33,22 +38,17 @@ export function reductionWriter({
   async function ask(custom: Summarizer, source: SummarySource): Promise<Summary> {
     const text = redact(source.text);
     if (isStructured(text)) return summarize(source);
-    try {
-      const { budget } = source;
-      const summary = await custom.summarize({ text, budget, ...defined({ signal }) });
-      if (summary.kind === 'model') hasAskedModel = true;
-      return isSummary(summary) ? summary : summarize(source);
-    } catch {
-      signal?.throwIfAborted();
-      return summarize(source);
-    }
+    const { budget } = source;
+    const summary = await summarizeWith(custom, { text, budget, ...defined({ signal }) });
+    if (summary.kind === 'model') hasAskedModel = true;
+    return summary;
   }
 
   return {
     hasAskedModel: () => hasAskedModel,
     async write(reduction) {
       const { sources } = reduction;
-      if (summarizer !== undefined) {
+      if (summarizer !== deterministicSummarizer) {
         const summaries: Summary[] = [];
         for (const source of sources) summaries.push(await ask(summarizer, source));
         const written = reduction.write(summaries);
@@ -57,13 +57,4 @@ export function reductionWriter({
       return reduction.write(sources.map(summarize));
     },
   };
-}
-
-/** Returns whether the result of a custom summarizer has the declared type. */
-function isSummary({ text, entities }: Summary): boolean {
-  return (
-    typeof text === 'string' &&
-    Array.isArray(entities) &&
-    entities.every((entity) => typeof entity === 'string')
-  );
 }

@@ -69,6 +69,7 @@ test('a finder of duplicates, a classifier and a redaction of the registry are u
     dedup: {
       findDuplicates: () => (seen.push('dedup'), new Map()),
       findNearDuplicates: () => new Map(),
+      removeRepeatedInclusions: () => ({ replacements: new Map(), count: 0 }),
     },
   };
   await textAfter({ services });

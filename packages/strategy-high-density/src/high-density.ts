@@ -1,9 +1,9 @@
 import type { OptimizingStrategy, StrategyPlugin } from '@palimpsest/core-types';
 import { defineStrategy, startOfShare, startWithin } from '@palimpsest/engine';
-import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 import { LONG_HUMAN_TEXT } from './shorten-texts.ts';
 import { explainShortfall, planHighDensity } from './plan.ts';
 import { optimize } from './optimize/optimize.ts';
+import { highDensityServices } from './services.ts';
 import { highDensitySettings } from './settings.ts';
 
 /**
@@ -23,8 +23,8 @@ export const highDensity: StrategyPlugin<OptimizingStrategy> = defineStrategy({
   trigger: { mode: 'continuous', defaultThreshold: 0.6 },
   skipWhen: 'under-explicit-target',
   settings: highDensitySettings,
-  setup: ({ toolTaxonomy = defaultToolTaxonomy }) => toolTaxonomy,
-  optimize: (history, config, taxonomy) => optimize(history, config, taxonomy),
+  services: highDensityServices,
+  optimize,
   tailStart(input) {
     const { preserveThreshold } = input.context.runtimeContext.ephemerals;
     const start = startOfShare(input);

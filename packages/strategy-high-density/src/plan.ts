@@ -16,11 +16,16 @@ import {
   previewPlan,
 } from '@palimpsest/engine/history';
 import { type CountedPlan, restoreWithinTarget } from './restore-within-target.ts';
+import type { highDensityServices } from './services.ts';
 import type { highDensitySettings } from './settings.ts';
 import { shortenFirst, shortenTexts, textsOf } from './shorten-texts.ts';
 import { countSummarized, shortenSummaries, summarizeHead } from './summaries.ts';
 
-type Input = StrategyInput<SettingsOf<typeof highDensitySettings>>;
+type Input = StrategyInput<
+  SettingsOf<typeof highDensitySettings>,
+  undefined,
+  typeof highDensityServices
+>;
 
 /**
  * Replaces old tool results by one line each. Removes more, in the order of `listCandidatesByKind`, only while the target is missed. With an

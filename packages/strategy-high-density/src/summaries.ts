@@ -10,20 +10,22 @@ import { isHumanText, type EditPlan } from '@palimpsest/engine/history';
 import {
   SHORT_RESULT_LENGTH,
   countMedia,
-  defaultToolTaxonomy,
   isLongerThan,
   resultLength,
   shortestSummary,
   summarizeResponse,
   withRecallId,
 } from '@palimpsest/engine/tools';
+import type { highDensityServices } from './services.ts';
+
+type Input = StrategyInput<unknown, unknown, typeof highDensityServices>;
 
 /** Which results stay whole: none; those shorter than their line; also all short ones. */
 export type SparedResults = 'none' | 'shorter' | 'short';
 
 /** Plans one line for every tool result before the tail, and removes media next to results. */
-export function summarizeHead(input: StrategyInput, spares: SparedResults): EditPlan {
-  const { toolTaxonomy = defaultToolTaxonomy } = input.services;
+export function summarizeHead(input: Input, spares: SparedResults): EditPlan {
+  const { toolTaxonomy } = input.services;
   const edits = new Map<number, IContent>();
   for (const { at, entry, results } of reducibleResults(input)) {
     let blocks: ContentBlock[] | undefined;
@@ -79,8 +81,8 @@ function isSpared(
  * Returns the plan with summaries of successful results reduced to tool and status, including those of earlier compressions: the calls contain
  * the rest.
  */
-export function shortenSummaries(input: StrategyInput, { edits: lined }: EditPlan): EditPlan {
-  const { toolTaxonomy = defaultToolTaxonomy } = input.services;
+export function shortenSummaries(input: Input, { edits: lined }: EditPlan): EditPlan {
+  const { toolTaxonomy } = input.services;
   const edits = new Map<number, IContent>();
   for (const { at, entry: given, results } of reducibleResults(input)) {
     const entry = lined.get(at) ?? given;

@@ -1,4 +1,4 @@
-import type { IContent, NoopReason, StrategyPlugin, ToolTaxonomy } from '@palimpsest/core-types';
+import type { IContent, NoopReason, StrategyPlugin } from '@palimpsest/core-types';
 import { isGeneratedSnapshot, isHumanText } from '@palimpsest/engine/history';
 import {
   MIN_COMPRESSIBLE,
@@ -28,17 +28,14 @@ const SHORT_REQUEST_TOKENS = 500;
  * Ends a new head before the first plan: a head keeps its length once it was kept, so an old plan in it would stay. Only
  * the host's cache anchor extends it past a plan.
  */
-async function splitMiddle(
-  input: SummaryInput,
-  toolTaxonomy: ToolTaxonomy,
-): Promise<Split | NoopReason> {
+async function splitMiddle(input: SummaryInput): Promise<Split | NoopReason> {
   const { index, cuts, context } = input;
   const { history } = index;
   const { topPreserveThreshold } = context.runtimeContext.ephemerals;
   const topPreserve = shareOf(topPreserveThreshold?.(), DEFAULT_TOP_PRESERVE_THRESHOLD);
   const bottom = findPreservedTailStart(input);
   const share = Math.ceil(history.length * topPreserve - 1e-9);
-  const top = headEnd(input, () => Math.min(share, firstPlan(input, toolTaxonomy)));
+  const top = headEnd(input, () => Math.min(share, firstPlan(input)));
   if (top === undefined || bottom - top < MIN_COMPRESSIBLE) return 'too-few-compressible';
 
   const request = history.findLastIndex(isHumanText);
@@ -65,12 +62,11 @@ function headEnd({ index, cuts, context }: SummaryInput, wanted: () => number): 
  * Returns the index of the first call that writes the agent's plan; the length of the history if there is none. A plan in the head would
  * still show tasks as open after the agent has finished them.
  */
-function firstPlan(
-  { index: { exchanges, history } }: SummaryInput,
-  taxonomy: ToolTaxonomy,
-): number {
+function firstPlan({ index: { exchanges, history }, services }: SummaryInput): number {
   const first = exchanges.find(({ calls }) =>
-    calls.some(({ call }) => taxonomy.describe(call.name, call.parameters).plan !== undefined),
+    calls.some(
+      ({ call }) => services.toolTaxonomy.describe(call.name, call.parameters).plan !== undefined,
+    ),
   );
   return first?.start ?? history.length;
 }

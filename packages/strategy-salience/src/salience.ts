@@ -1,5 +1,5 @@
 import type { DroppedCounts, IContent, StrategyPlugin } from '@palimpsest/core-types';
-import { findDirectives as findByCues } from '@palimpsest/engine/directives';
+import { findDirectives } from '@palimpsest/engine/directives';
 import { defineStrategy } from '@palimpsest/engine';
 import type { TextParser } from './reading/create-text-parser.ts';
 import { checkWeights, DEFAULT_WEIGHTS, type SalienceWeights } from './value/weights.ts';
@@ -39,18 +39,19 @@ export function salienceWith(
     writesRecord: true,
     description:
       'Writes one report of old messages, with the lines that later steps will most likely need.',
+    services: { directives: findDirectives, toolTaxonomy: defaultToolTaxonomy },
     setup: createParseCache,
     async reduceResults(results, limits, { services, state }) {
-      const { toolTaxonomy: taxonomy = defaultToolTaxonomy } = services;
+      const { toolTaxonomy: taxonomy } = services;
       const { reduceResults } = await import('./reduce-results.ts');
       return await reduceResults(results, limits, { taxonomy, parseCache: state(), weights });
     },
     async plan(input) {
       const { history, tokens, services, state } = input;
-      const { toolTaxonomy: taxonomy = defaultToolTaxonomy } = services;
-      const { directives: findDirectives = findByCues } = services;
+      const { toolTaxonomy: taxonomy, directives } = services;
       const parseCache = state();
-      const decision = await decide(input, { taxonomy, parseCache, weights, findDirectives });
+      const dependencies = { taxonomy, parseCache, weights, findDirectives: directives };
+      const decision = await decide(input, dependencies);
       if (typeof decision === 'string')
         return { noopReason: decision, shortfallReason: SHORTFALLS[decision] };
       const shortfallReason = explainShortfall(history, decision);

@@ -4,9 +4,9 @@ export {
   MIN_COMPRESSIBLE,
   shareOf,
   type Split,
-  type SummaryInput,
   type SummaryStrategy,
 } from './history/define-summary-strategy.ts';
+export type { SummaryInput } from './history/model-options.ts';
 export {
   isFallbackEligibleCompressionError,
   isTransientCompressionError,

@@ -1,25 +1,13 @@
 import {
   formatRepeatedFileMarker,
   type ContentBlock,
+  type DuplicateFinder,
   type IContent,
+  type RepeatedInclusions,
   type TextBlock,
 } from '@palimpsest/core-types';
 import { resolvePath } from '../tools/index.ts';
 import { findFileInclusions, stripInclusions, type FileInclusion } from './file-inclusions.ts';
-
-interface RepeatedInclusionsOptions {
-  /** Absolute folder that relative paths are resolved against. */
-  readonly workspaceRoot: string;
-  /** Returns whether an entry must stay unchanged. Its inclusions still make earlier ones repeated. */
-  readonly isProtected?: (entry: IContent) => boolean;
-}
-
-export interface RepeatedInclusions {
-  /** User entries without their repeated inclusions, by index, ascending. */
-  readonly replacements: ReadonlyMap<number, IContent>;
-  /** Number of removed inclusions. */
-  readonly count: number;
-}
 
 /** The inclusions of a text, and those of them that a later one repeats. */
 interface IncludingText {
@@ -33,7 +21,10 @@ interface IncludingText {
  */
 export function removeRepeatedInclusions(
   history: readonly IContent[],
-  { workspaceRoot, isProtected = () => false }: RepeatedInclusionsOptions,
+  {
+    workspaceRoot,
+    isProtected = () => false,
+  }: Parameters<DuplicateFinder['removeRepeatedInclusions']>[1],
 ): RepeatedInclusions {
   const newest = new Map<string, FileInclusion>();
   const replacements: [number, IContent][] = [];

@@ -14,6 +14,8 @@ import {
   type RawHistory,
   type ReduceLimits,
   type ResultToReduce,
+  type ServiceDefaults,
+  type Services,
   type SettingSpec,
   type SettingsOf,
   type StrategyPlugin,
@@ -34,8 +36,22 @@ import type {
 } from '../history/index.ts';
 import { createDefinedStrategy } from './run-definition.ts';
 
+/** Declared services by name, the settings, and other strategies. */
+export type ServicesOf<Parts extends ServiceDefaults> = Pick<
+  StrategyServices,
+  'settings' | 'strategy'
+> & {
+  readonly [Name in keyof Parts & keyof Services]: undefined extends Parts[Name]
+    ? Services[Name] | undefined
+    : NonNullable<Services[Name]>;
+};
+
 /** What all definitions have in common. */
-interface CommonDefinition<Specs extends readonly SettingSpec[], State> {
+interface CommonDefinition<
+  Specs extends readonly SettingSpec[],
+  State,
+  Parts extends ServiceDefaults,
+> {
   /** Name in settings and reports: 1 to 100 characters without white space. */
   readonly name: string;
   /** One sentence for users. */
@@ -55,49 +71,54 @@ interface CommonDefinition<Specs extends readonly SettingSpec[], State> {
   readonly skipWhen?: 'under-target' | 'under-explicit-target';
   /** The settings that it adds. Their types follow from this list. */
   readonly settings?: Specs;
+  /** The services that it reads, each with its default; `undefined` if it has none. It gets no others. */
+  readonly services?: Parts;
   /** Creates the state that one strategy object keeps between calls. */
-  readonly setup?: (services: StrategyServices) => State;
+  readonly setup?: (services: ServicesOf<Parts>) => State;
   /**
    * Returns the index of the first entry that stays whole.
    *
    * @default with `candidates` the newest 20 %, or the share that the host set; with `plan` no tail: the plan decides
    */
-  readonly tailStart?: (input: TailInput<SettingsOf<Specs>, State>) => number | Promise<number>;
+  readonly tailStart?: (
+    input: TailInput<SettingsOf<Specs>, State, Parts>,
+  ) => number | Promise<number>;
   /** Returns the reason of a shortfall. Called on every run over the target. */
-  readonly shortfallReason?: (input: StrategyInput<SettingsOf<Specs>, State>) => string;
-  readonly optimize?: Optimize<State>;
+  readonly shortfallReason?: (input: StrategyInput<SettingsOf<Specs>, State, Parts>) => string;
+  readonly optimize?: Optimize<Parts>;
   /** Reduces tool results by themselves. Returns them in order; an unchanged one is the same object. */
   readonly reduceResults?: (
     results: readonly ResultToReduce[],
     limits: ReduceLimits,
-    parts: { readonly services: StrategyServices; readonly state: State },
+    parts: { readonly services: ServicesOf<Parts>; readonly state: State },
   ) => Promise<readonly ToolResponseBlock[]>;
 }
 
 /** The definition of a strategy: its edits or its plan, its tail and its settings. */
-export type StrategyDefinition<Specs extends readonly SettingSpec[], State> = CommonDefinition<
-  Specs,
-  State
-> &
+export type StrategyDefinition<
+  Specs extends readonly SettingSpec[],
+  State,
+  Parts extends ServiceDefaults,
+> = CommonDefinition<Specs, State, Parts> &
   (
     | {
         /** Lists edits in the order in which they are made until the history fits. */
         readonly candidates: (
-          input: StrategyInput<SettingsOf<Specs>, State>,
+          input: StrategyInput<SettingsOf<Specs>, State, Parts>,
         ) => Iterable<EvictionCandidate>;
         readonly plan?: undefined;
       }
     | {
         /** Decides the whole plan. */
         readonly plan: (
-          input: StrategyInput<SettingsOf<Specs>, State>,
+          input: StrategyInput<SettingsOf<Specs>, State, Parts>,
         ) => Promise<StrategyDecision> | StrategyDecision;
         readonly candidates?: undefined;
       }
   );
 
 /** Input of `tailStart`. */
-export interface TailInput<Settings, State> {
+export interface TailInput<Settings, State, Parts extends ServiceDefaults = object> {
   /** The repaired history. All indices refer to it. */
   readonly history: readonly IContent[];
   readonly index: ExchangeIndex;
@@ -112,8 +133,8 @@ export interface TailInput<Settings, State> {
   readonly settings: Settings;
   /** What `setup` created. */
   readonly state: State;
-  /** Services of the registry, and those that this call replaces. */
-  readonly services: StrategyServices;
+  /** The declared services: those of this call, else of the registry, else their defaults. */
+  readonly services: ServicesOf<Parts>;
   /** Input of this call. */
   readonly context: CompressionContext;
   /** Returns whether an entry must stay unchanged: a system entry, or one that the entry or the caller pins. */
@@ -123,10 +144,11 @@ export interface TailInput<Settings, State> {
 }
 
 /** Input of `candidates` and `plan`: that of `tailStart`, and the tail. */
-export interface StrategyInput<Settings = unknown, State = unknown> extends TailInput<
-  Settings,
-  State
-> {
+export interface StrategyInput<
+  Settings = unknown,
+  State = unknown,
+  Parts extends ServiceDefaults = object,
+> extends TailInput<Settings, State, Parts> {
   /** Index of the first entry that stays whole; the length of the history if the strategy declares no tail. */
   readonly tailStart: number;
   /** Applies edits in order until the target is met or none are left. Changes nothing. */
@@ -155,11 +177,15 @@ export interface StrategyDecision {
 }
 
 /** Plans edits of the raw history. Pure, synchronous, and idempotent once applied. */
-type Optimize<State> = (history: RawHistory, config: DensityConfig, state: State) => DensityResult;
+type Optimize<Parts extends ServiceDefaults> = (
+  history: RawHistory,
+  config: DensityConfig,
+  services: ServicesOf<Parts>,
+) => DensityResult;
 
 /** The properties of a definition. */
 const NAMES =
-  'name, description, humanText, longHumanText, requiresLLM, trigger, startsFromOriginals, writesRecord, skipWhen, settings, setup, tailStart, candidates, plan, shortfallReason, optimize, reduceResults';
+  'name, description, humanText, longHumanText, requiresLLM, trigger, startsFromOriginals, writesRecord, skipWhen, settings, services, setup, tailStart, candidates, plan, shortfallReason, optimize, reduceResults';
 
 /**
  * Returns the plugin of a strategy. The engine repairs the history, counts its tokens, checks whether compression is due, applies the edits
@@ -167,15 +193,23 @@ const NAMES =
  *
  * @throws {OptionError} for an unknown property, or unless the definition has either `candidates` or `plan`
  */
-export function defineStrategy<const Specs extends readonly SettingSpec[] = [], State = undefined>(
-  definition: StrategyDefinition<Specs, State> & { readonly optimize: Optimize<State> },
+export function defineStrategy<
+  const Specs extends readonly SettingSpec[] = [],
+  State = undefined,
+  Parts extends ServiceDefaults = object,
+>(
+  definition: StrategyDefinition<Specs, State, Parts> & { readonly optimize: Optimize<Parts> },
 ): StrategyPlugin<OptimizingStrategy>;
-export function defineStrategy<const Specs extends readonly SettingSpec[] = [], State = undefined>(
-  definition: StrategyDefinition<Specs, State>,
-): StrategyPlugin;
-export function defineStrategy<const Specs extends readonly SettingSpec[], State>(
-  definition: StrategyDefinition<Specs, State>,
-): StrategyPlugin {
+export function defineStrategy<
+  const Specs extends readonly SettingSpec[] = [],
+  State = undefined,
+  Parts extends ServiceDefaults = object,
+>(definition: StrategyDefinition<Specs, State, Parts>): StrategyPlugin;
+export function defineStrategy<
+  const Specs extends readonly SettingSpec[],
+  State,
+  Parts extends ServiceDefaults,
+>(definition: StrategyDefinition<Specs, State, Parts>): StrategyPlugin {
   const unknownName = Object.keys(definition).find((key) => !NAMES.split(', ').includes(key));
   if (unknownName !== undefined)
     throw new OptionError('definition', unknownName, `one of ${NAMES}`);
@@ -192,6 +226,11 @@ export function defineStrategy<const Specs extends readonly SettingSpec[], State
     humanText,
     requiresLLM,
     ...defined({ longHumanText, settings: definition.settings }),
+    services: {
+      logger: undefined,
+      ...(requiresLLM && { model: undefined }),
+      ...definition.services,
+    },
     create: (services) => createDefinedStrategy(definition, services),
   };
 }

@@ -6,6 +6,7 @@ import {
   type CompressionContext,
   type CompressionResult,
   type CompressionStrategy,
+  type ServiceDefaults,
   type SettingSpec,
   type SettingsOf,
   type SettingValues,
@@ -21,14 +22,24 @@ import {
   safeCuts,
 } from '../history/index.ts';
 import { createResultBuilder } from './build-result.ts';
-import type { StrategyDefinition, StrategyInput, TailInput } from './define-strategy.ts';
+import type {
+  ServicesOf,
+  StrategyDefinition,
+  StrategyInput,
+  TailInput,
+} from './define-strategy.ts';
 import { assertModel, checkModel } from './resolve-model.ts';
 import { startOfShare } from './newest-entries.ts';
 
-export function createDefinedStrategy<Specs extends readonly SettingSpec[], State>(
-  definition: StrategyDefinition<Specs, State>,
-  services: StrategyServices,
+export function createDefinedStrategy<
+  Specs extends readonly SettingSpec[],
+  State,
+  Parts extends ServiceDefaults,
+>(
+  definition: StrategyDefinition<Specs, State, Parts>,
+  given: StrategyServices,
 ): CompressionStrategy {
+  const services = { ...definition.services, ...given } as OwnServices<Parts>;
   const { name, requiresLLM = false, startsFromOriginals, writesRecord, setup } = definition;
   const { optimize, reduceResults } = definition;
   const { trigger = { mode: 'threshold', defaultThreshold: 0.85 } } = definition;
@@ -42,7 +53,7 @@ export function createDefinedStrategy<Specs extends readonly SettingSpec[], Stat
     trigger,
     ...defined({ startsFromOriginals, writesRecord }),
     ...(requiresLLM && { needsProvider }),
-    ...(optimize && { optimize: (history, config) => optimize(history, config, state) }),
+    ...(optimize && { optimize: (history, config) => optimize(history, config, services) }),
     ...(reduceResults && {
       reduceResults: (results, limits) => reduceResults(results, limits, { services, state }),
     }),
@@ -57,6 +68,9 @@ export function createDefinedStrategy<Specs extends readonly SettingSpec[], Stat
   return strategy;
 }
 
+/** The declared services, and those that the engine reads for every strategy. */
+type OwnServices<Parts extends ServiceDefaults> = ServicesOf<Parts> & StrategyServices;
+
 const ENGINE_STRATEGIES = new WeakSet<CompressionStrategy>();
 
 /** Returns whether `defineStrategy` created the strategy: it copies a history that it could change. */
@@ -65,10 +79,14 @@ export function isEngineStrategy(strategy: CompressionStrategy): boolean {
 }
 
 /** Runs one compression: skips it at or under the target, repairs the history, counts it, asks the strategy, and builds the result. */
-async function runDefinition<Specs extends readonly SettingSpec[], State>(
-  definition: StrategyDefinition<Specs, State>,
+async function runDefinition<
+  Specs extends readonly SettingSpec[],
+  State,
+  Parts extends ServiceDefaults,
+>(
+  definition: StrategyDefinition<Specs, State, Parts>,
   given: CompressionContext,
-  services: StrategyServices,
+  services: OwnServices<Parts>,
   state: State,
 ): Promise<CompressionResult> {
   const { currentTokenCount, signal } = given;
@@ -99,7 +117,7 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
   const counts = { tokensBefore: tokens, targetTokens };
   if (isSkipped(tokens)) return resultOf({ ...counts, noopReason: 'already-under-target' });
 
-  const tailInput: TailInput<SettingsOf<Specs>, State> = {
+  const tailInput: TailInput<SettingsOf<Specs>, State, Parts> = {
     history,
     index,
     cuts: safeCuts(index),
@@ -111,7 +129,7 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
       ...given.settings,
     }),
     state,
-    services: { ...services, ...given.services },
+    services: { ...services, ...defined(given.services ?? {}) },
     context: {
       ...context,
       history,
@@ -129,7 +147,7 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
     tailStartIndex: tailStart,
     targetTokens,
   });
-  const input: StrategyInput<SettingsOf<Specs>, State> = {
+  const input: StrategyInput<SettingsOf<Specs>, State, Parts> = {
     ...tailInput,
     tailStart,
     fit: (candidates, options = {}) =>

@@ -1,6 +1,5 @@
-import type { IContent } from '@palimpsest/core-types';
+import type { IContent, RepeatedInclusions } from '@palimpsest/core-types';
 import { removeRepeatedInclusions } from '../../src/dedup/index.ts';
-import type { RepeatedInclusions } from '../../src/dedup/repeated-inclusions.ts';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { human, included } from './inclusions.ts';

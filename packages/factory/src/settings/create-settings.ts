@@ -1,8 +1,6 @@
 import type { SettingSpec, SettingValue, SettingValues } from '@palimpsest/core-types';
 import {
-  isObject,
   parseSettings,
-  specsByKey,
   unknownSetting,
   type ParsedSettings,
   type ParseSettingsOptions,
@@ -43,17 +41,17 @@ export function createSettings({
   specs = SETTING_SPECS,
   ...options
 }: SettingsOptions = {}): Settings {
-  const profileSource = createSettingSource(profile, options);
-  const ephemeralSource = createSettingSource(ephemeral, options);
-
   function read() {
     const known = typeof specs === 'function' ? specs() : specs;
-    return { known, layers: [profileSource(known), ephemeralSource(known)] as const };
+    const layers = [profile, ephemeral].map((source) =>
+      parseSettings(typeof source === 'function' ? source() : source, known, options),
+    );
+    return { known, layers };
   }
 
   function lookUp(key: string): { value: SettingValue | undefined; spec: SettingSpec } {
     const { known, layers } = read();
-    const spec = specsByKey(known).get(key);
+    const spec = known.find((one) => one.key === key);
     if (spec === undefined) throw new SettingError([unknownSetting(key, known)]);
     const layer = layers.findLast((values) => Object.hasOwn(values, key));
     return { value: layer?.[key], spec };
@@ -66,9 +64,8 @@ export function createSettings({
     },
     explicit: (key: string) => lookUp(key).value,
     explicitValues() {
-      const [inProfile, now] = read().layers;
-      const entries = Object.entries({ ...inProfile, ...now });
-      const inOrder = entries.toSorted(([one], [other]) => (one < other ? -1 : 1));
+      const values = Object.entries(Object.assign({}, ...read().layers));
+      const inOrder = values.toSorted(([one], [other]) => (one < other ? -1 : 1));
       return Object.freeze(Object.fromEntries(inOrder)) as ParsedSettings;
     },
     values() {
@@ -80,32 +77,4 @@ export function createSettings({
       return Object.freeze(Object.fromEntries(entries)) as ParsedSettings;
     },
   };
-}
-
-/**
- * Creates a reader for one layer of settings. Caches its parsed values until the values or specs change; a layer with problems is parsed again
- * at each read. Compares values shallowly, because some hosts pass a new object on each read and others mutate one.
- */
-function createSettingSource(
-  source: SettingValues | (() => SettingValues),
-  options: ParseSettingsOptions,
-): (specs: readonly SettingSpec[]) => ParsedSettings {
-  let known:
-    | { values: SettingValues; specs: readonly SettingSpec[]; parsed: ParsedSettings }
-    | undefined;
-  return (specs) => {
-    const values = typeof source === 'function' ? source() : source;
-    if (known?.specs !== specs || !isObject(values) || !isSame(values, known.values)) {
-      known = { parsed: parseSettings(values, specs, options), values: { ...values }, specs };
-    }
-    return known.parsed;
-  };
-}
-
-function isSame(left: SettingValues, right: SettingValues): boolean {
-  const keys = Object.keys(left);
-  return (
-    keys.length === Object.keys(right).length &&
-    keys.every((key) => Object.hasOwn(right, key) && Object.is(left[key], right[key]))
-  );
 }

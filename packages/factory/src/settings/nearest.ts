@@ -5,21 +5,16 @@ const MAX_KEY_LENGTH = 64;
 export function nearest(given: string, candidates: readonly string[]): string | undefined {
   if (given.length > MAX_KEY_LENGTH) return undefined;
   const typed = given.toLowerCase();
-  let best: string | undefined;
-  let bestDistance = Infinity;
-  for (const candidate of candidates) {
-    if (candidate.length > MAX_KEY_LENGTH) continue;
+  const short = candidates.filter(({ length }) => length <= MAX_KEY_LENGTH);
+  const distances = short.map((candidate) => {
     const limit = Math.min(3, Math.floor(Math.max(given.length, candidate.length) / 3));
-    const distance = editDistance(typed, candidate.toLowerCase(), limit);
-    if (distance <= limit && distance < bestDistance) {
-      best = candidate;
-      bestDistance = distance;
-    }
-  }
-  if (best !== undefined) return best;
-  const endings = [`.${typed}`, `-${typed}`];
-  return candidates.find((candidate) =>
-    endings.some((ending) => candidate.toLowerCase().endsWith(ending)),
+    return editDistance(typed, candidate.toLowerCase(), limit);
+  });
+  const best = Math.min(...distances);
+  if (best < Infinity) return short[distances.indexOf(best)];
+  return candidates.find(
+    (candidate) =>
+      /[.-]/.test(candidate.at(-typed.length - 1) ?? '') && candidate.toLowerCase().endsWith(typed),
   );
 }
 
@@ -33,8 +28,8 @@ function editDistance(left: string, right: string, limit: number): number {
       const change = row[j]! + (left[i] === right[j] ? 0 : 1);
       next.push(Math.min(change, row[j + 1]! + 1, next[j]! + 1));
     }
-    if (Math.min(...next) > limit) return Infinity;
     row = next;
   }
-  return row[right.length]!;
+  const distance = row[right.length]!;
+  return distance > limit ? Infinity : distance;
 }

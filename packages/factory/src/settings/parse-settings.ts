@@ -1,6 +1,7 @@
 import {
   acceptsSetting,
   describeSetting,
+  isRecord,
   type SettingSpec,
   type SettingValue,
   type SettingValues,
@@ -28,11 +29,11 @@ export function parseSettings(
   specs: readonly SettingSpec[] = SETTING_SPECS,
   { unknownKeys = 'refuse' }: ParseSettingsOptions = {},
 ): ParsedSettings {
-  if (!isObject(values))
+  if (!isRecord(values))
     throw new SettingError([
       { key: 'settings', value: values, accepted: 'an object of keys and values' },
     ]);
-  const byKey = specsByKey(specs);
+  const byKey = new Map(specs.map((spec) => [spec.key, spec]));
   const accepted: [string, SettingValue][] = [];
   const problems: SettingProblem[] = [];
   for (const [key, value] of Object.entries(values)) {
@@ -48,23 +49,6 @@ export function parseSettings(
   }
   if (problems.length > 0) throw new SettingError(problems);
   return Object.freeze(Object.fromEntries(accepted)) as ParsedSettings;
-}
-
-const indexed = new WeakMap<readonly SettingSpec[], ReadonlyMap<string, SettingSpec>>();
-
-/** Returns the first spec of each key. Remembered by list, because a registry has the same one for every call. */
-export function specsByKey(specs: readonly SettingSpec[]): ReadonlyMap<string, SettingSpec> {
-  let byKey = indexed.get(specs);
-  if (byKey === undefined) {
-    byKey = new Map(specs.toReversed().map((spec) => [spec.key, spec]));
-    indexed.set(specs, byKey);
-  }
-  return byKey;
-}
-
-/** Settings from a file or a host can have any type at run time. */
-export function isObject(values: unknown): boolean {
-  return typeof values === 'object' && values !== null && !Array.isArray(values);
 }
 
 /** Returns the problem of an unknown key, with the most similar known key. */
@@ -98,12 +82,7 @@ function coerce(text: string, type: SettingSpec['type']): SettingValue {
   const trimmed = text.trim();
   if (type === 'string' || trimmed === '') return text;
   if (type === 'enum') return trimmed;
-  if (type === 'boolean') return BOOLEANS.get(trimmed) ?? text;
+  if (type === 'boolean') return trimmed === 'true' || (trimmed !== 'false' && text);
   const value = Number(trimmed);
   return Number.isNaN(value) ? text : value;
 }
-
-const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['false', false],
-]);

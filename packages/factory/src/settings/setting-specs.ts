@@ -1,241 +1,188 @@
 import type { SettingSpec, SettingsOf } from '@palimpsest/core-types';
 
-const SPECS = [
-  {
-    key: 'compression.strategy',
-    type: 'string',
-    description: 'Name of a registered strategy.',
-  },
-  {
-    key: 'compression.profile',
+const COUNT = { type: 'integer', minimum: 1 } as const;
+const SHARE = { type: 'number', minimum: 0, maximum: 1 } as const;
+const POSITIVE_SHARE = { ...SHARE, exclusiveMinimum: true } as const;
+
+const SPECS = {
+  'compression.strategy': { type: 'string', description: 'Name of a registered strategy.' },
+  'compression.profile': {
     type: 'string',
     description: 'Profile whose model writes summaries. Unset: the model of the conversation.',
   },
-  {
-    key: 'compression-threshold',
-    type: 'number',
+  'compression-threshold': {
+    ...POSITIVE_SHARE,
+    default: 0.85,
     description:
       'Share of the context window at which compression is due. Hosts subtract `maxOutputTokens` first.',
-    default: 0.85,
-    minimum: 0,
-    exclusiveMinimum: true,
-    maximum: 1,
   },
-  {
-    key: 'context-limit',
-    type: 'integer',
-    description: 'Size of the context window in tokens.',
+  'context-limit': {
+    ...COUNT,
     default: 200_000,
-    minimum: 1,
+    description: 'Size of the context window in tokens.',
   },
-  {
-    key: 'compression-preserve-threshold',
-    type: 'number',
+  'compression-preserve-threshold': {
+    ...SHARE,
+    default: 0.2,
     description: 'Share of the newest entries that stays unchanged.',
-    default: 0.2,
-    minimum: 0,
-    maximum: 1,
   },
-  {
-    key: 'compression-top-preserve-threshold',
-    type: 'number',
+  'compression-top-preserve-threshold': {
+    ...SHARE,
+    default: 0.2,
     description: 'Share of the oldest entries that stays unchanged.',
-    default: 0.2,
-    minimum: 0,
-    maximum: 1,
   },
-  {
-    key: 'compression.density.readWritePruning',
+  'compression.density.readWritePruning': {
     type: 'boolean',
+    default: true,
     description: 'Remove reads of files that were written later.',
-    default: true,
   },
-  {
-    key: 'compression.density.fileDedupe',
+  'compression.density.fileDedupe': {
     type: 'boolean',
+    default: true,
     description: 'Keep only the newest of repeated file inclusions.',
-    default: true,
   },
-  {
-    key: 'compression.density.recencyPruning',
+  'compression.density.recencyPruning': {
     type: 'boolean',
-    description: 'Replace older results of a tool that was used again and again.',
     default: false,
+    description: 'Replace older results of a tool that was used again and again.',
   },
-  {
-    key: 'compression.density.recencyRetention',
-    type: 'integer',
-    description: 'Number of newest results of each tool that recency pruning keeps.',
+  'compression.density.recencyRetention': {
+    ...COUNT,
     default: 3,
-    minimum: 1,
+    description: 'Number of newest results of each tool that recency pruning keeps.',
   },
-  {
-    key: 'compression.density.compressHeadroom',
-    type: 'number',
-    description: 'Share of the trigger point at which compression should end.',
+  'compression.density.compressHeadroom': {
+    ...POSITIVE_SHARE,
     default: 0.6,
-    minimum: 0,
-    exclusiveMinimum: true,
-    maximum: 1,
+    description: 'Share of the trigger point at which compression should end.',
   },
-  {
-    key: 'compression.density.optimizeThreshold',
-    type: 'number',
+  'compression.density.optimizeThreshold': {
+    ...SHARE,
     description:
       'Share of the context window above which optimization starts. Unset: the default of the strategy.',
-    minimum: 0,
-    maximum: 1,
   },
-  {
-    key: 'compression.density.keepHumanText',
+  'compression.density.keepHumanText': {
     type: 'boolean',
-    description: 'Never reduce user text.',
     default: false,
+    description: 'Never reduce user text.',
   },
-  {
-    key: 'compression.density.staleReads',
+  'compression.density.staleReads': {
     type: 'enum',
-    description:
-      'How a stale read is pruned: the call and its result are removed, or a pointer replaces the result.',
     default: 'removal',
     values: ['removal', 'pointer'],
+    description:
+      'How a stale read is pruned: the call and its result are removed, or a pointer replaces the result.',
   },
-  {
-    key: 'compression.fallback',
+  'compression.fallback': {
     type: 'string',
+    default: 'top-down-truncation',
     description:
       'Strategy to use if the chosen one fails in a way that another may not; "none": no fallback.',
-    default: 'top-down-truncation',
   },
-  {
-    key: 'compression.triggerTokens',
-    type: 'integer',
+  'compression.triggerTokens': {
+    ...COUNT,
     description:
       'Size of a request in tokens at which compression is due, where `compression-threshold` would come later. Unset: only that share.',
-    minimum: 1,
   },
-  {
-    key: 'compression.economics',
+  'compression.economics': {
     type: 'boolean',
+    default: true,
     description:
       'If prices are known, compare the savings with the cost of rewriting a cached history; otherwise compress as soon as it is due.',
-    default: true,
   },
-  {
-    key: 'compression.prefillTokensPerSecond',
-    type: 'integer',
+  'compression.prefillTokensPerSecond': {
+    ...COUNT,
     description:
       'For a local model: tokens of a prompt that it reads in a second. Then prices are seconds, and replace others.',
-    minimum: 1,
   },
-  {
-    key: 'compression.decodeTokensPerSecond',
-    type: 'integer',
+  'compression.decodeTokensPerSecond': {
+    ...COUNT,
     description:
       'Tokens that the local model generates in a second. Unset: only reading is weighed.',
-    minimum: 1,
   },
-  {
-    key: 'compression.economicThreshold',
-    type: 'number',
+  'compression.economicThreshold': {
+    ...POSITIVE_SHARE,
+    default: 0.5,
     description:
       'Share of the largest request above which compression may start before it is due, if prices are known and that is cheaper; 1: never.',
-    default: 0.5,
-    minimum: 0,
-    exclusiveMinimum: true,
-    maximum: 1,
   },
-  {
-    key: 'compression.economicHeadroom',
-    type: 'number',
+  'compression.economicHeadroom': {
+    ...POSITIVE_SHARE,
+    default: 0.4,
     description:
       'Used instead of an unset compressHeadroom if prices are known: a smaller history is rewritten less often.',
-    default: 0.4,
-    minimum: 0,
-    exclusiveMinimum: true,
-    maximum: 1,
   },
-  {
-    key: 'compression.expectedCalls',
-    type: 'integer',
+  'compression.expectedCalls': {
+    ...COUNT,
     description: 'Expected total number of calls of a conversation. Unset: twice the calls so far.',
-    minimum: 1,
   },
-  {
-    key: 'compression.moment',
+  'compression.moment': {
     type: 'enum',
-    description:
-      'When history may be rewritten: before any call, or only before a user message. Over the limit, always.',
     default: 'call',
     values: ['call', 'turn'],
-  },
-  {
-    key: 'compression.boundThinking',
-    type: 'enum',
     description:
-      'Which reasoning is bound to the entries before it, and is removed when they change.',
+      'When history may be rewritten: before any call, or only before a user message. Over the limit, always.',
+  },
+  'compression.boundThinking': {
+    type: 'enum',
     default: 'signed',
     values: ['signed', 'all', 'none'],
+    description:
+      'Which reasoning is bound to the entries before it, and is removed when they change.',
   },
-  {
-    key: 'compression.ingestTokens',
+  'compression.ingestTokens': {
     type: 'integer',
+    minimum: 80,
     description:
       'Maximum tokens of a tool result when it is first sent; larger ones are reduced to the most useful lines. Unset: no limit.',
-    minimum: 80,
   },
-  {
-    key: 'compression.maxRequestBytes',
-    type: 'integer',
+  'compression.maxRequestBytes': {
+    ...COUNT,
     description:
       'Maximum bytes of a request. When images and files have more than half of them, the older ones become placeholders. Unset: the limit of the provider, if the host knows it.',
-    minimum: 1,
   },
-  {
-    key: 'compression.keep',
+  'compression.keep': {
     type: 'string',
     description:
       'What stays verbatim, one rule in each line: a part of a text, /regular expression/, tool:NAME or file:GLOB.',
   },
-  {
-    key: 'compression.drop',
+  'compression.drop': {
     type: 'string',
     description:
       'Tool results that become one line at the next request; rules as in `compression.keep`, which wins.',
   },
-  {
-    key: 'compression.pinDirectives',
+  'compression.pinDirectives': {
     type: 'boolean',
-    description: 'Keep user directives verbatim, with every strategy.',
     default: true,
+    description: 'Keep user directives verbatim, with every strategy.',
   },
-  {
-    key: 'compression.guard',
+  'compression.guard': {
     type: 'boolean',
+    default: true,
     description:
       'Answer calls that write a mark of compression with an error, where the host sees calls before they run.',
-    default: true,
   },
-  {
-    key: 'compressionVerification',
+  compressionVerification: {
     type: 'boolean',
-    description: 'Let the model verify its summary.',
     default: false,
+    description: 'Let the model verify its summary.',
   },
-  {
-    key: 'maxOutputTokens',
-    type: 'integer',
+  maxOutputTokens: {
+    ...COUNT,
     description:
       'Tokens of the context window that are kept free for the output. Unset: the limit of the call, else the smaller of 8,192 and a tenth of the window.',
-    minimum: 1,
   },
-] as const;
+} as const;
 
 /**
  * Settings that exist in every host, independent of registered strategies. Keys and defaults are those of llxprt-code where the seeds
  * agree, otherwise those of the plan.
  */
-export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze(SPECS);
+export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze(
+  Object.entries(SPECS).map(([key, spec]) => ({ key, ...spec })),
+);
+
+type Specs = { readonly [Key in keyof typeof SPECS]: (typeof SPECS)[Key] & { readonly key: Key } };
 
 /** Types of these settings. Those without a default may be absent. */
-export type KnownSettings = SettingsOf<typeof SPECS>;
+export type KnownSettings = SettingsOf<readonly Specs[keyof Specs][]>;

@@ -10,6 +10,8 @@ const shared = createRegistry({ container }).register({
   description: 'Drops the reasoning of old messages.',
   requiresLLM: false,
   humanText: 'kept',
+  // A strategy gets the services that it declares, each with its default.
+  services: { logger: undefined },
   create({ logger }) {
     logger?.debug('created');
     return forgetThinking;

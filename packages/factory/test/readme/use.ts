@@ -1,14 +1,16 @@
-import { createSettings, toEphemeralAccessors } from '@palimpsest/factory/settings';
+import type { IContent } from '@palimpsest/core-types';
+import { createStrategySelector } from '@palimpsest/factory';
+import { createSettings } from '@palimpsest/factory/settings';
 import { registry } from './register.ts';
 
 const ephemeral: Record<string, unknown> = { 'compression.strategy': 'forget-thinking' };
 const settings = createSettings({ ephemeral, specs: () => registry.settingSpecs() });
-const strategies = registry.createChild({ settings: () => settings.values() });
-const current = () => strategies.resolve(settings.get('compression.strategy') ?? 'forget-thinking');
-const ephemerals = toEphemeralAccessors(settings, current);
+const selector = createStrategySelector(registry, settings);
 
-console.log(current().name); // forget-thinking
-console.log(ephemerals.compressionThreshold()); // 0.7
-
-ephemeral['compression-threshold'] = 0.5;
-console.log(ephemerals.compressionThreshold()); // 0.5
+const history: IContent[] = [
+  { speaker: 'human', blocks: [{ type: 'text', text: 'One?' }] },
+  { speaker: 'ai', blocks: [{ type: 'thinking', thought: 'Hm.' }] },
+  { speaker: 'human', blocks: [{ type: 'text', text: 'Two?' }] },
+];
+console.log(selector.current().name); // forget-thinking
+console.log((await selector.compress({ history })).kind); // applied

@@ -4,9 +4,8 @@ import type {
   DensityResult,
   IContent,
   RawHistory,
-  ToolTaxonomy,
+  Services,
 } from '@palimpsest/core-types';
-import { removeRepeatedInclusions } from '@palimpsest/engine/dedup';
 import { createIsProtected, hasContent } from '@palimpsest/engine/history';
 import { prunedResponse, stalePointer } from './pruned-results.ts';
 import { oldResults, readResults, staleReads, type ToolResult } from './tool-results.ts';
@@ -19,7 +18,7 @@ import { oldResults, readResults, staleReads, type ToolResult } from './tool-res
 export function optimize(
   history: RawHistory,
   config: DensityConfig,
-  taxonomy: ToolTaxonomy,
+  { dedup, toolTaxonomy: taxonomy }: Required<Pick<Services, 'dedup' | 'toolTaxonomy'>>,
 ): DensityResult {
   // Reading a view of a history by index can be slow.
   const entries = history.slice();
@@ -73,7 +72,7 @@ export function optimize(
       return blocks === undefined ? entry : { ...entry, blocks };
     });
     const options = { workspaceRoot, isProtected: isPinned };
-    const { replacements: stripped, count } = removeRepeatedInclusions(current, options);
+    const { replacements: stripped, count } = dedup.removeRepeatedInclusions(current, options);
     for (const [index, { blocks }] of stripped) edited.set(index, [...blocks]);
     fileDeduplicationsPruned = count;
   }

@@ -1,10 +1,5 @@
-import type { IContent, NoopReason, StrategyPlugin, ToolTaxonomy } from '@palimpsest/core-types';
-import {
-  defineStrategy,
-  type SettingsOf,
-  type StrategyDecision,
-  type StrategyInput,
-} from '@palimpsest/engine';
+import type { IContent, NoopReason, StrategyPlugin } from '@palimpsest/core-types';
+import { defineStrategy, type StrategyDecision, type StrategyInput } from '@palimpsest/engine';
 import {
   DEFAULT_PRESERVE_THRESHOLD,
   expandToWholeExchanges,
@@ -13,12 +8,15 @@ import {
   isGeneratedSnapshot,
   isHumanText,
 } from '@palimpsest/engine/history';
-import { readModelOptions, summarySettings, type ModelOptions } from './model-options.ts';
+import {
+  readModelOptions,
+  summaryServices,
+  summarySettings,
+  type ModelOptions,
+  type SummaryInput,
+} from './model-options.ts';
 import { replaceBySnapshot } from './replace-by-snapshot.ts';
 import { checkTodos } from './todos.ts';
-
-/** Input of a summary strategy. */
-export type SummaryInput = StrategyInput<SettingsOf<typeof summarySettings>>;
 
 /** Minimum number of entries to summarize: fewer are not worth a model call. */
 export const MIN_COMPRESSIBLE = 4;
@@ -34,10 +32,7 @@ export interface SummaryStrategy {
   /** One sentence for users. */
   readonly description: string;
   /** Returns the range to summarize, or the reason why there is none. */
-  readonly split: (
-    input: SummaryInput,
-    toolTaxonomy: ToolTaxonomy,
-  ) => Promise<Split | NoopReason> | Split | NoopReason;
+  readonly split: (input: SummaryInput) => Promise<Split | NoopReason> | Split | NoopReason;
 }
 
 /**
@@ -55,14 +50,14 @@ export function defineSummaryStrategy({ split, ...facts }: SummaryStrategy): Str
     requiresLLM: true,
     skipWhen: 'under-explicit-target',
     settings: summarySettings,
+    services: summaryServices,
     shortfallReason: () => SHORTFALL_REASON,
     async plan(input) {
       checkTodos(input.context.activeTodos);
-      const options = readModelOptions(facts.name, input);
-      const range = await split(input, options.toolTaxonomy);
+      const range = await split(input);
       return typeof range === 'string'
         ? { noopReason: range }
-        : await summarizeRange(input, range, options);
+        : await summarizeRange(input, range, readModelOptions(facts.name, input));
     },
   });
 }

@@ -59,7 +59,7 @@ async function reduced(
   parts: RequestParts,
   entries: readonly IContent[],
   share: number,
-  { context, redact, reducer: findReducer }: ModelOptions,
+  { context, services, reducer: findReducer }: ModelOptions,
 ): Promise<RequestParts> {
   const { estimateTokens, logger, runtimeContext, signal } = context;
   const reducer = findReducer();
@@ -75,7 +75,7 @@ async function reduced(
       ...defined({ signal, logger }),
     });
     const result = await rejectOnAbort(reducing, signal);
-    const shown = result.kind === 'noop' ? [] : renderHistory(result.newHistory, redact);
+    const shown = result.kind === 'noop' ? [] : renderHistory(result.newHistory, services.redact);
     // Without content, a model invents a summary.
     return shown.length === 0 ? parts : { ...parts, entries: shown };
   } catch (error) {

@@ -2,12 +2,12 @@ import {
   PalimpsestError,
   type CompressionContext,
   type CompressionStrategy,
-  type Services,
-  type ToolTaxonomy,
 } from '@palimpsest/core-types';
 import type { SettingsOf, StrategyInput } from '@palimpsest/engine';
+import { findDirectives } from '@palimpsest/engine/directives';
 import { randomHexString } from '@palimpsest/engine/text';
 import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
+import { deterministicSummarizer } from '../text/summarize-text.ts';
 
 const REDUCE_WITH = 'compression.summary.reduceWith';
 const NO_REDUCER = 'none';
@@ -32,44 +32,48 @@ export const summarySettings = [
   },
 ] as const;
 
+/** Services of every strategy that calls a model. */
+export const summaryServices = {
+  directives: findDirectives,
+  model: undefined,
+  nonce: randomHexString,
+  redact: (text: string) => text,
+  summarizer: deterministicSummarizer,
+  toolTaxonomy: defaultToolTaxonomy,
+};
+
+/** Input of a strategy that calls a model. */
+export type SummaryInput = StrategyInput<
+  SettingsOf<typeof summarySettings>,
+  undefined,
+  typeof summaryServices
+>;
+
 /** What a summary by a model needs besides the history. */
 export interface ModelOptions {
   /** Name of the strategy, for errors. */
   readonly strategy: string;
   readonly context: CompressionContext;
-  readonly model: Services['model'];
-  readonly toolTaxonomy: ToolTaxonomy;
+  readonly services: SummaryInput['services'];
   /** Returns the strategy that reduces a history too large for one request. Without one, long messages are truncated. */
   readonly reducer: () => CompressionStrategy | undefined;
   /** Time limit of a model call, in milliseconds. */
   readonly timeoutMs: number;
   /** Whether a model verifies each summary. */
   readonly isVerified: boolean;
-  readonly nonce: () => string;
-  /** Removes secrets from every text that is sent to the model. */
-  readonly redact: (text: string) => string;
 }
 
 export function readModelOptions(
   strategy: string,
-  { settings, services, context }: StrategyInput<SettingsOf<typeof summarySettings>>,
+  { settings, services, context }: SummaryInput,
 ): ModelOptions {
-  const {
-    toolTaxonomy = defaultToolTaxonomy,
-    nonce = randomHexString,
-    model,
-    redact = (text) => text,
-  } = services;
   const reduceWith = settings[REDUCE_WITH];
   // A setting of every host, not of these strategies.
   const values = { ...services.settings(), ...context.settings };
   return {
     strategy,
     context,
-    model,
-    toolTaxonomy,
-    nonce,
-    redact,
+    services,
     timeoutMs: settings['compression.summary.timeoutMs'],
     isVerified: context.compressionVerification ?? values['compressionVerification'] === true,
     reducer() {

@@ -7,7 +7,7 @@ import {
   previewPlan,
   replaceBySummary,
 } from '@palimpsest/engine/history';
-import { summarizeText } from '../text/summarize-text.ts';
+import { summarizeWith } from '../text/summarize-with.ts';
 import { composeSnapshot, snapshotText } from './compose-snapshot.ts';
 import type { ModelOptions } from './model-options.ts';
 import { renderHistory } from './render-history.ts';
@@ -41,7 +41,7 @@ export async function replaceBySnapshot(
   );
   const planWith = (snapshot: IContent) =>
     replaceBySummary(history, { removed, summary: snapshot, between: continuation });
-  const facts = snapshotFacts(entries, options.toolTaxonomy, request.isTaskKept);
+  const facts = snapshotFacts(entries, options.services, request.isTaskKept);
   const weigh = async (text: string, writtenBy: 'model' | 'rules'): Promise<Candidate> => {
     const snapshot = composeSnapshot({ text, writtenBy, facts, transcriptPath });
     const tokensAfter = await estimateTokens(previewPlan(history, planWith(snapshot)));
@@ -58,7 +58,7 @@ export async function replaceBySnapshot(
   // If the facts alone save no tokens, facts with a text do not either.
   if (!bare.isGain) return { noopReason: 'no-gain', llmCalls: [] };
 
-  const shown = renderHistory(entries, options.redact);
+  const shown = renderHistory(entries, options.services.redact);
   const previous = entries.filter(isGeneratedSnapshot).map(snapshotText).join('\n\n');
   if (shown.length === 0) {
     // Only reasoning and opaque blocks are new: there is nothing to show a model, and the earlier summary still holds.
@@ -76,7 +76,9 @@ export async function replaceBySnapshot(
     },
     options,
   );
-  const written = best.isGain ? best : await weigh(writeByRules(entries, maxCharacters), 'rules');
+  const written = best.isGain
+    ? best
+    : await weigh(await writeByRules(entries, maxCharacters, options), 'rules');
   const { snapshot, tokensAfter } = written.isGain ? written : bare;
   const metadata = { ...snapshot.metadata, ...defined({ usage: sumUsage(calls) }) };
   return { ...decide({ snapshot: { ...snapshot, metadata }, tokensAfter }), llmCalls: calls };
@@ -87,13 +89,21 @@ function textOf(entry: IContent | undefined): string {
   return texts.filter((text) => text !== '').join('\n');
 }
 
-/** Writes a summary without a model: the most relevant sentences of the user, the agent and earlier snapshots, and their names. */
-function writeByRules(entries: readonly IContent[], length: number): string {
+/** Writes a summary with the summarizer of texts: what the user and the agent said, earlier snapshots, and their names. */
+async function writeByRules(
+  entries: readonly IContent[],
+  budget: number,
+  { services, context: { signal } }: ModelOptions,
+): Promise<string> {
   const texts = entries
     .filter(({ speaker }) => speaker === 'human' || speaker === 'ai')
     .filter((entry) => !isGeneratedContinuation(entry))
     .map((entry) => (isGeneratedSnapshot(entry) ? snapshotText(entry) : textOf(entry)));
-  const { text, entities } = summarizeText(texts.join('\n\n'), length);
+  const { text, entities } = await summarizeWith(services.summarizer, {
+    text: services.redact(texts.join('\n\n')),
+    budget,
+    ...defined({ signal }),
+  });
   const names = entities.length === 0 ? '' : `\n\nNames: ${entities.join(', ')}`;
   return `${text}${names}`.trim();
 }

@@ -1,5 +1,4 @@
-import type { IContent, ToolTaxonomy } from '@palimpsest/core-types';
-import { findDirectives } from '@palimpsest/engine/directives';
+import type { IContent, Services } from '@palimpsest/core-types';
 import { isOneOff, REQUIREMENT_LABELS } from '@palimpsest/engine/directives/words';
 import {
   SNAPSHOT_FACTS,
@@ -41,7 +40,10 @@ const TASK_LENGTH = 1_000;
  */
 export function snapshotFacts(
   entries: readonly IContent[],
-  taxonomy: ToolTaxonomy,
+  {
+    directives: findDirectives,
+    toolTaxonomy,
+  }: Required<Pick<Services, 'directives' | 'toolTaxonomy'>>,
   isTaskElsewhere = false,
 ): SnapshotFacts {
   let count = 0;
@@ -71,7 +73,7 @@ export function snapshotFacts(
     entries: count,
     ...(task === undefined ? {} : { task }),
     directives: [...directives.values()],
-    trail: collectArtifacts(indexExchanges(entries), taxonomy, earlier),
+    trail: collectArtifacts(indexExchanges(entries), toolTaxonomy, earlier),
   };
 }
 

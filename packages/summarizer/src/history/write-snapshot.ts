@@ -47,14 +47,14 @@ export async function askForSnapshot(
   { entries, shown, previous, latest, maxTokens, weigh }: SnapshotRequest,
   options: ModelOptions,
 ): Promise<WrittenSnapshot> {
-  const { strategy, context, redact, timeoutMs, nonce } = options;
+  const { strategy, context, services, timeoutMs } = options;
   const { estimateTokens, activeTodos, signal } = context;
-  const model = await resolveModel(strategy, context, options);
+  const model = await resolveModel(strategy, context, services);
   const maxCharacters = await summaryLength(shown, maxTokens, context);
   const room = requestRoom(windowOf(model.contextLimit, context));
   const createSection = (name: QuotedSection['name'], text: string): QuotedSection => ({
     name,
-    text: truncateText(redact(text).toWellFormed().trim(), MAX_QUOTATION_LENGTH),
+    text: truncateText(services.redact(text).toWellFormed().trim(), MAX_QUOTATION_LENGTH),
   });
   const parts: RequestParts = {
     prompt: await resolvePrompt(context, model),
@@ -65,7 +65,7 @@ export async function askForSnapshot(
       createSection('todos', formatTodos(activeTodos)),
     ],
     maxCharacters,
-    nonce,
+    nonce: services.nonce,
   };
   const asker = createAsker(model, { strategy, timeoutMs, signal });
   const { text } = await asker.ask(await fitRequest(parts, entries, room, options));

@@ -4,7 +4,7 @@ import {
   type Duplicate,
   type DuplicateFinder,
 } from '@palimpsest/core-types';
-import { findDuplicates, findNearDuplicates } from '@palimpsest/engine/dedup';
+import { duplicateFinder } from '@palimpsest/engine/dedup';
 import type { Passage } from './reduction.ts';
 
 export interface ReferenceOptions {
@@ -40,7 +40,7 @@ export function findReferences(
     nearDedup = false,
     nearThreshold = 0.85,
     recencyStart = passages.length,
-    finder = { findDuplicates, findNearDuplicates },
+    finder = duplicateFinder,
   }: ReferenceOptions = {},
 ): References {
   const texts = passages.map(({ text }) => (isNameable(text) ? text : undefined));
