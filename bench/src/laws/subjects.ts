@@ -23,6 +23,7 @@ export const SUBJECTS: readonly Subject[] = [
     tailStart: claimedTail,
   },
   { name: 'top-down-truncation', ratios: [0.7, 0.5, 0.3, undefined], tailStart: newest(2) },
+  { name: 'clean-window', ratios: [0.7, 0.3, undefined], tailStart: newest(1) },
   { name: 'extractive', ratios: [0.7, 0.5, 0.3, undefined], tailStart: claimedTail },
 ];
 

@@ -30,7 +30,7 @@ export interface OpenAIAdapter extends AdapterMembers<ChatTool> {
   readonly recallTool: ChatTool;
   /** For `tools` of the Responses API. Execute its calls with `recall`. */
   readonly responsesRecallTool: ResponsesTool;
-  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`, for chat completions. */
+  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context`, `context_left` and `take_note`, for chat completions. */
   readonly tools: AgentTools<ChatTool>;
   /** The same tools for the Responses API. Execute a call with the function of the tool of the same name in `tools`. */
   readonly responsesTools: AgentTools<ResponsesTool>;

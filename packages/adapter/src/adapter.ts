@@ -93,7 +93,7 @@ export interface Adapter {
   ): Promise<string | undefined>;
   /** Executes a call of `RECALL_TOOL` of `@palimpsest/originals/recall` with whatever input the model sent. Returns a tool result. */
   readonly recall: (input: unknown) => Promise<RecallAnswer>;
-  /** Tools that a model may be offered: `recall`, `search_history`, `compact_context` and `context_left`. */
+  /** Tools that a model may be offered: `recall`, `search_history`, `compact_context`, `context_left` and `take_note`. */
   readonly tools: AgentTools;
   /**
    * Returns the tools for one request of a session that may have conversations of several people.

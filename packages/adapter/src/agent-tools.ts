@@ -4,6 +4,8 @@ import {
   COMPACT_TOOL,
   CONTEXT_LEFT_TOOL,
   describeContextLeft,
+  NOTE_ANSWER,
+  NOTE_TOOL,
 } from '@palimpsest/orchestrator/agent-tools';
 import type { PrepareResult } from '@palimpsest/orchestrator';
 import type { Originals } from '@palimpsest/originals';
@@ -12,7 +14,7 @@ import type { HistorySearch } from '@palimpsest/originals/search';
 import type { Adapter } from './adapter.ts';
 
 /** Names of the tools that a model may be offered. */
-type AgentToolName = 'recall' | 'search_history' | 'compact_context' | 'context_left';
+type AgentToolName = 'recall' | 'search_history' | 'compact_context' | 'context_left' | 'take_note';
 
 /** A tool that a model may be offered, in no framework's format. */
 export interface AgentTool extends ToolDefinition<AgentToolName> {
@@ -62,6 +64,8 @@ export function createAgentTools({ open, newest }: ToolSources): AgentTools {
     // The call itself is the request: the next request has it in its history.
     compact_context: describeTool(COMPACT_TOOL, () => answer(COMPACT_ANSWER)),
     context_left: describeTool(CONTEXT_LEFT_TOOL, () => answer(describeContextLeft(newest()))),
+    // The call itself is the note.
+    take_note: describeTool(NOTE_TOOL, () => answer(NOTE_ANSWER)),
   };
 }
 
@@ -91,7 +95,7 @@ function describeTool(definition: ToolDefinition<AgentToolName>, run: AgentTool[
 export interface AdapterMembers<Tool> extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
   /** Returns removed content to the model. Offer it as `recall` from the first call on. */
   readonly recallTool: Tool;
-  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
+  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context`, `context_left` and `take_note`. */
   readonly tools: AgentTools<Tool>;
 }
 
@@ -115,5 +119,6 @@ export function mapAgentTools<Tool>(
     search_history: convert(tools.search_history),
     compact_context: convert(tools.compact_context),
     context_left: convert(tools.context_left),
+    take_note: convert(tools.take_note),
   };
 }

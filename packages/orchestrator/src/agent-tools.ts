@@ -37,6 +37,24 @@ export const CONTEXT_LEFT_TOOL: ToolDefinition<'context_left'> = Object.freeze({
   inputSchema: { type: 'object', properties: {} },
 } as const);
 
+/**
+ * The tool with which an agent keeps notes, in the format of MCP. Its calls in the history are the notes: the strategy `clean-window` leaves
+ * them. Return `NOTE_ANSWER` as its result.
+ */
+export const NOTE_TOOL: ToolDefinition<'take_note'> = Object.freeze({
+  name: 'take_note',
+  description:
+    'Keeps a note that stays when this conversation is cleared: the goal, what is decided, what is done and where, what comes next. When little room is left, the conversation is cleared except for what the user wrote, your notes and the newest step. Note a finding as soon as you have it, in a call of its own; a later note may correct an earlier one.',
+  inputSchema: {
+    type: 'object',
+    properties: { note: { type: 'string', description: 'The note, complete in itself.' } },
+    required: ['note'],
+  },
+} as const);
+
+/** The result of a `NOTE_TOOL` call. It stays with the note, so the agent reads it in a cleared window. */
+export const NOTE_ANSWER = 'Noted. What is cleared later, search_history finds.';
+
 /** Answers a `CONTEXT_LEFT_TOOL` call by the outcome of the newest request; `undefined` before the first one. */
 export function describeContextLeft(outcome: PrepareResult | undefined): string {
   if (outcome === undefined) return 'No request was prepared yet, so nothing is known.';

@@ -5,7 +5,7 @@ import { highDensity } from '@palimpsest/strategy-high-density';
 import { middleOut } from '@palimpsest/strategy-middle-out';
 import { oneShot } from '@palimpsest/strategy-one-shot';
 import { salience } from '@palimpsest/strategy-salience';
-import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
+import { cleanWindow, topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { compressMessages } from './compress-messages.ts';
 import { checkCompressOptions, type CompressOptions } from './compress-options.ts';
 import { createRequest } from './create-request.ts';
@@ -22,6 +22,7 @@ const STRATEGIES = [
   highDensity,
   extractive,
   topDownTruncation,
+  cleanWindow,
   middleOut,
   oneShot,
 ] as const;

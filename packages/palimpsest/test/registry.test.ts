@@ -39,6 +39,7 @@ function plugin(newHistory: (history: readonly IContent[]) => IContent[]): Strat
 test('registers all strategies, and accepts another one', () => {
   const { registry } = createPalimpsest();
   expect(registry.names()).toEqual([
+    'clean-window',
     'extractive',
     'high-density',
     'middle-out',

@@ -20,3 +20,4 @@ export const topDownTruncation: StrategyPlugin = defineStrategy({
   shortfallReason: ({ history, tailStart }) =>
     `the newest ${history.length - Math.max(0, tailStart)} entries, system and pinned entries and the newest human entry stay`,
 });
+export { cleanWindow } from './clean-window.ts';

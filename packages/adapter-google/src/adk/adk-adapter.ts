@@ -31,7 +31,7 @@ export interface AdkAdapter {
   };
   /** Add it to `tools` before the first turn. */
   readonly recallTool: BaseTool;
-  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
+  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context`, `context_left` and `take_note`. */
   readonly tools: AgentTools<BaseTool>;
   /** For `beforeToolCallback`: a call that would write a mark of compression does not run, and the model gets an error that says what to do. */
   readonly beforeToolCallback: SingleBeforeToolCallback;

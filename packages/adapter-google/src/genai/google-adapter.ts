@@ -40,7 +40,7 @@ export interface GoogleAdapter {
    * an error that says what to do.
    */
   readonly guard: (tool: CallableTool) => CallableTool;
-  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
+  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context`, `context_left` and `take_note`. */
   readonly tools: AgentTools<CallableTool>;
   /** The underlying adapter, with `originals` and `ingest`. */
   readonly adapter: Adapter;
