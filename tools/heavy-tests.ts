@@ -15,5 +15,5 @@ export const HEAVY_TESTS: readonly string[] = [
   'packages/originals/test/killed.test.ts',
   'packages/conformance/test/check-strategy.test.ts',
   'packages/orchestrator/test/pinning/laws.test.ts',
-  'packages/strategy-extractive/test/growing-session.test.ts',
+  'packages/palimpsest/test/strategies/contract.test.ts',
 ];

@@ -19,8 +19,8 @@ export const MARKER_MAX_LENGTH = 1_000;
 /** Maximum length of the summary line of a tool result; hosts rely on less than 200. */
 const SUMMARY_LINE_MAX_LENGTH = 199;
 
-/** Enough for a failed test run: the test, the reason, the count of failures and the last line, between two tags. */
-const EXCERPT_MAX_LINES = 6;
+/** Enough for a failed test run (the test, the reason, the count of failures and the last line, between two tags) and for an item that is asked for. */
+const EXCERPT_MAX_LINES = 12;
 
 /** What a summary line of maximum length leaves for the excerpt. */
 const EXCERPT_MAX_LENGTH = MARKER_MAX_LENGTH - SUMMARY_LINE_MAX_LENGTH - 1;
@@ -35,7 +35,7 @@ interface ToolSummaryParts {
   readonly status: ToolSummaryStatus;
   /** A count with its unit: `245 lines`. */
   readonly size?: string;
-  /** Up to six lines of a result that failed or may have, up to 800 characters in total (law 7). */
+  /** Up to twelve lines of the result, up to 800 characters in total: of a failure (law 7), or asked for. */
   readonly excerpt?: readonly string[];
 }
 
@@ -101,7 +101,7 @@ export function parseToolSummaryStatus(text: string): ToolSummaryStatus | undefi
 
 /** 191: what a summary line of maximum length leaves for tool and key. */
 const TOOL_SUMMARY =
-  /^\[[^\n]{1,191}: (success|error|done)(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,6}$/;
+  /^\[[^\n]{1,191}: (success|error|done)(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,12}$/;
 const SUMMARY_FAMILIES = [
   /^\[summary(?:#[\w-]+)?: [^]*\]$/,
   /^\[truncated — \d+ chars(?:: [^]*)?\]$/,

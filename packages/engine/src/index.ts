@@ -1,3 +1,4 @@
+export { findAskedLines } from './strategy/asked-lines.ts';
 export { assertResult } from './strategy/assert-result.ts';
 export { sumUsage } from './strategy/build-result.ts';
 export {

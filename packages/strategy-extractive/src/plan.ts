@@ -4,6 +4,7 @@ import {
   type StrategyDecision,
   type StrategyInput,
   answerWithin,
+  findAskedLines,
 } from '@palimpsest/engine';
 import { previewPlan, type FitResult } from '@palimpsest/engine/history';
 import { deterministicSummarizer } from '@palimpsest/summarizer';
@@ -44,6 +45,7 @@ export async function planExtractive(given: ExtractiveInput): Promise<StrategyDe
     answeredIndex: await answerWithin(input),
     isProtected,
     taxonomy,
+    asked: findAskedLines(input),
   });
   const reducing: SharedContext = {
     scope,
@@ -57,7 +59,6 @@ export async function planExtractive(given: ExtractiveInput): Promise<StrategyDe
     },
     write: writer.write,
     lengths: new WeakMap(),
-    readings: new Map(),
     progress: { hasOffered: false },
   };
   const { estimateTokens } = input;
@@ -116,11 +117,14 @@ async function chooseResult(
   const maxTokens = RECORD_SHARE * targetTokens;
   for (const stage of ['data', 'agent'] as const) {
     const base = await inPlace.stages.get(stage)!();
-    const recorded = await planRecord(base, { detail: 'lines', maxTokens });
-    if (recorded !== undefined && recorded.tokens <= targetTokens) return recorded;
+    for (const detail of ['asked', 'lines'] as const) {
+      const recorded = await planRecord(base, { detail, maxTokens });
+      if (recorded !== undefined && recorded.tokens <= targetTokens) return recorded;
+      if (scope.asked.size === 0) break;
+    }
   }
   if (inPlace.tokens <= targetTokens) return inPlace;
-  for (const detail of ['lines', 'counts'] as const) {
+  for (const detail of ['asked', 'lines', 'counts'] as const) {
     const recorded = await planRecord(inPlace, { detail });
     if (recorded !== undefined && recorded.tokens <= targetTokens) return recorded;
   }

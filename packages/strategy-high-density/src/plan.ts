@@ -1,10 +1,11 @@
 import { type IContent, defined } from '@palimpsest/core-types';
-import { hasLastingWord } from '@palimpsest/engine/directives/words';
+import { readLastingWords } from '@palimpsest/engine/directives/words';
 import {
   type SettingsOf,
   type StrategyDecision,
   type StrategyInput,
   answerWithin,
+  findAskedLines,
 } from '@palimpsest/engine';
 import {
   DEFAULT_PRESERVE_THRESHOLD,
@@ -13,13 +14,15 @@ import {
   isGeneratedNotice,
   listCandidatesByKind,
   parseNoticeEntry,
+  personTexts,
   previewPlan,
 } from '@palimpsest/engine/history';
+import { humanTextCutter } from '@palimpsest/summarizer/reduce';
 import { type CountedPlan, restoreWithinTarget } from './restore-within-target.ts';
 import type { highDensityServices } from './services.ts';
 import type { highDensitySettings } from './settings.ts';
 import { shortenFirst, shortenTexts, textsOf } from './shorten-texts.ts';
-import { countSummarized, shortenSummaries, summarizeHead } from './summaries.ts';
+import { type AskedLines, countSummarized, shortenSummaries, summarizeHead } from './summaries.ts';
 
 type Input = StrategyInput<
   SettingsOf<typeof highDensitySettings>,
@@ -33,11 +36,12 @@ type Input = StrategyInput<
  */
 export async function planHighDensity(input: Input): Promise<StrategyDecision> {
   const { history, tokens: tokensBefore, targetTokens } = input;
-  const { plan, tokens: reducedTokens } = await summarizeToTarget(input);
+  const asked = findAskedLines(input);
+  const { plan, tokens: reducedTokens } = await summarizeToTarget(input, asked);
   const dropped = countSummarized(history, plan);
   if (reducedTokens > tokensBefore) {
     // Short results grow when replaced by a line. Try again with lines for longer results only.
-    const spared = await counted(input, summarizeHead(input, 'shorter'));
+    const spared = await counted(input, summarizeHead(input, 'shorter', asked));
     if (tokensBefore <= targetTokens || spared.tokens <= targetTokens) {
       return {
         plan: spared.plan,
@@ -49,7 +53,10 @@ export async function planHighDensity(input: Input): Promise<StrategyDecision> {
   }
 
   const reduced = previewPlan(history, plan);
-  const { candidates, notice } = listEvictions(input, reduced, await answerWithin(input));
+  const { candidates, notice } = listEvictions(input, reduced, {
+    asked,
+    answer: await answerWithin(input),
+  });
   const fit = await input.fit(candidates, { history: reduced, tokens: reducedTokens, notice });
   // The dropped notice may cost more than the removals save.
   if (fit.tokens >= reducedTokens) {
@@ -75,9 +82,10 @@ export async function planHighDensity(input: Input): Promise<StrategyDecision> {
  * Plans lines for all results; for an explicit target no more than needed, so that the newest results stay. If lines for all
  * are not enough, reduces the oldest to tool and status before anything else is removed, as their calls contain the rest.
  */
-async function summarizeToTarget(input: Input): Promise<CountedPlan> {
+async function summarizeToTarget(input: Input, asked: AskedLines): Promise<CountedPlan> {
   const { history, targetTokens, isTargetExplicit } = input;
-  const lined = await counted(input, summarizeHead(input, isTargetExplicit ? 'short' : 'none'));
+  const spares = isTargetExplicit ? 'short' : 'none';
+  const lined = await counted(input, summarizeHead(input, spares, asked));
   if (lined.tokens <= targetTokens) {
     return isTargetExplicit ? await restoreWithinTarget(input, lined, history) : lined;
   }
@@ -136,9 +144,26 @@ function dropsHumanText({ context, settings }: Input): boolean {
  * @param reduced the history after replacements: they do not move entries, so the index stays valid
  * @param answer index of the model's text that the newest user message answers, -1 if none. It is removed after user text without directives
  */
-function listEvictions(input: Input, reduced: readonly IContent[], answer: number) {
+function listEvictions(
+  input: Input,
+  reduced: readonly IContent[],
+  { asked, answer }: { readonly asked: AskedLines; readonly answer: number },
+) {
   const { index, cuts, tailStart: boundary, isProtected } = input;
   const dropHumanText = dropsHumanText(input);
+  const { lastingKind, isRepeated } = readLastingWords(reduced.map(personTexts));
+  const ranks = new Map(
+    reduced.map((entry, at) => {
+      const kinds = isRepeated(at) ? [] : textsOf(entry).map((text) => lastingKind(text));
+      return [entry, kinds.includes('demand') ? 2 : kinds.includes('statement') ? 1 : 0] as const;
+    }),
+  );
+  const cutHumanText = humanTextCutter(lastingKind);
+  const askedEntries = new Set(
+    reduced.filter((_, at) =>
+      input.history[at]!.blocks.some((block) => block.type === 'tool_response' && asked.has(block)),
+    ),
+  );
   const replaces = new Map<number, number>();
   for (const [at, entry] of reduced.slice(0, boundary).entries()) {
     if (!isGeneratedNotice(entry) || isProtected(entry)) continue;
@@ -152,11 +177,12 @@ function listEvictions(input: Input, reduced: readonly IContent[], answer: numbe
         answer,
         isProtected: (entry) => parseNoticeEntry(entry) !== undefined || isProtected(entry),
         dropHumanText,
-        isBinding: (entry) => textsOf(entry).some(hasLastingWord),
-        shortenFirst,
+        isAsked: (entry) => askedEntries.has(entry),
+        rankOfText: (entry) => ranks.get(entry)!,
+        shortenFirst: shortenFirst(cutHumanText),
         shortenProse: shortenTexts(reduced.slice(0, boundary), {
           isProtected: (entry) => entry === reduced[answer] || isProtected(entry),
-          cutsHumanText: dropHumanText,
+          cutHumanText: dropHumanText ? cutHumanText : undefined,
         }),
       },
     ),

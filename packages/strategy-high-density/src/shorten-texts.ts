@@ -7,38 +7,40 @@ import {
   type EvictionCandidate,
 } from '@palimpsest/engine/history';
 import {
-  cutHumanText,
   DATA_CUTS,
   DEMAND_CUTS,
   isUseful,
   REMARK_CUTS,
   truncateToMarker,
   type HumanCut,
-  type HumanReadings,
+  type CutHumanText,
 } from '@palimpsest/summarizer/reduce';
 
 /** A longer user message is mostly pasted data. In UTF-16 units. */
 export const LONG_HUMAN_TEXT = 2_000;
 
 /** Ever shorter versions of the first request. Its beginning always stays: it states the task. */
-export const shortenFirst: readonly ((entry: IContent) => IContent | undefined)[] = [
-  ...DATA_CUTS,
-  ...REMARK_CUTS,
-  ...DEMAND_CUTS,
-].map((cut) => (entry) => withoutLines(entry, cut, { isFirst: true }));
+export function shortenFirst(
+  cutHumanText: CutHumanText,
+): readonly ((entry: IContent) => IContent | undefined)[] {
+  return [...DATA_CUTS, ...REMARK_CUTS, ...DEMAND_CUTS].map(
+    (cut) => (entry) => withoutLines(entry, cut, cutHumanText, true),
+  );
+}
 
 export interface ShortenOptions {
   readonly isProtected: EntryPredicate;
-  readonly cutsHumanText: boolean;
+  /** Cuts user texts. @default they stay */
+  readonly cutHumanText: CutHumanText | undefined;
 }
 
 /** Lists ever shorter versions of texts, before whole texts are removed: pasted data, then text of the model next to opaque blocks. */
 export function* shortenTexts(
   head: readonly IContent[],
-  { isProtected, cutsHumanText }: ShortenOptions,
+  { isProtected, cutHumanText }: ShortenOptions,
 ): Generator<EvictionCandidate> {
   const free = [...head.entries()].filter(([, entry]) => !isProtected(entry));
-  if (cutsHumanText) yield* cutPastedData(head, free);
+  if (cutHumanText !== undefined) yield* cutPastedData(head, free, cutHumanText);
   yield* truncateNextToOpaque(free);
 }
 
@@ -46,8 +48,11 @@ export function* shortenTexts(
 type Entries = readonly (readonly [at: number, entry: IContent])[];
 
 /** Lists removals of pasted logs, code and tables from long user messages: cut by cut, oldest message first. The newest one stays whole. */
-function* cutPastedData(head: readonly IContent[], free: Entries): Generator<EvictionCandidate> {
-  const readings: HumanReadings = new Map();
+function* cutPastedData(
+  head: readonly IContent[],
+  free: Entries,
+  cutHumanText: CutHumanText,
+): Generator<EvictionCandidate> {
   const first = head.findIndex(isRequest);
   const newest = head.findLastIndex(isRequest);
   const long = free.filter(
@@ -56,9 +61,7 @@ function* cutPastedData(head: readonly IContent[], free: Entries): Generator<Evi
   );
   for (const cut of DATA_CUTS) {
     for (const [at] of long)
-      yield shortenEntry(at, (entry) =>
-        withoutLines(entry, cut, { isFirst: at === first, readings }),
-      );
+      yield shortenEntry(at, (entry) => withoutLines(entry, cut, cutHumanText, at === first));
   }
 }
 
@@ -92,12 +95,13 @@ function truncated(block: ContentBlock): ContentBlock {
 function withoutLines(
   entry: IContent,
   cut: HumanCut,
-  { isFirst, readings }: { readonly isFirst: boolean; readonly readings?: HumanReadings },
+  cutHumanText: CutHumanText,
+  isFirst: boolean,
 ): IContent | undefined {
   let isBeginning = isFirst;
   const blocks = entry.blocks.map((block) => {
     if (block.type !== 'text') return block;
-    const text = cutHumanText(block.text, cut, { isFirst: isBeginning, readings });
+    const text = cutHumanText(block.text, cut, isBeginning);
     isBeginning = false;
     return text !== undefined && isUseful(text, block.text) ? { ...block, text } : block;
   });

@@ -20,17 +20,20 @@ import type { highDensityServices } from './services.ts';
 
 type Input = StrategyInput<unknown, unknown, typeof highDensityServices>;
 
+/** Lines of results that their summaries repeat. */
+export type AskedLines = ReadonlyMap<ToolResponseBlock, readonly string[]>;
+
 /** Which results stay whole: none; those shorter than their line; also all short ones. */
 export type SparedResults = 'none' | 'shorter' | 'short';
 
 /** Plans one line for every tool result before the tail, and removes media next to results. */
-export function summarizeHead(input: Input, spares: SparedResults): EditPlan {
+export function summarizeHead(input: Input, spares: SparedResults, asked: AskedLines): EditPlan {
   const { toolTaxonomy } = input.services;
   const edits = new Map<number, IContent>();
   for (const { at, entry, results } of reducibleResults(input)) {
     let blocks: ContentBlock[] | undefined;
     for (const { response, call, block } of results) {
-      const line = summarizeResponse(call.call, response, toolTaxonomy);
+      const line = summarizeResponse(call.call, response, toolTaxonomy, asked.get(response));
       if (line === response) continue;
       const id = recallIdOf(response.result) ?? input.context.originalId?.(entry, block);
       const summary = id === undefined ? line : withRecallId(line, id);

@@ -17,7 +17,7 @@ import { writeResponse, type SelectedPart } from './rendering/write-response.ts'
 import type { ParsedText } from './reading/parsed-text.ts';
 import { failureUnits } from './required/failure-units.ts';
 import { oddUnits } from './required/odd-lines.ts';
-import { LINES_OF_NAME, relevantUnits } from './required/relevant-units.ts';
+import { relevantUnits } from './required/relevant-units.ts';
 import { salience } from './salience.ts';
 
 /** The texts of a result that may be reduced, each with its passage in the ranking. */
@@ -48,7 +48,7 @@ export async function reduceResults(
     }
     const required = (reading: ParsedText): readonly number[] => {
       const budget = { tokens: (RELEVANT_SHARE * maxTokens) / results.length, proseRate: rate };
-      const relevant = relevantUnits(questions, [{ reading }], budget, LINES_OF_NAME);
+      const relevant = relevantUnits(questions, [{ reading }], budget);
       return [
         ...(failed ? failureUnits(reading) : []),
         ...oddUnits(reading, namesFile),

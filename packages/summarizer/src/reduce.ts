@@ -1,11 +1,11 @@
 export {
-  cutHumanText,
   DATA_CUTS,
   DEMAND_CUTS,
   hasCutLines,
+  humanTextCutter,
   REMARK_CUTS,
+  type CutHumanText,
   type HumanCut,
-  type HumanReadings,
 } from './reduce/human-text.ts';
 export {
   BLANK_LINE,

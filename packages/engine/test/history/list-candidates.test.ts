@@ -95,12 +95,12 @@ test('by kind: reasoning, tool exchanges, assistant prose, user text; each oldes
   expect(left.at(-1)![1]).toBe(session[5]);
 });
 
-test('by kind: removes the answer after user text that does not bind', () => {
+test('by kind: removes the answer before the last rank of user text', () => {
   const answer = session.findLastIndex(({ speaker }, at) => speaker === 'ai' && at < 9);
   const options = { boundary: 9, isProtected: createIsProtected(), answer };
   const index = indexExchanges(session);
-  const isBinding = (entry: IContent): boolean => entry === session[1];
-  const all = listCandidatesByKind(index, { ...options, dropHumanText: true, isBinding });
+  const rankOfText = (entry: IContent): 0 | 2 => (entry === session[1] ? 2 : 0);
+  const all = listCandidatesByKind(index, { ...options, dropHumanText: true, rankOfText });
   const left = steps(session, all).map((entries) => entries.includes(session[answer]!));
   expect(left.slice(-2)).toEqual([false, false]);
   expect(left.slice(0, -2)).not.toContain(false);

@@ -26,13 +26,15 @@ export interface TruncationStep {
 
 /**
  * Returns the reductions of tool results, in order. At the end, a result becomes one line with its tool, its size and, if it failed, its error.
- * A failed result only becomes a line, because its last line must stay.
+ * A failed result only becomes a line, because its last line must stay; and so does one with lines that the open question names.
  */
 export function resultCuttings(context: ReductionContext): TruncationStep[] {
   const cuttings = TRUNCATION_LENGTHS.filter((limit) => limit > 0).map((limit): TruncationStep => ({
     above: limit,
-    cut: (target) =>
-      target.result?.status === 'error' ? undefined : cutTo(target, limit, context),
+    cut(target) {
+      if (target.result?.status === 'error') return undefined;
+      return target.result?.asked === undefined ? cutTo(target, limit, context) : toLine(target);
+    },
   }));
   const toLines: TruncationStep = {
     above: -1,
@@ -77,7 +79,7 @@ function cutTo(
  */
 function toLine({ index, response, result }: Target): Edit | undefined {
   if (response === undefined || result === undefined) return undefined;
-  const { call, given, taxonomy, key, status } = result;
+  const { call, given, taxonomy, key, status, asked } = result;
   const isCut = isMarker(getSoleText(given) ?? '');
   const isShort = !isLongerThan(given.result, SHORT_RESULT_LENGTH);
   if (status === 'error' ? isCut : isShort) return undefined;
@@ -86,7 +88,7 @@ function toLine({ index, response, result }: Target): Edit | undefined {
     if (parseOriginalLength(getSoleText(block) ?? '') === undefined) return undefined;
     const line = isCut
       ? { ...block, result: withSoleText(block.result, shortLine) }
-      : summarizeResponse(call, given, taxonomy);
+      : summarizeResponse(call, given, taxonomy, asked);
     // Both `result` and `error` of a failure may be shorter.
     const errorFreed = (block.error?.length ?? 0) - (line.error?.length ?? 0);
     const length = resultLength(line.result) - errorFreed;

@@ -4,7 +4,6 @@ import {
   DATA_CUTS,
   DEMAND_CUTS,
   REMARK_CUTS,
-  cutHumanText,
   isUseful,
   type HumanCut,
 } from '@palimpsest/summarizer/reduce';
@@ -16,8 +15,8 @@ import { replaceOldMessages, shrinkAgent, shrinkData } from './shrink-passages.t
 import { LONG_HUMAN_TEXT, findTargets } from './targets.ts';
 
 /**
- * Stages in order. Each also reduces: data and reasoning; assistant text; user sentences without directives; the text that the newest user
- * message answers; user sentences with directives.
+ * Stages in order. Each also reduces: data and reasoning; assistant text; user sentences without directives, statements after the others; the
+ * text that the newest user message answers; user sentences with directives.
  */
 export type Stage = 'data' | 'agent' | 'remarks' | 'answer' | 'demands';
 
@@ -75,15 +74,16 @@ function* listStages(
   yield* reduceUserTexts(context, DATA_CUTS, 'all texts');
   yield* reducePassages(context, 'people');
   yield* reduceUserTexts(context, REMARK_CUTS, 'all texts');
-  yield* replaceOldMessages(context, false);
+  yield* replaceOldMessages(context, ['demand', 'statement']);
+  yield* replaceOldMessages(context, ['demand']);
   yield { endOf: 'remarks' };
   const withAnswer = { ...context, scope: { ...context.scope, answeredIndex: -1 } };
   yield* dropThinking(withAnswer);
   yield* reducePassages(withAnswer, 'agent');
   yield* shrinkAgent(withAnswer);
-  yield* replaceOldMessages(withAnswer, false);
+  yield* replaceOldMessages(withAnswer, ['demand']);
   yield { endOf: 'answer' };
-  yield* replaceOldMessages(withAnswer, true);
+  yield* replaceOldMessages(withAnswer, []);
   yield* reduceUserTexts(withAnswer, DEMAND_CUTS, 'first text');
   yield { endOf: 'demands' };
 }
@@ -96,8 +96,7 @@ function* reduceUserTexts(
   cuts: readonly HumanCut[],
   of: 'long texts' | 'all texts' | 'first text',
 ): Generator<EvictionCandidate> {
-  const { readings } = context;
-  const { firstHuman, newestHuman } = context.scope;
+  const { firstHuman, newestHuman, cutHumanText } = context.scope;
   const people = findTargets(context).filter(
     ({ kind, index, result }) =>
       kind === 'people' && result === undefined && (of !== 'first text' || index === firstHuman),
@@ -109,7 +108,7 @@ function* reduceUserTexts(
       const isFirst = target.index === firstHuman;
       const rewrite = (text: string): string | undefined => {
         if (of === 'long texts' && text.length <= LONG_HUMAN_TEXT) return undefined;
-        const shorter = cutHumanText(text, cut, { isFirst, readings });
+        const shorter = cutHumanText(text, cut, isFirst);
         return shorter !== undefined && isUseful(shorter, text) ? shorter : undefined;
       };
       yield createCandidate(withReferences(editText(target, rewrite, context), target, context));

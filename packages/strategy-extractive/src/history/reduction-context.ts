@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import type { HumanReadings, PipelineOptions, Reduction } from '@palimpsest/summarizer/reduce';
+import type { PipelineOptions, Reduction } from '@palimpsest/summarizer/reduce';
 import type { ReductionScope } from './reduction-scope.ts';
 import type { Entries } from './sites.ts';
 
@@ -11,8 +11,6 @@ export interface ReductionContext {
   readonly write: (reduction: Reduction) => Promise<string | undefined>;
   /** Original lengths that written entries and tool results represent, in UTF-16 units. */
   readonly lengths: WeakMap<object, number>;
-  /** Cache of parsed user texts, because each is cut in several ways. */
-  readonly readings: HumanReadings;
   /** Whether any candidate proposed an edit, applied or not. */
   readonly progress: { hasOffered: boolean };
   /** Returns the current entries, with the edits that were applied so far. */

@@ -6,13 +6,16 @@ import type {
   ToolSummaryStatus,
   ToolTaxonomy,
 } from '@palimpsest/core-types';
+import { readLastingWords, type LastingWords } from '@palimpsest/engine/directives/words';
 import {
   isRecordEntry,
   isRequest,
+  personTexts,
   type ExchangeIndex,
   type EntryPredicate,
 } from '@palimpsest/engine/history';
 import { outcomeOf } from '@palimpsest/engine/tools';
+import { humanTextCutter, type CutHumanText } from '@palimpsest/summarizer/reduce';
 
 /** Facts that stay constant during a compression. Indices refer to the history at its start. */
 export interface ReductionScope {
@@ -27,6 +30,10 @@ export interface ReductionScope {
   readonly answeredIndex: number;
   readonly isProtected: EntryPredicate;
   readonly taxonomy: ToolTaxonomy;
+  readonly words: LastingWords;
+  /** Lines of results that stay with what replaces the result: what the open question names. */
+  readonly asked: ReadonlyMap<ToolResponseBlock, readonly string[]>;
+  readonly cutHumanText: CutHumanText;
   /** Returns the key of a call and whether its result failed. */
   outcomeOf(call: ToolCallBlock, response: ToolResponseBlock): CallOutcome;
   /** Returns the call of a tool result, by the index of its entry and its 0-based number among the results there. */
@@ -42,7 +49,10 @@ export interface CallOutcome {
 
 export function createScope(
   exchangeIndex: ExchangeIndex,
-  options: Pick<ReductionScope, 'tailStart' | 'answeredIndex' | 'isProtected' | 'taxonomy'>,
+  options: Pick<
+    ReductionScope,
+    'tailStart' | 'answeredIndex' | 'isProtected' | 'taxonomy' | 'asked'
+  >,
 ): ReductionScope {
   const { history, responses } = exchangeIndex;
   const outcomes = new WeakMap<ToolResponseBlock, CallOutcome>();
@@ -52,8 +62,11 @@ export function createScope(
     if (known === undefined) calls.set(entry, [call.call]);
     else known.push(call.call);
   }
+  const words = readLastingWords(history.map(personTexts));
   return {
     ...options,
+    words,
+    cutHumanText: humanTextCutter(words.lastingKind),
     outcomeOf({ name, parameters }, response) {
       const known = outcomes.get(response);
       if (known !== undefined) return known;

@@ -39,12 +39,12 @@ export function* shrinkAgent(context: ReductionContext): Generator<EvictionCandi
 }
 
 /**
- * Lists replacements of old messages by markers; of user messages that may contain directives only with `canReduceDirectives`. The first request
- * and the newest one stay.
+ * Lists replacements of old messages by markers; user messages with words of the kept kinds stay, and
+ * so do the first request and the newest one.
  */
 export function* replaceOldMessages(
   context: ReductionContext,
-  canReduceDirectives: boolean,
+  kept: readonly ('demand' | 'statement')[],
 ): Generator<EvictionCandidate> {
   const { scope } = context;
   const start = context.entries();
@@ -57,7 +57,7 @@ export function* replaceOldMessages(
     if (index === scope.firstHuman || index === scope.newestHuman) return false;
     const entry = start[index]!;
     const isPerson = entry.speaker === 'human';
-    return canReduceDirectives || !isPerson || !isLastResort(scope, index, proseOf(entry)!);
+    return !isPerson || !isLastResort(scope, index, proseOf(entry)!, kept);
   });
   const unnamed = open.filter(({ references }) => references.length === 0);
   yield* mergeOldMessages(context, unnamed);

@@ -1,6 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
 import { isRecordEntry } from '@palimpsest/engine/history';
-import { hasLastingWord } from '@palimpsest/engine/directives/words';
 import type { Passage } from '@palimpsest/summarizer/reduce';
 import { nameProse, nameResult } from './names.ts';
 import { isText, proseOf } from './prose.ts';
@@ -77,7 +76,8 @@ export function extractPassages(
         position,
         get skipReason() {
           if (isHeld) return 'protected';
-          return scope.outcomeOf(call, block).status === 'error' ? 'failed' : undefined;
+          if (scope.outcomeOf(call, block).status === 'error') return 'failed';
+          return scope.asked.has(block) ? 'asked' : undefined;
         },
         name: (isNear) => nameResult(text, isNear, call, taxonomy),
       });
@@ -87,9 +87,16 @@ export function extractPassages(
   return { passages, locations, recencyStart: recencyStart ?? passages.length };
 }
 
-/** Returns whether a user text is the first request or may contain a directive: it is reduced after all other user text. */
-export function isLastResort({ firstHuman }: ReductionScope, index: number, text: string): boolean {
-  return index === firstHuman || hasLastingWord(text);
+/** Returns whether a user text is the first request or has words to keep: it is reduced after all other user text, with a demand last. */
+export function isLastResort(
+  { firstHuman, words }: ReductionScope,
+  index: number,
+  text: string,
+  kinds: readonly ('demand' | 'statement')[] = ['demand', 'statement'],
+): boolean {
+  if (index === firstHuman) return true;
+  const kind = words.lastingKind(text);
+  return kind !== undefined && kinds.includes(kind) && !words.isRepeated(index);
 }
 
 /** Returns whether an entry has only text and reasoning of the user or the assistant. */

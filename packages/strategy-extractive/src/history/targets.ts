@@ -18,6 +18,8 @@ interface TargetResult extends CallOutcome {
   /** The tool result at the start of the compression. */
   readonly given: ToolResponseBlock;
   readonly taxonomy: ToolTaxonomy;
+  /** Lines that stay with what replaces the result. */
+  readonly asked: readonly string[] | undefined;
 }
 
 /** A passage that may be reduced. */
@@ -61,7 +63,11 @@ export function findTargets({ entries: now, scope }: ReductionContext): Targets 
       const call = scope.callAt(index, response);
       if (call === undefined) continue;
       const { key, status } = scope.outcomeOf(call, block);
-      add({ index, response, result: { call, given: block, taxonomy, key, status } });
+      add({
+        index,
+        response,
+        result: { call, given: block, taxonomy, key, status, asked: scope.asked.get(block) },
+      });
     }
   }
   return targets;

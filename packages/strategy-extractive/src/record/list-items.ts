@@ -28,6 +28,9 @@ export interface ItemSources {
   readonly originalId?: ((entry: IContent, block: number) => string | undefined) | undefined;
 }
 
+/** Lines of results that stay. */
+type AskedLines = ReadonlyMap<ToolResponseBlock, readonly string[]>;
+
 /** Maximum length of the title of a step, in UTF-16 units: enough for a path, a pattern and a few short arguments. */
 const TITLE_LENGTH = 200;
 
@@ -36,13 +39,13 @@ export function itemLister({
   index,
   taxonomy,
   originalId,
-}: ItemSources): (entry: IContent) => Generator<RecordItem> {
+}: ItemSources): (entry: IContent, asked?: AskedLines) => Generator<RecordItem> {
   const calls = new Map<ToolCallBlock, ToolCallRef>();
   for (const exchange of index.exchanges) {
     for (const ref of exchange.calls) calls.set(ref.call, ref);
   }
 
-  function stepOf(call: ToolCallBlock): RecordItem {
+  function stepOf(call: ToolCallBlock, asked?: AskedLines): RecordItem {
     const use = taxonomy.describe(call.name, call.parameters);
     const { verb, object, details } = describeStep(call.name, call.parameters, use);
     const what = [object, details].filter((words) => words !== '').join(', ');
@@ -54,21 +57,23 @@ export function itemLister({
     const { response, entry, block } = found;
     const id = recallIdOf(response.result) ?? originalId?.(index.history[entry]!, block);
     const mark = id === undefined ? '' : ` #${id}`;
-    if (!hasFailed(taxonomy, use, response)) return step(`${title}${mark}`);
+    if (!hasFailed(taxonomy, use, response)) {
+      const lines = asked?.get(response) ?? [];
+      return step(`${title}${mark}${lines.length > 0 ? ':' : ''}`, lines);
+    }
     const lines = failureLines(summarizeResponse(call, response, taxonomy));
     return step(`${title}, failed${mark}${lines.length > 0 ? ':' : ''}`, lines);
   }
 
-  function* itemsOf(entry: IContent): Generator<RecordItem> {
+  return function* itemsOf(entry, asked) {
     for (const part of partsOfEntry(entry)) {
       if (part.kind === 'item') yield part.item;
-      else if (part.kind === 'call') yield stepOf(part.call);
+      else if (part.kind === 'call') yield stepOf(part.call, asked);
       else if (part.kind === 'step') yield step(part.title, part.media);
       else if (part.kind === 'person') yield { kind: 'person', lines: linesOf(part.text) };
       else yield* stepOfText(part);
     }
-  }
-  return itemsOf;
+  };
 }
 
 /** Returns the error of a summarized failure, and the lines of its output that a summary keeps. */

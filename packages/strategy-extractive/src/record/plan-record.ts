@@ -22,8 +22,8 @@ export interface RecordPlan {
   readonly tokens: number;
 }
 
-/** How much of the steps a record says: one line each, or their number. */
-type Detail = 'lines' | 'counts';
+/** How much of the steps a record says: one line each and the lines that the open question names, one line each, or their number. */
+export type Detail = 'asked' | 'lines' | 'counts';
 
 interface RecordOptions {
   readonly detail: Detail;
@@ -44,7 +44,7 @@ export type PlanRecord = (
 export function recordPlanner(input: StrategyInput, scope: ReductionScope): PlanRecord {
   const { history, index, cuts, tailStart, targetTokens, estimateTokens } = input;
   const { originalId, signal } = input.context;
-  const itemsOf = itemLister({ index, taxonomy: scope.taxonomy, originalId });
+  const listItems = itemLister({ index, taxonomy: scope.taxonomy, originalId });
   const known = new WeakMap<IContent, number>();
   const tokensOf = async (entry: IContent): Promise<number> => {
     const tokens = known.get(entry) ?? (await estimateTokens([entry]));
@@ -65,7 +65,9 @@ export function recordPlanner(input: StrategyInput, scope: ReductionScope): Plan
     const tokensUntil = [0];
     for (const [at, entry] of current.slice(0, tailStart).entries()) {
       signal?.throwIfAborted();
-      itemsAt.push(isRecorded(at) ? [...itemsOf(entry)] : []);
+      itemsAt.push(
+        isRecorded(at) ? [...listItems(entry, detail === 'asked' ? scope.asked : undefined)] : [],
+      );
       tokensUntil.push(tokensUntil[at]! + (isRecorded(at) ? await tokensOf(entry) : 0));
     }
     const canRecall =

@@ -1,6 +1,6 @@
 import { createVocabulary, type Vocabulary } from '../words/vocabulary.ts';
 import { createParseBuilder } from './parse-builder.ts';
-import { linesOfJson } from './json-lines.ts';
+import { linesOfJson } from '@palimpsest/engine/text';
 import { readLines } from './read-lines.ts';
 import { UNIT_SIZE, type ParsedText } from './parsed-text.ts';
 

@@ -1,13 +1,13 @@
 import { findBinaryText, parseGapMarker } from '@palimpsest/core-types';
 import {
   createProseLines,
+  findLineBody,
   isRoutineSentence,
   type ProseLine,
   type Span,
 } from '@palimpsest/engine/text';
 import { isTooLong, pieceEnds, pieceLength, sentenceEnds } from './cut-line.ts';
 import type { ParseBuilder } from './parse-builder.ts';
-import { findLineBody } from './line-body.ts';
 import { CONTINUES, NUMBERED, ROUTINE, SENTENCE, TRIVIAL } from './parsed-text.ts';
 import { createTrivialLines, type TrivialLines } from './trivial-lines.ts';
 

@@ -1,6 +1,6 @@
 import { GAP, type RecordLine } from '@palimpsest/engine/history';
+import { findLineBody } from '@palimpsest/engine/text';
 import type { Role } from '../ranking/unit-index.ts';
-import { findLineBody } from '../reading/line-body.ts';
 import { withFrames } from '../reading/line-frames.ts';
 import {
   getOmittedCount,

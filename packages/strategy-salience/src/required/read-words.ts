@@ -3,6 +3,8 @@ import {
   findReplacedStatements,
   hasLastingWord,
   isStatement,
+  LONG_TEXT,
+  SHORT_TEXT,
 } from '@palimpsest/engine/directives/words';
 import { isSentence, isTrivial, unitText, type ParsedText } from '../reading/parsed-text.ts';
 import { unitsIn, unitsWhere } from '../reading/text-lines.ts';
@@ -25,12 +27,8 @@ interface PersonWords {
 /** Reads the words of a part, once. */
 export type ReadWords = (part: Part) => PersonWords;
 
-/** Of a longer text, only words of demand count: much of it was not said to this agent. In UTF-16 units. */
-const LONG_TEXT = 2_000;
 /** A shorter sentence may be said again without being the same: `Go on.` In UTF-16 units. */
 const SHORT_SENTENCE = 20;
-/** A longer text is an account, not a statement. In UTF-16 units. */
-const SHORT_TEXT = 600;
 const BINDING: ReadonlySet<string> = new Set(['must-not', 'must', 'only']);
 
 /**

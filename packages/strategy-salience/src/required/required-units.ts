@@ -8,7 +8,7 @@ import { askedUnits } from './asked-units.ts';
 import { errorUnits, failureUnits } from './failure-units.ts';
 import { oddUnits } from './odd-lines.ts';
 import type { ReadWords } from './read-words.ts';
-import { LINES_OF_NAME, relevantUnits } from './relevant-units.ts';
+import { relevantUnits } from './relevant-units.ts';
 import { findRequiredUserUnits } from './required-user-units.ts';
 
 export interface RequiredInput extends OpenQuestions {
@@ -81,13 +81,13 @@ export function requiredUnits(
   const answers = answerUnits(open, { tokens: ANSWER_SHARE * targetTokens, proseRate });
   for (const [part, units] of answers) add(part, units);
   const told = open.filter((part) => part.role !== 'user' && !isWhole(part));
-  for (const [questions, share, linesOfName] of [
-    [[...newest], REQUESTED_SHARE, LINES_OF_NAME],
-    [atWork, AT_WORK_SHARE, 1],
+  for (const [questions, share, most] of [
+    [[...newest], REQUESTED_SHARE, undefined],
+    [atWork, AT_WORK_SHARE, { name: 1, word: 1 }],
   ] as const) {
     const texts = questions.map(({ reading }) => reading.source);
     const budget = { tokens: Math.max(ONE_GROUP, share * targetTokens), proseRate };
-    for (const [part, units] of relevantUnits(texts, told, budget, linesOfName)) add(part, units);
+    for (const [part, units] of relevantUnits(texts, told, budget, most)) add(part, units);
   }
   const results = open.filter(({ role }) => role === 'result').toReversed();
   const failed = results.filter(({ call }) => call?.hasFailed === true);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTextParser, render } from '../../src/rank.ts';
 import { isSentence, unitText } from '../../src/reading/parsed-text.ts';
-import { linesOfJson } from '../../src/reading/json-lines.ts';
+import { linesOfJson } from '@palimpsest/engine/text';
 import { anyJson, anyText } from '../texts.ts';
 
 /** Returns the units of a text parsed as prose: `+` marks a sentence, `-` any other unit. */

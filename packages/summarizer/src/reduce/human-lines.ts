@@ -1,5 +1,5 @@
 import { parseGapMarker } from '@palimpsest/core-types';
-import { hasLastingWord } from '@palimpsest/engine/directives/words';
+import { SHORT_TEXT, type LastingTest } from '@palimpsest/engine/directives/words';
 import { createProseLines, lineSpans, sentenceSpans, type Span } from '@palimpsest/engine/text';
 import { lengthCut } from './truncate-to-marker.ts';
 
@@ -30,23 +30,28 @@ export function readHumanLines(text: string): HumanLine[] {
   });
 }
 
-/** Yields the lines that may contain directives: a whole line, or only such sentences of a long one. */
+/** Yields the lines with words to keep: a whole line, or only such sentences of a long one. What is not a sentence of the user states nothing. */
 export function* demandLines(
   lines: readonly HumanLine[],
+  text: string,
+  lastingKind: LastingTest,
 ): Generator<readonly [index: number, said: string]> {
-  for (const [index, { text, kind }] of lines.entries()) {
-    if (kind === 'blank' || kind === 'mark' || !hasLastingWord(text)) continue;
-    yield [index, text.length <= LONG_LINE ? text : withDemands(text)];
+  for (const [index, { text: line, kind }] of lines.entries()) {
+    if (kind === 'blank' || kind === 'mark') continue;
+    const mayState = kind === 'own' && text.length <= SHORT_TEXT;
+    if (lastingKind(line, mayState) === undefined) continue;
+    const kindOf: LastingTest = (said) => lastingKind(said, mayState);
+    yield [index, line.length <= LONG_LINE ? line : withDemands(line, kindOf)];
   }
 }
 
-/** Returns the sentences of a line that may contain directives, with `…` for those between them. */
-export function withDemands(line: string): string {
+/** Returns the sentences of a line with words to keep, with `…` for those between them. */
+export function withDemands(line: string, lastingKind: LastingTest): string {
   let said = '';
   let isGap = false;
   for (const { start, end } of sentencesIn(line)) {
     const words = line.slice(start, end);
-    if (words === '…' || !hasLastingWord(words)) {
+    if (words === '…' || lastingKind(words) === undefined) {
       isGap = true;
       continue;
     }

@@ -1,5 +1,5 @@
 import { formatTruncationMarker } from '@palimpsest/core-types';
-import { hasLastingWord } from '@palimpsest/engine/directives/words';
+import { readLastingWords, type LastingTest } from '@palimpsest/engine/directives/words';
 import { cutBetweenTokens, lineSpans, splitFences } from '@palimpsest/engine/text';
 import {
   demandLines,
@@ -35,20 +35,10 @@ const DATA_LINE = 200;
 /** Length of the beginning of the first request that always stays, in UTF-16 units. */
 const REQUEST_LENGTH = 300;
 
-export interface HumanTextOptions {
-  /** Whether the text is the first request of a conversation: its beginning always stays. @default false */
-  readonly isFirst?: boolean;
-  /** Texts read so far, to be passed again: cuts are tried one after another. @default none */
-  readonly readings?: HumanReadings | undefined;
-}
-
-/** What is known of texts, by text. */
-export type HumanReadings = Map<string, HumanReading>;
-
 /** What is known of a text, whatever is cut. */
 interface HumanReading {
   readonly lines: readonly HumanLine[];
-  /** Lines that may contain directives, by index. */
+  /** Lines with words to keep, by index. */
   readonly demands: ReadonlyMap<number, string>;
 }
 
@@ -56,31 +46,34 @@ interface HumanReading {
  * Returns a user text without the lines that a cut removes, and with a marker for each gap (`[truncated — 1234 chars]`). Pasted logs, code,
  * tables and quotations are data; the user's own sentences are not.
  *
+ * @param isFirst whether the text is the first request of a conversation: its beginning always stays. @default false
  * @returns `undefined` if nothing is removed, or nothing is left
  */
-export function cutHumanText(
-  text: string,
-  cut: HumanCut,
-  { isFirst = false, readings }: HumanTextOptions = {},
-): string | undefined {
-  let reading = readings?.get(text);
-  if (reading === undefined) {
-    const lines = readHumanLines(text);
-    reading = { lines, demands: new Map(demandLines(lines)) };
-    readings?.set(text, reading);
-  }
-  const { lines } = reading;
-  if (lines.every(({ kind, isGap }) => isGap || kind === 'blank')) return undefined;
-  return joined(lines, keptBy(text, reading, cut, isFirst));
+export type CutHumanText = (text: string, cut: HumanCut, isFirst?: boolean) => string | undefined;
+
+/** Returns a function that cuts user texts. It reads each text once, because several cuts are tried one after another. */
+export function humanTextCutter(
+  lastingKind: LastingTest = readLastingWords([]).lastingKind,
+): CutHumanText {
+  const readings = new Map<string, HumanReading>();
+  return (text, cut, isFirst = false) => {
+    let reading = readings.get(text);
+    if (reading === undefined) {
+      const lines = readHumanLines(text);
+      reading = { lines, demands: new Map(demandLines(lines, text, lastingKind)) };
+      readings.set(text, reading);
+    }
+    const { lines } = reading;
+    if (lines.every(({ kind, isGap }) => isGap || kind === 'blank')) return undefined;
+    const kept = keptBy(reading, cut);
+    if (isFirst) keepBeginning(lines, kept, lastingKind);
+    keepFences(text, lines, kept);
+    return joined(lines, kept);
+  };
 }
 
 /** Returns what stays of each line; `undefined` for a line that is removed. */
-function keptBy(
-  text: string,
-  { lines, demands }: HumanReading,
-  cut: HumanCut,
-  isFirst: boolean,
-): (string | undefined)[] {
+function keptBy({ lines, demands }: HumanReading, cut: HumanCut): (string | undefined)[] {
   const kept = Array.from<string | undefined>({ length: lines.length });
   const keepLine = (index: number): void => {
     kept[index] = lines[index]!.text;
@@ -103,8 +96,6 @@ function keptBy(
   const removedDemands = cut.of === 'demands' ? Math.ceil(demands.size * cut.size) : 0;
   for (const [index, said] of [...demands].slice(removedDemands)) kept[index] ??= said;
   for (const [index, { isGap }] of lines.entries()) if (isGap) keepLine(index);
-  if (isFirst) keepBeginning(lines, kept);
-  keepFences(text, lines, kept);
   return kept;
 }
 
@@ -134,7 +125,11 @@ function shortData(line: string): string {
 }
 
 /** Keeps the first lines of a request; of a long line only the beginning. */
-function keepBeginning(lines: readonly HumanLine[], kept: (string | undefined)[]): void {
+function keepBeginning(
+  lines: readonly HumanLine[],
+  kept: (string | undefined)[],
+  lastingKind: LastingTest,
+): void {
   let budget = REQUEST_LENGTH;
   for (const [index, { text: line, kind }] of lines.entries()) {
     if (budget <= 0) return;
@@ -142,8 +137,8 @@ function keepBeginning(lines: readonly HumanLine[], kept: (string | undefined)[]
     if (kept[index] !== line) {
       const beginning = line.length > budget + LONG_LINE ? cutBetweenTokens(line, budget) : line;
       const rest = line.slice(beginning.length);
-      const isDemanded = kept[index] !== undefined && hasLastingWord(rest);
-      const more = isDemanded ? ` ${withDemands(rest)}` : '';
+      const isDemanded = kept[index] !== undefined && lastingKind(rest, false) !== undefined;
+      const more = isDemanded ? ` ${withDemands(rest, (said) => lastingKind(said, false))}` : '';
       kept[index] = beginning === line ? line : `${beginning}…${more}`;
     }
     budget -= line.length;

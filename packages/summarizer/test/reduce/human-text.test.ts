@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { cutHumanText, DATA_CUTS, DEMAND_CUTS, REMARK_CUTS } from '../../src/reduce.ts';
+import { DATA_CUTS, DEMAND_CUTS, humanTextCutter, REMARK_CUTS } from '../../src/reduce.ts';
+
+const cutHumanText = humanTextCutter();
 
 const log = Array.from({ length: 40 }, (_, at) => `2026-01-02 10:00:${at} GET /orders/${at} 200;`);
 const text = [
@@ -34,10 +36,10 @@ test('removes remarks before directives, and the oldest directive first', () => 
 });
 
 test('always keeps the start of the first request', () => {
-  const cut = cutHumanText(text, all!, { isFirst: true })!;
+  const cut = cutHumanText(text, all!, true)!;
   expect(cut.startsWith(text.slice(0, 150))).toBe(true);
   const line = 'word '.repeat(1_000);
-  expect(cutHumanText(line, all!, { isFirst: true })).toMatch(/^(?:word ){50,60}/);
+  expect(cutHumanText(line, all!, true)).toMatch(/^(?:word ){50,60}/);
 });
 
 test('keeps the directives of a long line', () => {
@@ -47,8 +49,8 @@ test('keeps the directives of a long line', () => {
 
 test('returns `undefined` when the same cut runs on its own output', () => {
   for (const cut of [DATA_CUTS.at(-1)!, REMARK_CUTS.at(-1)!, all!]) {
-    const once = cutHumanText(text, cut, { isFirst: true })!;
-    expect(cutHumanText(once, cut, { isFirst: true })).toBeUndefined();
+    const once = cutHumanText(text, cut, true)!;
+    expect(cutHumanText(once, cut, true)).toBeUndefined();
   }
 });
 
@@ -74,7 +76,7 @@ test('keeps a directive at the end of a line of data', () => {
 test('does not repeat a directive from the preserved start of a request', () => {
   const given = `Never push to main. ${'The gate is open and the lock is broken. '.repeat(40)}`;
   const [first] = DEMAND_CUTS;
-  const said = cutHumanText(given, { ...first!, size: 0 }, { isFirst: true })!;
+  const said = cutHumanText(given, { ...first!, size: 0 }, true)!;
   expect(said.split('Never push to main.')).toHaveLength(2);
 });
 

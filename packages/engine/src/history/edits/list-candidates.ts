@@ -17,12 +17,14 @@ interface KindOptions extends EvictionOptions {
   /** Tried after tool exchanges, before assistant text is removed. @default none */
   readonly shortenProse?: Iterable<EvictionCandidate>;
   /**
-   * Index of the assistant text that is removed after all other assistant text and, with `isBinding`, after user text that is not binding.
+   * Index of the assistant text that is removed after all other assistant text, and after user text that is not of the last rank.
    * @default none
    */
   readonly answer?: number;
-  /** Returns whether user text is removed after all other user text. @default always `false` */
-  readonly isBinding?: (entry: IContent) => boolean;
+  /** Returns whether the exchange with an entry is removed after all other exchanges. @default always `false` */
+  readonly isAsked?: (entry: IContent) => boolean;
+  /** Returns when user text is removed: 0 is first, 2 is last. @default always 2 */
+  readonly rankOfText?: (entry: IContent) => 0 | 1 | 2;
   /**
    * Ever shorter versions of the first user message, tried after everything else; `undefined` skips one. The message is never removed.
    *
@@ -39,7 +41,7 @@ export function* listCandidatesByKind(
   index: ExchangeIndex,
   { boundary, isProtected, dropHumanText, answer = -1, ...options }: KindOptions,
 ): Generator<EvictionCandidate> {
-  const { shortenProse = [], isBinding, shortenFirst } = options;
+  const { shortenProse = [], isAsked = () => false, rankOfText = () => 2, shortenFirst } = options;
   const { history } = index;
   const isFree = (at: number): boolean => at !== answer && !isProtected(history[at]!);
   for (let at = 0; at < boundary; at += 1) {
@@ -53,9 +55,13 @@ export function* listCandidatesByKind(
   }
   const newest = history.findLastIndex((entry, at) => at < boundary && isRequest(entry));
   const isRemovable = (at: number): boolean => at !== newest && isFree(at);
+  const asked: ExchangeUnit[] = [];
   for (const unit of exchangeUnits(index, boundary)) {
-    if ([...unit.callEntries, ...unit.resultEntries].every(isRemovable)) yield dropExchange(unit);
+    if (![...unit.callEntries, ...unit.resultEntries].every(isRemovable)) continue;
+    if (unit.resultEntries.some((at) => isAsked(history[at]!))) asked.push(unit);
+    else yield dropExchange(unit);
   }
+  for (const unit of asked) yield dropExchange(unit);
   yield* listHostedCalls(history, { boundary, isProtected });
   yield* shortenProse;
   for (let at = 0; at < boundary; at += 1) {
@@ -71,13 +77,13 @@ export function* listCandidatesByKind(
     return;
   }
   const first = shortenFirst === undefined ? -1 : history.findIndex(isRequest);
-  for (const takesBinding of isBinding === undefined ? [true] : [false, true]) {
-    if (takesBinding) yield* dropAnswer;
+  for (const rank of [0, 1, 2]) {
+    if (rank === 2) yield* dropAnswer;
     for (let at = 0; at < boundary; at += 1) {
       const entry = history[at]!;
       if (at === first || entry.speaker !== 'human' || isGapMarker(entry) || !isRemovable(at))
         continue;
-      if (isBinding !== undefined && isBinding(entry) !== takesBinding) continue;
+      if (rankOfText(entry) !== rank) continue;
       yield { changes: unlessPaired(at), dropped: { humanEntries: 1 } };
     }
   }

@@ -25,11 +25,14 @@ import { failureText, namedError } from './failure-text.ts';
  * Returns a response whose result is one line with tool, key, status and size, in the shape of the result. A failure
  * keeps its first error line and its last line below it (law 7); a command whose end is unknown its last lines that look like an error.
  * Markers stay unchanged.
+ *
+ * @param keptLines lines of the result that the summary repeats. @default none
  */
 export function summarizeResponse(
   call: ToolCallBlock,
   response: ToolResponseBlock,
   taxonomy: ToolTaxonomy,
+  keptLines: readonly string[] = [],
 ): ToolResponseBlock {
   const { result } = response;
   const text = soleText(result) ?? '';
@@ -38,7 +41,9 @@ export function summarizeResponse(
   const parts: Subject = { tool: call.name, ...defined({ key: use.key ?? pathIn(result) }) };
   const status = outcomeOf(taxonomy, use, response);
   const summary =
-    status === 'error' ? failureSummary(parts, response) : lineOf(parts, status, result);
+    status === 'error'
+      ? failureSummary(parts, response, keptLines)
+      : lineOf(parts, status, result, keptLines);
   return { ...withShortError(response), result: withSoleText(result, summary) };
 }
 
@@ -55,11 +60,17 @@ interface Subject {
 }
 
 /** Omits the excerpt, then the size, then the key, if the line is longer than the result. */
-function lineOf(parts: Subject, status: ToolSummaryStatus, result: unknown): string {
+function lineOf(
+  parts: Subject,
+  status: ToolSummaryStatus,
+  result: unknown,
+  keptLines: readonly string[],
+): string {
   const text = soleText(result);
   const maxLength = text === undefined ? Number.POSITIVE_INFINITY : text.length;
   const size = defined({ size: describeResultSize(result) });
-  const excerpt = status === 'done' ? excerptOf(textOf(result), errorLines) : [];
+  const errors = status === 'done' ? excerptOf(textOf(result), errorLines) : [];
+  const excerpt = [...new Set([...errors, ...keptLines])];
   const lines = [
     { ...parts, status, ...size, excerpt },
     { ...parts, status, ...size },
@@ -85,7 +96,11 @@ function excerptOf(
 }
 
 /** Adds the size only if the excerpt is not the whole text. */
-function failureSummary(parts: Subject, response: ToolResponseBlock): string {
+function failureSummary(
+  parts: Subject,
+  response: ToolResponseBlock,
+  keptLines: readonly string[],
+): string {
   const { result } = response;
   // A result that the format marks as failed keeps its own last line (law 7); other JSON records report the failure in their members.
   const record = isFlagged(response) ? undefined : recordIn(result);
@@ -93,7 +108,8 @@ function failureSummary(parts: Subject, response: ToolResponseBlock): string {
   const error = namedError(recordIn(result) ?? result)?.toWellFormed();
   const excerpt = excerptOf(text, (said) => withError(failureExcerpt(said), error));
   const size = text !== undefined && isWholeExcerpt(text) ? undefined : describeResultSize(result);
-  return formatToolSummary({ ...parts, status: 'error', ...defined({ size }), excerpt });
+  const lines = [...new Set([...keptLines, ...excerpt])];
+  return formatToolSummary({ ...parts, status: 'error', ...defined({ size }), excerpt: lines });
 }
 
 /** Maximum length of a record's `error` and of the last line after it, in UTF-16 units. */

@@ -1,5 +1,5 @@
-import type { Span } from '@palimpsest/engine/text';
 import { findLineBody } from './line-body.ts';
+import type { Span } from './line-spans.ts';
 
 /** A group with more lines or UTF-16 units is not one thing. */
 const MAX_LINES = 30;

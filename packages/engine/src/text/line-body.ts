@@ -1,5 +1,3 @@
-import { isDigit } from '../words/characters.ts';
-
 const ARROW = 0x2192;
 const TAB = 0x09;
 const SPACE = 0x20;
@@ -35,4 +33,8 @@ function skipBlanks(text: string, start: number, end: number): number {
   let at = start;
   while (at < end && (text.charCodeAt(at) === SPACE || text.charCodeAt(at) === TAB)) at += 1;
   return at;
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
 }
