@@ -2,7 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import { createAdapter } from '@palimpsest/adapter';
 import { getCodec } from '@palimpsest/formats';
 import { openai } from '@palimpsest/formats/openai';
-import { historyInvariants } from '@palimpsest/engine/history';
+import { findViolations } from '@palimpsest/engine/history';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { describe, expect, test } from 'vitest';
 import { newRefusals, REFUSALS } from '../src/checks.ts';
@@ -33,7 +33,7 @@ describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the s
         const adapter = createAdapter({ settings, contextLimit: windowOf(history) });
         const { messages: sent, outcome } = await adapter.adapt(format, written);
         const again = await adapter.adapt(format, sent);
-        const broken = historyInvariants.flatMap((law) => law.check(codec.decode([...sent])));
+        const broken = findViolations(codec.decode([...sent]));
         const problems = [...newRefusals(refusals, written, sent), ...broken];
         if (problems.length > 0) refused[id] = problems[0];
         else if (again.messages !== sent) refused[id] = 'another one when sent again';

@@ -1,7 +1,7 @@
 import { anthropic } from '@palimpsest/formats/anthropic';
 import { openai } from '@palimpsest/formats/openai';
 import { pi, type PiMessage } from '@palimpsest/formats/pi';
-import { historyInvariants } from '@palimpsest/engine/history';
+import { findViolations } from '@palimpsest/engine/history';
 import { createHost, splitCompaction } from '@palimpsest/host';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { describe, expect, test } from 'vitest';
@@ -70,9 +70,7 @@ describe.skipIf(!hasCorpus)(`recorded sessions (${wantsAll ? '100' : 'the sample
         const targetTokens = Math.ceil(estimateEntryTokens(pi.decode(messages)) / 3);
         for (const [name, compact] of Object.entries({ library: compactWithLibrary, ...HOSTS })) {
           const left = await compact(messages, targetTokens);
-          const broken = historyInvariants.flatMap((law) =>
-            law.check(openai.decode(left as never)),
-          );
+          const broken = findViolations(openai.decode(left as never));
           if (broken.length > 0)
             problems.push(`${name} ${history.id}: ${JSON.stringify(broken[0])}`);
           scores[name]!.push(score(history, { messages: left, size: 0, target: 0 }));

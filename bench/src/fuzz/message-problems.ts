@@ -4,7 +4,7 @@ import {
   providerChecks,
   type ProviderCheck,
 } from '../../../packages/formats/test/checker/provider-checks.ts';
-import { historyInvariants, isBlank } from '@palimpsest/engine/history';
+import { findViolations, isBlank } from '@palimpsest/engine/history';
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 import { deepFreeze } from '../../../packages/conformance/src/deep-freeze.ts';
 import type { CompressResult, CompressOptions } from 'palimpsest';
@@ -239,9 +239,10 @@ function isPending(messages: readonly object[], index: number, format: FormatNam
 }
 
 function unlawful(messages: readonly object[], format: FormatName): Problem[] {
-  return historyInvariants
-    .flatMap((invariant) => invariant.check(entriesOf(messages, format)))
-    .map(({ law, index, message }) => ({ rule: law, message: `entry ${index}: ${message}` }));
+  return findViolations(entriesOf(messages, format)).map(({ law, index, message }) => ({
+    rule: law,
+    message: `entry ${index}: ${message}`,
+  }));
 }
 
 /** Returns whether the first entry after system messages is a user message with content. */

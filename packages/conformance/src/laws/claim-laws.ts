@@ -1,5 +1,5 @@
 import { describeValue, type CompressionResult } from '@palimpsest/core-types';
-import { historyInvariants, type CheckedResult } from '@palimpsest/engine/history';
+import { findViolations, type CheckedResult } from '@palimpsest/engine/history';
 import type { TrialLaw } from '../trial.ts';
 
 /** Laws about what a result claims: hosts display its figures and base decisions on them. Also cases that the laws of results do not cover. */
@@ -31,10 +31,8 @@ export const claimLaws: readonly TrialLaw[] = [
     *find({ given, onBrokenInput }) {
       if (onBrokenInput?.kind !== 'answered' || onBrokenInput.result.kind === 'noop') return;
       const { newHistory, metadata } = onBrokenInput.result;
-      for (const invariant of historyInvariants) {
-        for (const { index, law, message } of invariant.check(newHistory)) {
-          yield [index, `${law}: ${message}`];
-        }
+      for (const { index, law, message } of findViolations(newHistory)) {
+        yield [index, `${law}: ${message}`];
       }
       const { provenance } = metadata;
       const isTraced = provenance?.every(({ sources }) =>

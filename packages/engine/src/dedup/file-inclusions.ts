@@ -17,10 +17,6 @@ interface ClosingLine {
   readonly end: number;
 }
 
-const OPEN = '--- ';
-const CLOSE = ' ---';
-const END = '--- End of content ---';
-
 /**
  * Finds file inclusions in one pass. An inclusion ends at its closing line or at the next opening line (some hosts close a whole group once).
  * Without a closing line there is no inclusion. Of several possible closing lines, the last one before the next opening line
@@ -56,18 +52,13 @@ interface Mark extends ClosingLine {
   readonly path?: string;
 }
 
+const MARK = /(?<![^\n])--- ([^\n]*) ---[^\S\n]*(?:\n|$)/g;
+
 function* findMarks(text: string): Generator<Mark, void> {
-  for (let start = text.indexOf(OPEN); start >= 0;) {
-    const end = text.indexOf('\n', start) + 1 || text.length;
-    if (start === 0 || text[start - 1] === '\n') {
-      const line = text.slice(start, end).trimEnd();
-      if (line === END) yield { start, end };
-      else if (line.endsWith(CLOSE)) {
-        const path = line.slice(OPEN.length, -CLOSE.length).trim();
-        if (path !== '') yield { start, end, path };
-      }
-    }
-    start = text.indexOf(OPEN, end);
+  for (const { 0: line, 1: name = '', index: start } of text.matchAll(MARK)) {
+    const end = start + line.length;
+    if (name === 'End of content') yield { start, end };
+    else if (name.trim() !== '') yield { start, end, path: name.trim() };
   }
 }
 

@@ -51,7 +51,7 @@ export {
   isNotice,
   isRequest,
 } from './entries/human-text.ts';
-export { historyInvariants, type Violation } from './invariants/history-invariants.ts';
+export { findViolations, type Violation } from './invariants/find-violations.ts';
 export {
   assertInvariants,
   resultInvariants,

@@ -14,6 +14,6 @@ export {
 export { resultText } from './results/result-text.ts';
 export { shortenError, shortestSummary, summarizeResponse } from './results/summarize-response.ts';
 export { withRecallId } from './results/with-recall-id.ts';
-export { READ_TOOLS, WRITE_TOOLS } from './llxprt-tools.ts';
+export { READ_TOOLS, WRITE_TOOLS } from './presets/llxprt.ts';
 export type { ToolPreset } from './tool-spec.ts';
 export { describeStep, type StepDescription } from './describe-step.ts';

@@ -1,7 +1,7 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import {
   type EntryEdits,
-  historyInvariants,
+  findViolations,
   indexExchanges,
   isReasoningOnly,
   createDroppedNotice,
@@ -273,7 +273,7 @@ test('the history is valid after every candidate, in order, with other entries u
       const boundary = safeCuts(index).atOrBefore(at);
       const alone = new Set(entries.filter(isReasoningOnly));
       for (const rest of (isByAge ? byAge : byKind)(entries, boundary)) {
-        expect(historyInvariants.flatMap((invariant) => invariant.check(rest))).toEqual([]);
+        expect(findViolations(rest)).toEqual([]);
         expect(rest.filter((entry) => isReasoningOnly(entry) && !alone.has(entry))).toEqual([]);
         const indices = rest.map((entry) => entries.indexOf(entry)).filter((found) => found >= 0);
         expect(indices).toEqual(indices.toSorted((a, b) => a - b));

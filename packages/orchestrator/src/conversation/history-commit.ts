@@ -1,5 +1,5 @@
 import { PalimpsestError, type IContent, type RawHistory } from '@palimpsest/core-types';
-import { historyInvariants, type Violation } from '@palimpsest/engine/history';
+import { findViolations, type Violation } from '@palimpsest/engine/history';
 
 const SHOWN_VIOLATIONS = 3;
 
@@ -52,11 +52,11 @@ export function assertNotAppended(
  * @throws {HistoryCommitError} `BROKEN_HISTORY`
  */
 export function assertUnbroken(before: RawHistory, after: RawHistory): void {
-  const found = listViolations(after);
+  const found = findViolations(after);
   if (found.length === 0) return;
   // Compared without the index, because entries may have moved.
   const known = new Map<string, number>();
-  for (const { law, message } of listViolations(before)) {
+  for (const { law, message } of findViolations(before)) {
     const key = `${law}: ${message}`;
     known.set(key, (known.get(key) ?? 0) + 1);
   }
@@ -75,8 +75,4 @@ export function assertUnbroken(before: RawHistory, after: RawHistory): void {
     `The change would break the history: ${shown.join('; ')}${added.length > shown.length ? '; …' : ''}. Compress what raw() returns now, which includes the entries appended since.`,
     added,
   );
-}
-
-function listViolations(history: RawHistory): Violation[] {
-  return historyInvariants.flatMap((invariant) => invariant.check(history));
 }

@@ -3,7 +3,7 @@ import {
   applyDensityResult,
   createIsProtected,
   findFirstChange,
-  historyInvariants,
+  findViolations,
 } from '@palimpsest/engine/history';
 import { priceCall } from '../economics/call-cost.ts';
 import type { EditedRequest } from '../economics/price-edits.ts';
@@ -205,12 +205,9 @@ async function planStale(
       if (entries.some(isProtected))
         throw invalidStalePlanError(call.name, 'it changes a protected entry');
       const planned = applyDensityResult(raw, plan);
-      for (const invariant of historyInvariants) {
-        const [violation] = invariant.check(planned);
-        if (violation !== undefined && invariant.check(raw).length === 0) {
-          throw invalidStalePlanError(call.name, violation.message);
-        }
-      }
+      const known = new Set(findViolations(raw).map(({ law }) => law));
+      const violation = findViolations(planned).find(({ law }) => !known.has(law));
+      if (violation !== undefined) throw invalidStalePlanError(call.name, violation.message);
       return planned;
     },
   };

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { createSettings } from '@palimpsest/factory/settings';
-import { historyInvariants } from '@palimpsest/engine/history';
+import { findViolations } from '@palimpsest/engine/history';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { middleOut } from '@palimpsest/strategy-middle-out';
 import { scriptedProvider, type ScriptedAnswer } from '@palimpsest/testing';
@@ -91,7 +91,7 @@ function world(
 }
 
 function violations(entries: readonly IContent[]) {
-  return historyInvariants.flatMap((invariant) => invariant.check([...entries]));
+  return findViolations([...entries]);
 }
 
 const textOf = (entries: readonly IContent[]) => JSON.stringify(entries);

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { findFirstChange, historyInvariants } from '@palimpsest/engine/history';
+import { findFirstChange, findViolations } from '@palimpsest/engine/history';
 import { expect } from 'vitest';
 import type { Orchestrator, PrepareRequest, PrepareResult } from '../../src/index.ts';
 import { estimateTokens } from './session.ts';
@@ -72,7 +72,5 @@ function expectKind(outcome: PrepareResult, request: PrepareRequest, before: Bef
 }
 
 export function brokenIn(entries: readonly IContent[]): string[] {
-  return historyInvariants.flatMap((invariant) =>
-    invariant.check(entries).map(({ law, message }) => `${law}: ${message}`),
-  );
+  return findViolations(entries).map(({ law, message }) => `${law}: ${message}`);
 }

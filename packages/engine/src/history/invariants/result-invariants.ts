@@ -5,7 +5,7 @@ import {
   type ProvenanceRecord,
 } from '@palimpsest/core-types';
 import { createIsProtected, type EntryPredicate } from '../entries/blank.ts';
-import { historyInvariants } from './history-invariants.ts';
+import { findViolations } from './find-violations.ts';
 import { lawOfVoice } from './law-of-voice.ts';
 
 /** A compression to check: its repaired input, its output, and its figures. */
@@ -35,7 +35,7 @@ const wholeHistory: ResultInvariant = {
   *find({ before, after }) {
     // The entries of the input are repaired: they may only lose a call or a result.
     const known = new Set(before);
-    for (const { law, index, message } of historyInvariants.flatMap((each) => each.check(after))) {
+    for (const { law, index, message } of findViolations(after)) {
       if (law === 'paired-calls' || !known.has(after[index]!)) yield [index, message];
     }
   },

@@ -1,99 +1,58 @@
-import type {
-  ContentBlock,
-  IContent,
-  Repair,
-  ToolCallBlock,
-  ToolResponseBlock,
-} from '@palimpsest/core-types';
+import type { Repair, ToolCallBlock, ToolResponseBlock } from '@palimpsest/core-types';
 import {
-  type ExchangeIndex,
-  type UnmatchedResult,
   isAwaitingResult,
+  type ExchangeIndex,
+  type ToolResultRef,
+  type UnmatchedResult,
 } from '../structure/exchange-index.ts';
-import { findSuperseded } from './second-results.ts';
-
-/** A history during the repair. */
-export interface RepairState {
-  readonly entries: readonly IContent[];
-  /** Input index of each entry; -1 for a generated one. */
-  readonly origins: readonly number[];
-}
-
-/** Replaces single entries. */
-export function replaceEntries(
-  state: RepairState,
-  changed: ReadonlyMap<number, IContent>,
-): RepairState {
-  if (changed.size === 0) return state;
-  return { ...state, entries: state.entries.map((entry, index) => changed.get(index) ?? entry) };
-}
-
-/** Gives each call without an id a new one, and its result the same. The index matches empty ids by position, so the pairs are already known. */
-export function repairIds(
-  state: RepairState,
-  { exchanges }: ExchangeIndex,
-  repairs: Repair[],
-): RepairState {
-  const changed = new Map<number, ContentBlock[]>();
-  const blocksOf = (entry: number): ContentBlock[] => {
-    let blocks = changed.get(entry);
-    if (blocks === undefined) changed.set(entry, (blocks = [...state.entries[entry]!.blocks]));
-    return blocks;
-  };
-  const usedIds = takenIds(state.entries);
-  let count = 0;
-  for (const { calls } of exchanges) {
-    for (const { entry, block, call, response } of calls) {
-      if (isId(call.id)) continue;
-      let id: string;
-      do id = `call_${(count += 1)}`;
-      while (usedIds.has(id));
-      blocksOf(entry)[block] = { ...call, id };
-      if (response !== undefined) {
-        blocksOf(response.entry)[response.block] = { ...response.response, callId: id };
-      }
-      repairs.push({
-        kind: 'missing-id',
-        index: state.origins[entry]!,
-        detail: `a call of ${call.name} had no id and is now ${id}`,
-      });
-    }
-  }
-  const entries = new Map<number, IContent>();
-  for (const [index, blocks] of changed) entries.set(index, { ...state.entries[index]!, blocks });
-  return replaceEntries(state, entries);
-}
+import {
+  changeBlocks,
+  placeOf,
+  type AddedResult,
+  type BlockEdits,
+  type RepairState,
+} from './repair-state.ts';
 
 /** Returns whether a value identifies a call. */
 export function isId(id: unknown): boolean {
   return typeof id === 'string' && id !== '';
 }
 
-function takenIds(entries: readonly IContent[]): ReadonlySet<string> {
-  const taken = new Set<string>();
-  for (const { blocks } of entries) {
-    for (const block of blocks) {
-      if (block.type === 'tool_call') taken.add(block.id);
-      else if (block.type === 'tool_response') taken.add(block.callId);
-    }
+/** Gives each call without an id a new one, and its result the same. The index matches empty ids by position, so the pairs are already known. */
+export function nameCalls(
+  state: RepairState,
+  { exchanges, responses, unmatchedResults }: ExchangeIndex,
+  repairs: Repair[],
+): RepairState {
+  const calls = exchanges.flatMap((exchange) => exchange.calls);
+  const taken = new Set([
+    ...calls.map(({ call }) => call.id),
+    ...[...responses, ...unmatchedResults].map(({ response }) => response.callId),
+  ]);
+  const edits: BlockEdits = new Map();
+  let count = 0;
+  for (const site of calls) {
+    const { call, response } = site;
+    if (isId(call.id)) continue;
+    let id: string;
+    do id = `call_${(count += 1)}`;
+    while (taken.has(id));
+    edits.set(placeOf(site), { ...call, id });
+    if (response !== undefined) edits.set(placeOf(response), { ...response.response, callId: id });
+    const detail = `a call of ${call.name} had no id and is now ${id}`;
+    repairs.push({ kind: 'missing-id', index: state.origins[site.entry]!, detail });
   }
-  return taken;
+  return changeBlocks(state, edits);
 }
 
 /** Error of a result that was never recorded. */
 const INTERRUPTED = 'Interrupted: no result was recorded for this call.';
 
-/** A result that follows its call, and the input index of its entry; -1 if it is generated. */
-interface AddedResult {
-  readonly block: ContentBlock;
-  readonly origin: number;
-}
-
 /**
  * Repairs the pairs of calls and results: moves a result that is before its call to after it, lets the later of two results of a call replace the
  * earlier one, removes other unmatched results, and adds a failed result for a call without one if the conversation went on.
  */
-export function repairPairs(
+export function pairResults(
   state: RepairState,
   { exchanges, responses, unmatchedResults }: ExchangeIndex,
   repairs: Repair[],
@@ -105,7 +64,6 @@ export function repairPairs(
     ({ response }) => response.callId,
   );
   const moved = new Set<UnmatchedResult>();
-  /** Results to add, by the entry with the call. */
   const added = new Map<number, AddedResult[]>();
   for (const { calls, isPending } of exchanges) {
     for (const { call, entry } of calls.filter(isAwaitingResult)) {
@@ -113,34 +71,35 @@ export function repairPairs(
       if (stray === undefined && isPending) continue;
       const results = added.get(entry) ?? [];
       added.set(entry, results);
-      if (stray === undefined) {
-        results.push({ block: interrupted(call), origin: -1 });
-        const detail = `${call.name} (${call.id}) was never answered`;
-        repairs.push({ kind: 'unanswered-call', index: origins[entry]!, detail });
-      } else {
+      if (stray !== undefined) {
         moved.add(stray);
         results.push({ block: named(stray.response, call), origin: origins[stray.entry]! });
+        continue;
       }
+      const { id: callId, name: toolName } = call;
+      const block = { callId, toolName, result: '', error: INTERRUPTED };
+      results.push({ block: { type: 'tool_response', ...block }, origin: -1 });
+      const detail = `${toolName} (${callId}) was never answered`;
+      repairs.push({ kind: 'unanswered-call', index: origins[entry]!, detail });
     }
   }
-  if (unmatchedResults.length === 0 && added.size === 0) return state;
   const superseded = findSuperseded(responses, unmatchedResults);
-  const places = new Map<string, ContentBlock | undefined>();
+  const edits: BlockEdits = new Map();
   for (const stray of unmatchedResults) {
-    places.set(placeOf(stray), undefined);
+    edits.set(placeOf(stray), undefined);
     const earlier = superseded.get(stray);
     if (earlier !== undefined) {
-      const { site } = earlier;
-      places.set(placeOf(site), named(stray.response, site.call.call));
+      edits.set(placeOf(earlier.site), named(stray.response, earlier.site.call.call));
     }
     const repair = describe(stray, moved.has(stray), earlier?.said);
     repairs.push({ index: origins[stray.entry]!, ...repair });
   }
-  return rebuild(state, places, added);
+  return changeBlocks(state, edits, added);
 }
 
-function placeOf({ entry, block }: { readonly entry: number; readonly block: number }): string {
-  return `${entry}.${block}`;
+/** A result before its call could not take the tool's name from it. */
+function named(response: ToolResponseBlock, { name }: ToolCallBlock): ToolResponseBlock {
+  return response.toolName === '' ? { ...response, toolName: name } : response;
 }
 
 function describe(
@@ -157,66 +116,53 @@ function describe(
     const detail = `no call ${callId} comes before this response of ${toolName}`;
     return { kind: 'orphan-response', detail, removed: [response] };
   }
-  return earlier === undefined
-    ? {
-        kind: 'duplicate-response',
-        detail: `${callId} was answered before; this placeholder goes`,
-        removed: [response],
-      }
-    : {
-        kind: 'duplicate-response',
-        detail: `${callId} was answered before; this later answer replaces that one`,
-        removed: [earlier],
-      };
+  const what =
+    earlier === undefined ? 'this placeholder goes' : 'this later answer replaces that one';
+  const detail = `${callId} was answered before; ${what}`;
+  return { kind: 'duplicate-response', detail, removed: [earlier ?? response] };
 }
 
-/** A result before its call could not take the tool's name from it. */
-function named(response: ToolResponseBlock, { name }: ToolCallBlock): ToolResponseBlock {
-  return response.toolName === '' ? { ...response, toolName: name } : response;
-}
-
-function interrupted({ id, name }: ToolCallBlock): ToolResponseBlock {
-  return { type: 'tool_response', callId: id, toolName: name, result: '', error: INTERRUPTED };
+/** What a result says by now, and its place. */
+interface Said {
+  readonly site: ToolResultRef;
+  readonly said: ToolResponseBlock;
 }
 
 /**
- * Removes or replaces results, and inserts the new ones after the tool entries that follow their call.
- *
- * @param places by `placeOf`, the new result, or `undefined` for one that goes
+ * Returns the result that each second result of a call replaces: the one before it. A long-running tool reports first that it runs; an agent writes
+ * an error in place of a missing result. A placeholder replaces nothing but a placeholder.
  */
-function rebuild(
-  state: RepairState,
-  places: ReadonlyMap<string, ContentBlock | undefined>,
-  added: ReadonlyMap<number, readonly AddedResult[]>,
-): RepairState {
-  const entries: IContent[] = [];
-  const origins: number[] = [];
-  let due: readonly AddedResult[] = [];
-  const settle = (): void => {
-    for (const { block, origin } of due) {
-      const synthetic = { metadata: { synthetic: true, reason: 'unanswered-call' } };
-      entries.push({ speaker: 'tool', blocks: [block], ...(origin < 0 ? synthetic : {}) });
-      origins.push(origin);
+function findSuperseded(
+  responses: readonly ToolResultRef[],
+  unmatched: readonly UnmatchedResult[],
+): ReadonlyMap<UnmatchedResult, Said> {
+  const superseded = new Map<UnmatchedResult, Said>();
+  /** The newest result of each call id so far. */
+  const newest = new Map<string, Said>();
+  let next = 0;
+  for (const stray of unmatched.filter(({ kind }) => kind === 'duplicate')) {
+    for (; next < responses.length && responses[next]!.entry <= stray.entry; next += 1) {
+      const site = responses[next]!;
+      newest.set(site.response.callId, { site, said: site.response });
     }
-    due = [];
-  };
-  for (const [index, entry] of state.entries.entries()) {
-    // After another call of the same id, a result would belong to that one.
-    if (entry.speaker !== 'tool' || entry.blocks.some(isCall)) settle();
-    const blocks = entry.blocks.flatMap((content, block) => {
-      const place = placeOf({ entry: index, block });
-      return places.has(place) ? (places.get(place) ?? []) : content;
-    });
-    const isSame =
-      blocks.length === entry.blocks.length && blocks.every((one, at) => one === entry.blocks[at]);
-    if (blocks.length > 0 || entry.blocks.length === 0) {
-      entries.push(isSame ? entry : { ...entry, blocks });
-      origins.push(state.origins[index]!);
-    }
-    due = added.get(index) ?? due;
+    const known = newest.get(stray.response.callId);
+    if (known === undefined || (isPlaceholder(stray.response) && !isPlaceholder(known.said)))
+      continue;
+    superseded.set(stray, known);
+    newest.set(stray.response.callId, { ...known, said: stray.response });
   }
-  settle();
-  return { entries, origins };
+  return superseded;
 }
 
-const isCall = ({ type }: ContentBlock): boolean => type === 'tool_call';
+/** Texts that agents write in place of a result that they do not have. */
+const PLACEHOLDER =
+  /\b(?:synthetic|placeholder|interrupted|aborted|cancell?ed|no (?:tool )?(?:result|response|output)|(?:result|response|output)s? (?:is |was |not )?(?:missing|lost|recorded|provided|available)|missing (?:tool )?(?:result|response|output))\b/i;
+const PLACEHOLDER_LENGTH = 200;
+
+/** Returns whether a result says only that there is none. */
+function isPlaceholder({ result, error }: ToolResponseBlock): boolean {
+  const said = [error, result ?? ''].filter((value) => value !== undefined);
+  if (!said.every((value) => typeof value === 'string')) return false;
+  const text = said.join('\n').trim();
+  return text === '' || (text.length <= PLACEHOLDER_LENGTH && PLACEHOLDER.test(text));
+}

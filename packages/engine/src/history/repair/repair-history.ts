@@ -1,12 +1,13 @@
-import type { IContent, Repair } from '@palimpsest/core-types';
+import type { ContentBlock, IContent, Repair } from '@palimpsest/core-types';
 import { isBlank } from '../entries/blank.ts';
-import { isWellFormedEntry, wellFormedEntry } from '../entries/well-formed.ts';
-import { isId, repairIds, repairPairs, replaceEntries, type RepairState } from './repair-calls.ts';
+import { isWellFormedEntry, wellFormedBlock } from '../entries/well-formed.ts';
 import {
   indexExchanges,
   isAwaitingResult,
   type ExchangeIndex,
 } from '../structure/exchange-index.ts';
+import { isId, nameCalls, pairResults } from './repair-calls.ts';
+import { changeBlocks, placeOf, type BlockEdits, type RepairState } from './repair-state.ts';
 
 export interface RepairedHistory {
   /** The same array if the input was valid. */
@@ -21,7 +22,7 @@ export interface RepairedHistory {
 /** Repairs one kind of problem; returns the same state if there is none. */
 type RepairStep = (state: RepairState, index: ExchangeIndex, repairs: Repair[]) => RepairState;
 
-const STEPS: readonly RepairStep[] = [repairText, repairIds, repairPairs, dropBlank];
+const STEPS: readonly RepairStep[] = [repairText, nameCalls, pairResults, dropBlank];
 
 /** Histories that are known to be sound, with their index. */
 const SOUND = new WeakMap<readonly IContent[], ExchangeIndex>();
@@ -38,11 +39,10 @@ export function rememberRepaired({ history, index }: RepairedHistory): void {
 export function repairHistory(history: readonly IContent[]): RepairedHistory {
   const known = SOUND.get(history);
   if (known !== undefined) return { history, index: known, repairs: [] };
-  const given = indexExchanges(history);
-  if (isSound(given)) return { history, index: given, repairs: [] };
+  let index = indexExchanges(history);
+  if (isSound(index)) return { history, index, repairs: [] };
   const repairs: Repair[] = [];
   let state: RepairState = { entries: history, origins: [...history.keys()] };
-  let index = given;
   for (const step of STEPS) {
     const next = step(state, index, repairs);
     if (next === state) continue;
@@ -59,54 +59,63 @@ export function repairHistory(history: readonly IContent[]): RepairedHistory {
 
 /** Returns whether no step would change anything. One pass over entries and calls. */
 function isSound({ history, exchanges, unmatchedResults }: ExchangeIndex): boolean {
-  if (unmatchedResults.length > 0) return false;
-  for (const { calls, isPending } of exchanges) {
-    for (const site of calls)
-      if (!isId(site.call.id) || (!isPending && isAwaitingResult(site))) return false;
-  }
-  for (let at = 0; at < history.length; at += 1) {
-    const entry = history[at]!;
-    if (entry.speaker !== 'system' && isBlank(entry)) return false;
-    if (!isWellFormedEntry(entry)) return false;
-  }
-  return true;
+  const hasCalls = exchanges.every(({ calls, isPending }) =>
+    calls.every((site) => isId(site.call.id) && (isPending || !isAwaitingResult(site))),
+  );
+  return (
+    hasCalls &&
+    unmatchedResults.length === 0 &&
+    history.every((entry) => !mustGo(entry) && isWellFormedEntry(entry))
+  );
 }
 
+function mustGo(entry: IContent): boolean {
+  return entry.speaker !== 'system' && isBlank(entry);
+}
+
+/** Replaces lone surrogates. Reasoning that has one goes: it must not be rewritten. */
 function repairText(state: RepairState, _index: ExchangeIndex, repairs: Repair[]): RepairState {
-  const changed = new Map<number, IContent>();
-  for (const [index, entry] of state.entries.entries()) {
-    if (isWellFormedEntry(entry)) continue;
-    const { entry: mended, removed, isRewritten } = wellFormedEntry(entry);
-    changed.set(index, mended);
-    const at = { kind: 'lone-surrogate', index: state.origins[index]! } as const;
+  const edits: BlockEdits = new Map();
+  for (const [at, { blocks }] of state.entries.entries()) {
+    const removed: ContentBlock[] = [];
+    let isRewritten = false;
+    for (const [place, block] of blocks.entries()) {
+      const fixed = wellFormedBlock(block);
+      if (fixed === block) continue;
+      edits.set(
+        placeOf({ entry: at, block: place }),
+        block.type === 'thinking' ? undefined : fixed,
+      );
+      if (block.type === 'thinking') removed.push(block);
+      else isRewritten = true;
+    }
+    const common = { kind: 'lone-surrogate', index: state.origins[at]! } as const;
     if (isRewritten) {
-      repairs.push({ ...at, detail: 'half a character (a lone surrogate) became U+FFFD' });
+      repairs.push({ ...common, detail: 'half a character (a lone surrogate) became U+FFFD' });
     }
     if (removed.length > 0) {
       const detail = 'reasoning held half a character (a lone surrogate); it may not be rewritten';
-      repairs.push({ ...at, detail, removed });
+      repairs.push({ ...common, detail, removed });
     }
   }
-  return replaceEntries(state, changed);
+  return changeBlocks(state, edits);
 }
 
 function dropBlank(state: RepairState, _index: ExchangeIndex, repairs: Repair[]): RepairState {
-  const kept: number[] = [];
-  for (const [index, entry] of state.entries.entries()) {
-    if (entry.speaker === 'system' || !isBlank(entry)) {
-      kept.push(index);
-      continue;
-    }
+  const kept = [...state.entries.keys()].filter((at) => !mustGo(state.entries[at]!));
+  if (kept.length === state.entries.length) return state;
+  for (const [at, entry] of state.entries.entries()) {
+    if (!mustGo(entry)) continue;
+    const detail = `an ${entry.speaker} entry says nothing`;
     repairs.push({
       kind: 'blank-entry',
-      index: state.origins[index]!,
-      detail: `an ${entry.speaker} entry says nothing`,
+      index: state.origins[at]!,
+      detail,
       removed: entry.blocks,
     });
   }
-  if (kept.length === state.entries.length) return state;
   return {
-    entries: kept.map((index) => state.entries[index]!),
-    origins: kept.map((index) => state.origins[index]!),
+    entries: kept.map((at) => state.entries[at]!),
+    origins: kept.map((at) => state.origins[at]!),
   };
 }

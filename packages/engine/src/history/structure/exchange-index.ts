@@ -54,28 +54,25 @@ type Growing<T> = { -readonly [K in keyof T]: T[K] };
 export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
   const exchanges: Growing<Exchange>[] = [];
   const responses: ToolResultRef[] = [];
-  const unmatched: Omit<UnmatchedResult, 'kind'>[] = [];
+  const unmatchedResults: UnmatchedResult[] = [];
+  const seen = new Set<string>();
   const matcher = createCallMatcher<Growing<ToolCallRef>>();
   for (let entry = 0; entry < history.length; entry += 1) {
     const { blocks } = history[entry]!;
-    let calls: ToolCallRef[] | undefined;
+    const calls: ToolCallRef[] = [];
     for (let block = 0; block < blocks.length; block += 1) {
       const content = blocks[block]!;
       if (content.type === 'tool_call') {
-        const site = {
-          entry,
-          block,
-          call: content,
-          exchange: exchanges.length,
-          response: undefined,
-        };
-        if (calls === undefined) calls = [site];
-        else calls.push(site);
+        const exchange = exchanges.length;
+        const site = { entry, block, call: content, exchange, response: undefined };
+        calls.push(site);
         matcher.add(site);
+        seen.add(content.id);
       } else if (content.type === 'tool_response') {
         const site = matcher.take(content.callId);
         if (site === undefined) {
-          unmatched.push({ entry, block, response: content });
+          const kind = seen.has(content.callId) ? 'duplicate' : 'orphan';
+          unmatchedResults.push({ entry, block, response: content, kind });
           continue;
         }
         const response = { entry, block, response: content, call: site };
@@ -85,43 +82,16 @@ export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
         if (exchange !== undefined) exchange.end = entry;
       }
     }
-    if (calls !== undefined) exchanges.push({ start: entry, end: entry, calls, isPending: false });
+    if (calls.length > 0) exchanges.push({ start: entry, end: entry, calls, isPending: false });
   }
 
   const newest = exchanges.at(-1);
-  if (newest !== undefined && newest.start === findLastNonToolEntry(history)) {
+  // Calls before a blank entry stay pending.
+  const last = history.findLastIndex((entry) => entry.speaker !== 'tool' && !isBlank(entry));
+  if (newest !== undefined && newest.start === last) {
     newest.isPending = newest.calls.some(isAwaitingResult);
   }
-  return {
-    history,
-    exchanges,
-    responses,
-    unmatchedResults: classifyUnmatched(unmatched, exchanges),
-  };
-}
-
-function classifyUnmatched(
-  unmatched: readonly Omit<UnmatchedResult, 'kind'>[],
-  exchanges: readonly Exchange[],
-): UnmatchedResult[] {
-  const known = new Set<string>();
-  const calls = unmatched.length === 0 ? [] : exchanges.flatMap((exchange) => exchange.calls);
-  let next = 0;
-  return unmatched.map((stray) => {
-    for (; next < calls.length && isBefore(calls[next]!, stray); next += 1) {
-      known.add(calls[next]!.call.id);
-    }
-    return { ...stray, kind: known.has(stray.response.callId) ? 'duplicate' : 'orphan' };
-  });
-}
-
-function isBefore(left: ToolCallRef, right: Pick<UnmatchedResult, 'entry' | 'block'>): boolean {
-  return left.entry < right.entry || (left.entry === right.entry && left.block < right.block);
-}
-
-/** Returns the index of the newest entry that is neither blank nor of a tool. Calls before a blank entry stay pending. */
-function findLastNonToolEntry(history: readonly IContent[]): number {
-  return history.findLastIndex((entry) => entry.speaker !== 'tool' && !isBlank(entry));
+  return { history, exchanges, responses, unmatchedResults };
 }
 
 /** A tool call with the index of its entry. */

@@ -1,5 +1,21 @@
-import { READ_TOOLS, WRITE_TOOLS } from '../llxprt-tools.ts';
 import { shareSpec, type ToolPreset } from '../tool-spec.ts';
+
+/** Tools of llxprt-code that read files. */
+export const READ_TOOLS = [
+  'read_file',
+  'read_line_range',
+  'read_many_files',
+  'ast_read_file',
+] as const;
+
+/** Tools of llxprt-code whose success makes earlier reads of the file stale. */
+export const WRITE_TOOLS = [
+  'write_file',
+  'ast_edit',
+  'replace',
+  'insert_at_line',
+  'delete_line_range',
+] as const;
 
 /** In the order in which llxprt-code's tools read them. */
 const pathKeys = ['file_path', 'absolute_path', 'path'];

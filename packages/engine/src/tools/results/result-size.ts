@@ -32,13 +32,7 @@ function count(number: number, noun: string): string {
 
 /** Counts lines; a line break at the end does not start another one. */
 function countLines(text: string): number {
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
-    lines += 1;
-    // `indexOf` is slow for empty lines.
-    for (; text.charCodeAt(at + 1) === 0x0a; at += 1) lines += 1;
-  }
-  return text.endsWith('\n') ? lines - 1 : lines;
+  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }
 
 /** Returns the number of images, recordings and files in blocks and in their tool results. */
@@ -72,39 +66,16 @@ export function resultLength(result: unknown): number {
   return lengthUpTo(result, Number.POSITIVE_INFINITY);
 }
 
-/** Counts until the length exceeds the limit. */
-function lengthUpTo(result: unknown, characters: number): number {
-  let length = 0;
-  const iterators: Iterator<unknown>[] = [[result].values()];
-  for (let values = iterators.at(-1); values !== undefined; values = iterators.at(-1)) {
-    const { value, done } = values.next();
-    if (done === true) {
-      iterators.pop();
-      continue;
-    }
-    length += ownLength(value);
-    if (length > characters) return length;
-    if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
-      iterators.push(children(value));
-  }
-  return length;
-}
-
-/** Counts 1 per object for brackets and separators, so that a limit also stops at circular references. */
-function ownLength(value: unknown): number {
+/** Counts until the length exceeds the limit; 1 per object for brackets and separators, so that a limit also stops at circular references. */
+function lengthUpTo(value: unknown, limit: number): number {
   if (typeof value === 'string') return value.length;
   if (ArrayBuffer.isView(value)) return value.byteLength;
-  if (typeof value === 'object' && value !== null) return 1;
-  return String(value).length;
-}
-
-function* children(value: object): Generator {
-  if (Array.isArray(value)) {
-    yield* value;
-    return;
+  if (typeof value !== 'object' || value === null) return String(value).length;
+  let length = 1;
+  for (const [key, member] of Object.entries(value)) {
+    if (!Array.isArray(value)) length += key.length;
+    if (length > limit) break;
+    length += lengthUpTo(member, limit - length);
   }
-  for (const [key, child] of Object.entries(value)) {
-    yield key;
-    yield child;
-  }
+  return length;
 }
