@@ -70,7 +70,7 @@ describe.skipIf(!hasCorpus)(`recorded sessions (${wantsAll ? '100' : 'the sample
         const targetTokens = Math.ceil(estimateEntryTokens(pi.decode(messages)) / 3);
         for (const [name, compact] of Object.entries({ library: compactWithLibrary, ...HOSTS })) {
           const left = await compact(messages, targetTokens);
-          const broken = findViolations(openai.decode(left as never));
+          const broken = findViolations(openai.decode(left));
           if (broken.length > 0)
             problems.push(`${name} ${history.id}: ${JSON.stringify(broken[0])}`);
           scores[name]!.push(score(history, { messages: left, size: 0, target: 0 }));

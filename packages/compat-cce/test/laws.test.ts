@@ -11,7 +11,6 @@ import {
 } from '../src/index.ts';
 import { contentLength, idText, textOf } from '../src/message.ts';
 import { conversations, options } from './conversations.ts';
-import { naiveSimilarity as lineSimilarity } from '../../engine/test/dedup/naive-duplicates.ts';
 
 interface Call {
   readonly input: Message[];
@@ -204,3 +203,24 @@ test('references of earlier rounds still name their text in later rounds', () =>
   );
   expect(references).toBeGreaterThan(50);
 });
+
+/** Returns the share of common lines, found by removing equal lines one by one. */
+function lineSimilarity(a: string, b: string): number {
+  const left = lines(b);
+  let shared = 0;
+  for (const line of lines(a)) {
+    const at = left.indexOf(line);
+    if (at < 0) continue;
+    left.splice(at, 1);
+    shared += 1;
+  }
+  const either = lines(a).length + left.length;
+  return either === 0 ? 1 : shared / either;
+}
+
+function lines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/\s+$/, ''))
+    .filter((line) => line !== '');
+}

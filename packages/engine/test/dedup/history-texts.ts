@@ -32,8 +32,3 @@ export const historyTexts: fc.Arbitrary<(string | undefined)[]> = fc
       });
     return fc.array(variant, { maxLength: 14 });
   });
-
-/** Returns the index from which texts are recent, after the given share of all texts. */
-export function recencyStartOf(texts: readonly unknown[], part: number): number {
-  return Math.round(texts.length * part);
-}

@@ -77,18 +77,6 @@ test('a file quoted in a snapshot does not make the inclusion of the user a repe
   expect(remove([human(a), quoted]).count).toBe(0);
 });
 
-test('treats one entry object at two indices as two entries', () => {
-  const twice = human(`Look:\n${a}`);
-  expect([...remove([twice, twice]).replacements]).toEqual([[0, human('Look:\n')]]);
-});
-
-test('an entry with an image next to the inclusion needs no marker', () => {
-  const image = { type: 'media', mimeType: 'image/png', data: '', encoding: 'url' } as const;
-  const [first] = human(a).blocks;
-  const [after] = apply([{ speaker: 'human', blocks: [image, first!] }, human(a)]);
-  expect(after!.blocks).toEqual([image]);
-});
-
 test('keeps protected entries, and still counts their inclusions', () => {
   const entries = [human(`x\n${a}`), human(`y\n${a}`), human(`z\n${a}`)];
   const isProtected = (entry: IContent) => entry === entries[1];
@@ -164,18 +152,3 @@ test('keeps one of 100,000 inclusions in one text, and one of 20,000 in separate
   const entries = Array.from({ length: 20_000 }, () => human(a));
   expect(remove(entries).count).toBe(19_999);
 });
-
-test('returns replacements in history order, whichever file is repeated', () => {
-  const b = included('b.ts', 'x');
-  const entries = [a, b, b, a, b, a].map((text, index) => human(`${index}\n${text}`));
-  const { replacements } = remove(entries);
-  expect([...replacements.keys()]).toEqual([0, 1, 2, 3]);
-});
-
-test.each(['\rend', '\r\rend', '\r', 'x\r\nend'])(
-  'keeps a carriage return that is not part of a seam: %j after an inclusion',
-  (rest) => {
-    expect(left(`One:\n${a}${rest}`, a)).toEqual([`One:\n${rest}`]);
-    expect(left(`One:\r${rest}\n${a}`, a)).toEqual([`One:\r${rest}\n`]);
-  },
-);

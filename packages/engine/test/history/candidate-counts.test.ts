@@ -76,17 +76,6 @@ test('by kind: each candidate counts what it removes, except text in tool entrie
   ]);
 });
 
-test('by age: each candidate counts what it removes, except text in tool entries', () => {
-  expect(told(session, byAge(session))).toEqual([
-    [[2, 3], { toolCalls: 2 }],
-    [[4], { aiEntries: 1 }],
-    [[5], {}],
-    [[1], { humanEntries: 1 }],
-    [[7, 8], { toolCalls: 1 }],
-    [[6], { humanEntries: 1 }],
-  ]);
-});
-
 const call = (id: string): ContentBlock => ({
   type: 'tool_call',
   id,

@@ -32,19 +32,6 @@ test('parallel calls are one exchange, wherever their results are', () => {
   expect(index.exchanges).toMatchObject([{ start: 0, end: 4, isPending: false }]);
 });
 
-test('matches repeated ids by position', () => {
-  const index = indexExchanges(
-    history()
-      .call('Read', {}, { id: '0' })
-      .result('a')
-      .call('Read', {}, { id: '0' })
-      .result('b')
-      .build(),
-  );
-  expect(pairs(index)).toEqual(['0.0>1.0', '2.0>3.0']);
-  expect(index.exchanges).toHaveLength(2);
-});
-
 test('a result belongs to the newest pending call of its id, a later one to the older call', () => {
   const index = indexExchanges([
     ...history().call('Read', {}, { id: '0' }).human('go on').build(),
@@ -55,12 +42,6 @@ test('a result belongs to the newest pending call of its id, a later one to the 
   ]);
   expect(pairs(index)).toEqual(['2.0>3.0', '0.0>4.0']);
   expect(index.unmatchedResults).toMatchObject([{ entry: 5, kind: 'duplicate' }]);
-});
-
-test('a result before its call is an orphan', () => {
-  const index = indexExchanges([response('7'), ...history().call('Read', {}, { id: '7' }).build()]);
-  expect(index.unmatchedResults).toMatchObject([{ entry: 0, kind: 'orphan' }]);
-  expect(index.responses).toEqual([]);
 });
 
 test('calls at the end are pending, also if some have results', () => {
@@ -127,45 +108,6 @@ test('every call and every result is indexed exactly once', () => {
     }),
     { numRuns: 500 },
   );
-});
-
-test('among calls of one entry, a pending one gets a result before one that the provider ran', () => {
-  const call = { type: 'tool_call', id: '0', name: 'Read', parameters: {} } as const;
-  const index = indexExchanges([
-    { speaker: 'ai', blocks: [{ ...call, providerExecuted: true }, call] },
-    response('0'),
-    response('0'),
-  ]);
-  expect(pairs(index)).toEqual(['0.1>1.0', '0.0>2.0']);
-});
-
-/** Returns the unmatched results of a single entry, each as block index and kind. */
-function kinds(...blocks: IContent['blocks'][number][]): string[] {
-  const { unmatchedResults } = indexExchanges([{ speaker: 'ai', blocks }]);
-  return unmatchedResults.map(({ kind, block }) => `${block} ${kind}`);
-}
-
-test('within an entry, only a call before an unmatched result makes it a duplicate', () => {
-  const call = { type: 'tool_call', id: '0', name: 'Read', parameters: {} } as const;
-  const [answer] = response('0').blocks;
-  expect(kinds(call, answer!, { ...answer! })).toEqual(['2 duplicate']);
-  expect(kinds(answer!, call)).toEqual(['0 orphan']);
-  expect(kinds(answer!, call, { ...answer! }, { ...answer! })).toEqual(['0 orphan', '3 duplicate']);
-});
-
-test('the newest call gets the first result, whether the provider ran it or not', () => {
-  const call = { type: 'tool_call', id: '0', name: 'Read', parameters: {} } as const;
-  const provided = { ...call, providerExecuted: true } as const;
-  const asked: IContent = { speaker: 'ai', blocks: [call] };
-  const ran: IContent = { speaker: 'ai', blocks: [provided] };
-  expect(pairs(indexExchanges([asked, ran, response('0'), response('0')]))).toEqual([
-    '1.0>2.0',
-    '0.0>3.0',
-  ]);
-  expect(pairs(indexExchanges([ran, asked, response('0'), response('0')]))).toEqual([
-    '1.0>2.0',
-    '0.0>3.0',
-  ]);
 });
 
 const read: ContentBlock = { type: 'tool_call', id: 'a', name: 'Read', parameters: {} };

@@ -24,13 +24,6 @@ const units = (entries: readonly IContent[], boundary = entries.length): Exchang
 
 const apart = [ai(call('a'), call('b')), tool('a', 'b'), ai(call('c'), response('c'), call('d'))];
 
-test('an exchange that shares no entry is a separate unit', () => {
-  expect(units([...apart, tool('d')])).toEqual([
-    { callEntries: [0], resultEntries: [1], calls: 2 },
-    { callEntries: [2], resultEntries: [3], calls: 2 },
-  ]);
-});
-
 test('exchanges with results in one entry form a unit, others do not', () => {
   const entries = [
     ai(call('a'), call('b'), call('c')),

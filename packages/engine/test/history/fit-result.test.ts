@@ -133,19 +133,6 @@ test.each(Object.entries(estimators))(
   },
 );
 
-const additive: TokenEstimator = (contents) =>
-  contents.reduce((sum, { blocks }) => sum + JSON.stringify(blocks).length, 0);
-
-test.each([['before and after', 0.5, 2]])(
-  'estimates the whole history %s with an additive estimator',
-  async (_, share, times) => {
-    for (const size of [100, 1_000]) {
-      const [, fullEstimates] = await countWork(size, additive, share);
-      expect(fullEstimates).toBe(times);
-    }
-  },
-);
-
 test('adds one notice with the count when entries are removed, and none otherwise', async () => {
   const entries = turns(10);
   const { after, plan } = await fit({ entries, targetTokens: 0, withNotice: true });
@@ -170,17 +157,6 @@ test('adds one notice with the count when entries are removed, and none otherwis
 test('rejects when the signal is aborted', async () => {
   const signal = AbortSignal.abort(new Error('enough'));
   await expect(fit({ entries: turns(5), targetTokens: 0, signal })).rejects.toThrow('enough');
-});
-
-const estimate = (contents: readonly IContent[]): number => {
-  if (contents.length < 3) throw new Error('no tokenizer');
-  return 1_000;
-};
-
-test('passes on errors of the estimator', async () => {
-  await expect(fit({ entries: turns(5), targetTokens: 0, estimate })).rejects.toThrow(
-    'no tokenizer',
-  );
 });
 
 const said = (text: string): IContent => ({ speaker: 'ai', blocks: [{ type: 'text', text }] });

@@ -124,12 +124,6 @@ test('a notice replaces older ones and adds their counts', async () => {
   ]);
 });
 
-test('a plan has no merges if nothing was merged, and no replacement by the same entry', async () => {
-  const same: EvictionCandidate = { changes: () => new Map([[1, three[1]]]), dropped: {} };
-  const { plan } = await fit([same, removing(0)]);
-  expect(plan).toStrictEqual({ edits: new Map([[0, undefined]]) });
-});
-
 test.each([0, 1, 2, 3])(
   'a stage of %s edits has the result of a run with these edits',
   async (edits) => {
@@ -142,13 +136,3 @@ test.each([0, 1, 2, 3])(
     expect(await stages.get('stage')!()).toMatchObject({ plan, tokens, dropped });
   },
 );
-
-test('has no result of a stage that the target did not need', async () => {
-  const { stages } = await fit(
-    [removing(0), { endOf: 'first' }, removing(1), { endOf: 'second' }],
-    {
-      targetTokens: 30,
-    },
-  );
-  expect([...stages.keys()]).toEqual(['first']);
-});

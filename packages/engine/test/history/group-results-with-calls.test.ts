@@ -87,16 +87,3 @@ test('does not move a late result next to another result or text, or outside too
     expect(groupResultsWithCalls(given).history).toBe(given);
   }
 });
-
-test('moves late results of several calls to their calls', () => {
-  const [first, words, second, again, late, later] = history()
-    .call('Read')
-    .human('Wait.')
-    .call('Grep')
-    .human('Go on.')
-    .result('a')
-    .result('b')
-    .build();
-  const given = [first!, words!, second!, again!, late!, later!];
-  expect(groupResultsWithCalls(given).history).toEqual([first, late, words, second, later, again]);
-});

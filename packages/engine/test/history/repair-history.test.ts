@@ -59,13 +59,6 @@ test('adds an error result for a call without a result, after the other results 
   expect(repairs).toMatchObject([{ kind: 'unanswered-call', index: 0 }]);
 });
 
-test('adds missing results for a call and for a later call in a tool entry', () => {
-  const within = { ...call!.blocks[0]!, id: 'b' } as ContentBlock;
-  const before = [call!, tool(within), ...history().human('x').build()];
-  expect(kinds(before)).toEqual(['unanswered-call 0', 'unanswered-call 1']);
-  expect(kinds(repairHistory(before).history)).toEqual([]);
-});
-
 test('keeps pending calls at the end, also before a blank entry', () => {
   const before = history().human('x').calls(['Read'], ['Bash']).result('1').build();
   expect(repairHistory(before).history).toBe(before);
@@ -109,52 +102,6 @@ test('removes blank entries except system entries', () => {
   ];
   expect(kinds(before)).toEqual(['blank-entry 1', 'blank-entry 2', 'blank-entry 4']);
   expect(repairHistory(before).history).toEqual([before[0], before[3]]);
-});
-
-test('replaces lone surrogates by U+FFFD anywhere, and keeps valid blocks the same objects', () => {
-  const whole = { type: 'text', text: '👩‍🚀' } as const;
-  const half = 'a\ud83db';
-  const before: IContent[] = [
-    {
-      speaker: 'ai',
-      blocks: [
-        whole,
-        { type: 'text', text: half },
-        { type: 'code', code: half },
-        { type: 'tool_call', id: 'a', name: half, parameters: { [half]: [half, { deep: half }] } },
-      ],
-    },
-    tool({ ...answer('a'), toolName: half, result: { output: half }, error: half } as ContentBlock),
-  ];
-  const { history: after, repairs } = repairHistory(before);
-  const mended = 'a\ufffdb';
-  expect(after).toEqual([
-    {
-      speaker: 'ai',
-      blocks: [
-        whole,
-        { type: 'text', text: mended },
-        { type: 'code', code: mended },
-        {
-          type: 'tool_call',
-          id: 'a',
-          name: mended,
-          parameters: { [mended]: [mended, { deep: mended }] },
-        },
-      ],
-    },
-    tool({
-      ...answer('a'),
-      toolName: mended,
-      result: { output: mended },
-      error: mended,
-    } as ContentBlock),
-  ]);
-  expect(after[0]!.blocks[0]).toBe(whole);
-  expect(repairs.map(({ kind, index }) => [kind, index])).toEqual([
-    ['lone-surrogate', 0],
-    ['lone-surrogate', 1],
-  ]);
 });
 
 test('removes reasoning with a lone surrogate instead of rewriting it (law 4)', () => {

@@ -1,6 +1,5 @@
 import type { CompressionResult, IContent } from '@palimpsest/core-types';
 import {
-  findFirstChange,
   createDroppedNotice,
   makeTurnMarker,
   repairHistory,
@@ -184,45 +183,6 @@ test('provenance refers to the history before the repair', () => {
     { sources: [], reason: 'notice' },
     { sources: [5], reason: 'kept' },
   ]);
-});
-
-const answer = (callId: string) =>
-  ({ type: 'tool_response', callId, toolName: 'Read', result: '' }) as const;
-
-test('provenance sources are ascending and unique, also after a repair moved a result', () => {
-  const early: IContent = { speaker: 'tool', blocks: [answer('a'), answer('b')] };
-  const given = [
-    early,
-    ...history().call('Read', {}, { id: 'a' }).call('Read', {}, { id: 'b' }).human('x').build(),
-  ];
-  const plan = {
-    edits: removing(0, 1, 2, 3),
-    insertions: new Map([
-      [
-        4,
-        {
-          entry: createDroppedNotice({ dropped: 4, newest: 1, following: 1 }),
-          reason: 'notice' as const,
-          sources: [0, 1, 2, 3],
-        },
-      ],
-    ]),
-  };
-  expect(concluded({ plan }, given).metadata.provenance).toEqual([
-    { sources: [0, 1, 2], reason: 'notice' },
-    { sources: [], reason: 'notice' },
-    { sources: [3], reason: 'kept' },
-  ]);
-});
-
-test.each<[string, readonly IContent[], readonly IContent[], number | undefined]>([
-  ['the same objects', four, [...four], undefined],
-  ['a longer history', four, [...four, other], 4],
-  ['a shorter history', four, four.slice(0, 2), 2],
-  ['an equal entry that is another object', four, [four[0]!, { ...four[1]! }], 1],
-  ['nothing at all', [], [], undefined],
-])('findFirstChange returns the first changed index in %s', (_, before, after, expected) => {
-  expect(findFirstChange(before, after)).toBe(expected);
 });
 
 test('the reason of a missed target names the attachments that stay', () => {

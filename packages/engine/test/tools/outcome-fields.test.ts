@@ -18,10 +18,3 @@ test.each([
 ])('%s is an outcome field', (name) => {
   expect(isOutcomeField(name)).toBe(true);
 });
-
-test.each(['stdout', 'code', 'errors', 'metadata', '', 'exit code', 'toString'])(
-  '%j is not an outcome field',
-  (name) => {
-    expect(isOutcomeField(name)).toBe(false);
-  },
-);
