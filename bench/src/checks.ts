@@ -1,6 +1,6 @@
 import { coerceMessageLikeToMessage, type BaseMessageLike } from '@langchain/core/messages';
 import { protocol } from '@openai/agents';
-import type { FormatName } from '@palimpsest/formats';
+import { FORMAT_NAMES, getCodec, type FormatName } from '@palimpsest/formats';
 import { modelMessageSchema } from 'ai';
 import { modelMessageSchema as modelMessageSchema6 } from 'ai-v6';
 import { providerChecks } from '../../packages/formats/test/checker/provider-checks.ts';
@@ -8,15 +8,21 @@ import { providerChecks } from '../../packages/formats/test/checker/provider-che
 /** What a provider or a framework says against messages. Rules of a provider have a name. */
 export type Refusals = (messages: readonly unknown[]) => readonly unknown[];
 
-/** Checks of each format: the rules of its provider, or the schema of its framework. */
-export const REFUSALS: ReadonlyMap<FormatName, Refusals> = new Map<FormatName, Refusals>([
-  ...(Object.entries(providerChecks) as [FormatName, Refusals][]),
-  ['openai-agents', (items) => failures([protocol.ModelItem], items)],
-  ['ai-sdk', (messages) => failures([modelMessageSchema, modelMessageSchema6], messages)],
-  ['langchain', (messages) => messages.flatMap(refusedByLangChain)],
-  ['genkit', () => []],
-  ['pi', () => []],
-]);
+/** The rules of a format's provider, or the schema of its framework. */
+const CHECKS: Readonly<Partial<Record<FormatName, Refusals>>> = {
+  ...providerChecks,
+  'openai-agents': (items) => failures([protocol.ModelItem], items),
+  'ai-sdk': (messages) => failures([modelMessageSchema, modelMessageSchema6], messages),
+  langchain: (messages) => messages.flatMap(refusedByLangChain),
+};
+
+/** The checks of every format of messages that are sent; none if nothing is known to check them. */
+export const REFUSALS: ReadonlyMap<FormatName, Refusals> = new Map(
+  FORMAT_NAMES.filter((name) => getCodec(name).writesEntries !== true).map((name) => [
+    name,
+    CHECKS[name] ?? (() => []),
+  ]),
+);
 
 interface Schema {
   safeParse(value: unknown): { readonly success: boolean; readonly error?: unknown };

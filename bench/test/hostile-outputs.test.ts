@@ -6,7 +6,7 @@ import { createPalimpsest, DEFAULT_STRATEGY, recall } from 'palimpsest';
 import { expect, test } from 'vitest';
 import { examples } from '../../tools/extent.ts';
 import { REFUSALS } from '../src/checks.ts';
-import { inRecords } from '../src/fuzz/session-log.ts';
+import { inRecords, shapeOf } from '../src/fuzz/session-log.ts';
 import { fenceProblems } from '../src/laws/fence-problems.ts';
 import { HOSTILE_COUNT, hostileOutputs } from '../src/laws/hostile-outputs.ts';
 
@@ -16,12 +16,6 @@ const palimpsest = createPalimpsest();
 const STRATEGIES = palimpsest.registry.plugins().filter(({ requiresLLM }) => !requiresLLM);
 const CASES = STRATEGIES.flatMap(({ name }) => FORMATS.map((format) => [name, format] as const));
 
-/** The format of the messages in a log. */
-const MESSAGES: ReadonlyMap<FormatName, FormatName> = new Map([
-  ['claude-code', 'anthropic'],
-  ['codex', 'openai-responses'],
-]);
-
 const SAID = 'Find out why the outputs have no tariff.';
 
 function conversation(format: FormatName, outputs: readonly string[]): object[] {
@@ -30,7 +24,7 @@ function conversation(format: FormatName, outputs: readonly string[]): object[] 
     built.call('Bash', { command: `make output-${at}` }).result(output);
   }
   const entries = built.ai('It is found.').human('Go on.').ai('It is found.').build();
-  const messages = getCodec(MESSAGES.get(format) ?? format).encode(entries);
+  const messages = getCodec(shapeOf(format)).encode(entries);
   return inRecords(JSON.parse(JSON.stringify(messages)) as object[], format);
 }
 

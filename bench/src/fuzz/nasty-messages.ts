@@ -1,6 +1,6 @@
 import { getCodec, type FormatName } from '@palimpsest/formats';
 import fc from 'fast-check';
-import { messagesOf } from '../../../packages/formats/test/arbitrary-messages.ts';
+import { fixtures } from '../../../packages/formats/test/fixture.ts';
 import { hostedConversations } from './hosted-conversations.ts';
 import { histories } from './history-sizes.ts';
 import { inRecords, shapeOf } from './session-log.ts';
@@ -14,7 +14,7 @@ export interface NastyMessages {
 /** Draws messages of a format: difficult histories from the codec, messages with absent or wrongly typed members, and both in turn. */
 export function nastyMessages(format: FormatName): fc.Arbitrary<NastyMessages> {
   const shape = shapeOf(format);
-  const careless = messagesOf[shape] as fc.Arbitrary<object[]>;
+  const careless = fixtures[shape].messages;
   const written = histories.map((history) => asSent(getCodec(shape).encode(history)));
   const twice = written.map((once) => [...once, ...asSent(once)]);
   const hosted = hostedConversations(format, {

@@ -8,9 +8,6 @@ import {
 import { REFUSALS } from '../checks.ts';
 import { expressibleIn } from './expressible.ts';
 
-/** Formats with a field for the speaker's name. */
-const WITH_NAMES = new Set<FormatName>(['openai', 'icontent', 'langchain']);
-
 /** Formats of messages that are sent, and the normalized one. */
 const FORMATS: readonly FormatName[] = [...REFUSALS.keys(), 'icontent'];
 
@@ -30,7 +27,7 @@ export function formatProblems(
     const check = (providerChecks as Partial<Record<FormatName, ProviderCheck>>)[name];
     const given = expressibleIn(name, bare);
     const messages = sentWith(codec, given);
-    const expected = WITH_NAMES.has(name) ? given : nameless(given);
+    const expected = codec.hasNames === true ? given : nameless(given);
     if (!isDeepStrictEqual(withoutNative(codec.decode(messages)), expected)) {
       problems.push(`${name}: decoding what was encoded gives other entries`);
     }

@@ -2,7 +2,6 @@ import { defined, OptionError, rejectOnAbort, type IContent } from '@palimpsest/
 import { createRegistry } from '@palimpsest/factory';
 import {
   createOverheadCounter,
-  FORMAT_NAMES,
   readOverhead,
   type Codec,
   type FormatName,
@@ -202,18 +201,14 @@ async function openInMemory(): Promise<Originals> {
   return await openOriginals(memoryOriginals(), { session: 'adapter' });
 }
 
-/** Formats of requests. A session log is no request: its other records cannot be placed in a rebuilt history. */
-const FORMATS = FORMAT_NAMES.filter((name) => name !== 'claude-code' && name !== 'codex');
-
-/** Returns the codec of a format. All codecs are loaded when a name is given: adapters of one framework give a codec. */
+/** Returns the codec of a format. A session log is no request: its other records cannot be placed in a rebuilt history. */
 async function codecOf(given: FormatName | Codec): Promise<Codec> {
+  const { codecs } = await import('@palimpsest/formats');
+  const formats: readonly Codec<never>[] = Object.values(codecs).filter((one) => !one.isLog);
   const name = typeof given === 'object' && given !== null ? given.name : given;
-  if (!FORMATS.some((known) => known === name)) {
-    throw new OptionError('format', name, `one of ${FORMATS.join(', ')}`);
-  }
-  if (typeof given === 'object') return given;
-  const { getCodec } = await import('@palimpsest/formats');
-  return getCodec(given);
+  const known = formats.find((one) => one.name === name) as Codec | undefined;
+  if (known !== undefined) return typeof given === 'object' ? given : known;
+  throw new OptionError('format', name, `one of ${formats.map((one) => one.name).join(', ')}`);
 }
 
 /**

@@ -1,23 +1,15 @@
 import type { IContent } from '@palimpsest/core-types';
-
-/** Names of the supported message formats. */
-export const FORMAT_NAMES = [
-  'openai',
-  'openai-responses',
-  'openai-agents',
-  'anthropic',
-  'gemini',
-  'genkit',
-  'pi',
-  'icontent',
-  'claude-code',
-  'codex',
-  'ai-sdk',
-  'langchain',
-] as const;
+import type { Codecs } from './formats.ts';
+import type { Members } from './framework/values.ts';
 
 /** A supported message format. */
-export type FormatName = (typeof FORMAT_NAMES)[number];
+export type FormatName = keyof Codecs;
+
+/**
+ * Returns whether a message can only be of this format (`sure`), or may be of it (`likely`). Every other format must then return
+ * `undefined` or `likely`.
+ */
+export type Detection = (message: Members) => 'sure' | 'likely' | undefined;
 
 /**
  * Reads messages of one format into a history and writes them back.
@@ -27,6 +19,16 @@ export type FormatName = (typeof FORMAT_NAMES)[number];
  */
 export interface Codec<Message = unknown> {
   readonly name: FormatName;
+  /** Whether messages are records of a session log, some of which are no messages. Agents only append to a log; reading starts at the last compaction. */
+  readonly isLog?: boolean;
+  /** Whether messages are items that depend on their neighbours: they may be decoded into other entries than they were encoded from. */
+  readonly isOfItems?: boolean;
+  /** Whether a result is held as a value and a list of media, so that the placeholder of a medium takes the shape of the value. */
+  readonly reshapesResults?: boolean;
+  /** Whether entries are written unchanged, or as one whole. */
+  readonly writesEntries?: boolean;
+  /** Whether messages have the name of who speaks, `metadata.name`. */
+  readonly hasNames?: boolean;
   /**
    * Returns one entry per message, several for a message with tool results, or one for several messages where a format splits a model turn.
    * Does not mutate the input.
@@ -38,4 +40,11 @@ export interface Codec<Message = unknown> {
   encode(history: readonly IContent[]): Message[];
   /** Returns whether two messages have the same content, if that is weaker than equality: a framework may assign a new id to each message. */
   hasSameContent?(left: Message, right: Message): boolean;
+}
+
+/** A codec in the list of formats. */
+export interface Format<Message = unknown> extends Codec<Message> {
+  /** What the messages are. */
+  readonly title: string;
+  readonly detect: Detection;
 }

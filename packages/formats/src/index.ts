@@ -1,9 +1,9 @@
-export { FORMAT_NAMES, type Codec, type FormatName } from './codec.ts';
-export { getCodec, codecs } from './codecs.ts';
+export type { Codec, Format, FormatName } from './codec.ts';
 export { formatExactJson, parseExactJson } from './exact-json.ts';
-export { FormatError } from './format-error.ts';
-export { conversationRecords, isLogFormat } from './logs.ts';
-export { markSynthetic, syntheticMetadata } from './native.ts';
+export { FORMAT_NAMES, codecs, getCodec, isLogFormat } from './formats.ts';
+export { FormatError } from './framework/format-error.ts';
+export { conversationRecords } from './framework/log-format.ts';
+export { markSynthetic, syntheticMetadata } from './framework/native.ts';
 export {
   detectFormat,
   findServerManaged,
@@ -16,5 +16,5 @@ export {
   type OverheadTokens,
   type RequestOverhead,
 } from './requests/request-overhead.ts';
-export { countSent, isOfItems, sentHistory } from './requests/sent-history.ts';
-export { same as sameValue } from './same.ts';
+export { countSent, sentHistory } from './requests/sent-history.ts';
+export { same as sameValue } from './framework/same.ts';

@@ -133,7 +133,7 @@ test('reads the messages that Claude Code has in memory from a log, and writes t
   fc.assert(
     fc.property(sessions, ({ records, live }) => {
       const history = claudeCode.decode(records);
-      const read = conversationRecords(history).map(({ uuid }) => uuid);
+      const read = conversationRecords(history, 'claude-code').map(({ uuid }) => uuid);
       expect(new Set(read)).toEqual(live);
       expect(read).toHaveLength(live.size);
       expect(claudeCode.encode(history)).toEqual(records);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { codex, type CodexRecord } from '@palimpsest/formats/codex';
 import { FormatError } from '../src/index.ts';
-import { messagesOf } from './arbitrary-messages.ts';
+import { fixtures } from './fixture.ts';
 import { codexSessions } from './codex-sessions.ts';
 
 const record = (type: string, payload: unknown, minute = 0): CodexRecord => ({
@@ -126,7 +126,7 @@ test('rejects entries that were not decoded from a Codex log', () => {
 
 test('returns any items in any log as the same records', () => {
   fc.assert(
-    fc.property(messagesOf['openai-responses'], fc.array(fc.nat(8)), (items, places) => {
+    fc.property(fixtures['openai-responses'].messages, fc.array(fc.nat(8)), (items, places) => {
       const records = items.map((item) => record('response_item', item));
       for (const place of places) records.splice(place, 0, shown);
       const written = codex.encode(codex.decode(records));

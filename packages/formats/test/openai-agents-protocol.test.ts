@@ -6,7 +6,7 @@ import { getCodec } from '../src/index.ts';
 import { openaiAgents } from '@palimpsest/formats/openai-agents';
 import { AGENTS_ITEMS } from './agents-items.ts';
 import { anyHistory } from './arbitrary-history.ts';
-import { messagesOf } from './arbitrary-messages.ts';
+import { fixtures } from './fixture.ts';
 
 /** Returns the items that the SDK rejects. */
 const refused = (items: readonly object[]): unknown[] =>
@@ -78,7 +78,7 @@ test.each([
   'ai-sdk',
   'langchain',
 ] as const)('the SDK accepts items written from messages of %s', (name) => {
-  const messages: fc.Arbitrary<object[]> = messagesOf[name];
+  const { messages } = fixtures[name];
   fc.assert(
     fc.property(messages, (given) => {
       expect(refused(openaiAgents.encode(getCodec(name).decode(given)))).toEqual([]);

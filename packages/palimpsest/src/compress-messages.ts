@@ -1,5 +1,4 @@
 import { defined, type CompressionResult } from '@palimpsest/core-types';
-import { isLogFormat } from '@palimpsest/formats';
 import { isSameMessage, type Originals } from '@palimpsest/originals';
 import { attempt, overheadOf, type Attempt, type AttemptRequest } from './attempt.ts';
 import { keepOriginals } from './own-messages.ts';
@@ -19,7 +18,7 @@ export async function compressMessages<Message>(
   const { options, strategy } = request;
   const { originals } = options;
   const startsFromGiven = originals === undefined || strategy.startsFromOriginals !== true;
-  if (startsFromGiven || isLogFormat(request.codecOf(messages).name)) {
+  if (startsFromGiven || request.codecOf(messages).isLog === true) {
     return compressGiven(messages, request);
   }
   const whole = await restoreWhole(originals, messages, options.conversation);

@@ -1,5 +1,5 @@
 import { defined, type ContentMetadata } from '@palimpsest/core-types';
-import { isLogFormat, markSynthetic, syntheticMetadata, type Codec } from '@palimpsest/formats';
+import { markSynthetic, syntheticMetadata, type Codec } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
 import { recallable } from './short-ids.ts';
 
@@ -32,7 +32,7 @@ export async function keepOriginals(
     if (made !== undefined) metadata.set(index, made);
   }
   const { conversation } = request.options;
-  const covered = isLogFormat(codec.name) ? recallable(before, codec) : undefined;
+  const covered = codec.isLog === true ? recallable(before, codec) : undefined;
   await originals.keep(before, after, {
     ...defined({ conversation, covered, fromOriginals: request.fromOriginals }),
     strategy: request.strategy.name,

@@ -1,5 +1,5 @@
 import type { IContent, Repair } from '@palimpsest/core-types';
-import { isLogFormat, isOfItems, type Codec } from '@palimpsest/formats';
+import type { Codec } from '@palimpsest/formats';
 import { groupResultsWithCalls, rememberRepaired, repairHistory } from '@palimpsest/engine/history';
 
 /** Messages as a repaired history, and the repairs. */
@@ -23,7 +23,7 @@ export function readMessages(messages: readonly unknown[], codec: Codec): ReadHi
   const gathered = groupResultsWithCalls(repaired.history);
   const fixes = [...repaired.repairs, ...gathered.repairs];
   const repairs = [...fixes, ...unfinished];
-  if (fixes.length > 0 && isOfItems(codec.name) && !isLogFormat(codec.name)) {
+  if (fixes.length > 0 && codec.isOfItems === true && codec.isLog !== true) {
     // The end of an entry may depend on the items after it.
     return { history: codec.decode(codec.encode(gathered.history)), repairs, given };
   }

@@ -4,7 +4,7 @@ import type {
   IContent,
   ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { conversationRecords, isLogFormat, type Codec } from '@palimpsest/formats';
+import { conversationRecords, type Codec } from '@palimpsest/formats';
 import { createRecallIds, type Originals } from '@palimpsest/originals';
 
 interface Place {
@@ -48,7 +48,7 @@ interface Places {
 
 /** Returns the messages with recallable content: in a log, the records of the conversation. */
 export function recallable(messages: readonly unknown[], codec: Codec): readonly unknown[] {
-  return isLogFormat(codec.name) ? conversationRecords(codec.decode(messages)) : messages;
+  return codec.isLog === true ? conversationRecords(codec.decode(messages), codec.name) : messages;
 }
 
 function findPlaces(messages: readonly unknown[], codec: Codec): Places {

@@ -1,5 +1,5 @@
 import type { CompressionResult, IContent, TokenEstimator } from '@palimpsest/core-types';
-import { isLogFormat, sentHistory, type Codec } from '@palimpsest/formats';
+import { sentHistory, type Codec } from '@palimpsest/formats';
 import { withoutGain } from '@palimpsest/engine/run';
 import type { ReadHistory } from './read-messages.ts';
 
@@ -26,7 +26,7 @@ export async function writeResult(
   estimateTokens: TokenEstimator,
 ): Promise<Written> {
   const { messages, history, repairs, codec, tokensBefore } = given;
-  const isLog = isLogFormat(codec.name);
+  const isLog = codec.isLog === true;
   // An empty history does not lead to its log: all records of the log stay.
   const isLost = isLog && history.length === 0;
   const repaired = repairs.length === 0 || isLost ? messages : codec.encode(history);

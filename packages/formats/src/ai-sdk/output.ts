@@ -1,5 +1,5 @@
 import type { ToolResponseBlock } from '@palimpsest/core-types';
-import { hasSameOutcome } from '../native.ts';
+import { hasSameOutcome } from '../framework/native.ts';
 import {
   errorText,
   hasFailed,
@@ -9,7 +9,7 @@ import {
   writeResult,
   type Outcome,
 } from '../results/tool-payload.ts';
-import { membersOf, textOf, type Members } from '../values.ts';
+import { membersOf, textOf, type Members } from '../framework/values.ts';
 
 /** Reads a tool output: text, json, error-text, error-json, execution-denied or content. */
 export function readOutput(output: unknown): Outcome {

@@ -1,5 +1,5 @@
-import { timestampOf } from '../logs.ts';
-import { isObject, listOf, membersOf, type Members } from '../values.ts';
+import { timestampOf } from '../framework/log-format.ts';
+import { isObject, listOf, membersOf, type Members } from '../framework/values.ts';
 import { messageOf, type ClaudeCodeRecord } from './record.ts';
 
 type Records = readonly ClaudeCodeRecord[];

@@ -1,9 +1,10 @@
 import type { ContentBlock, ContentMetadata, IContent } from '@palimpsest/core-types';
-import { anthropicReader } from '../anthropic/read.ts';
-import { CallNames, nameResponses } from '../call-ids.ts';
-import { checkRecords, rememberLog, timestampOf, type LogSlice } from '../logs.ts';
-import { readEntry, syntheticMetadata } from '../native.ts';
-import { readTurn, splitTurn, type Turn } from '../turns.ts';
+import { anthropicTable } from '../anthropic/table.ts';
+import { CallNames, nameResponses } from '../framework/call-ids.ts';
+import { timestampOf, type LogSlice } from '../framework/log-format.ts';
+import { readEntry, syntheticMetadata } from '../framework/native.ts';
+import type { Turn } from '../framework/format-table.ts';
+import { readTurn, splitTurn } from '../framework/read-messages.ts';
 import { findConversation } from './conversation.ts';
 import { messageOf, type ClaudeCodeRecord } from './record.ts';
 
@@ -17,7 +18,6 @@ interface OpenEntry {
 }
 
 export function readLog(records: readonly ClaudeCodeRecord[]): IContent[] {
-  checkRecords('claude-code', records);
   const names = new CallNames();
   const history: IContent[] = [];
   let open: OpenEntry | undefined;
@@ -32,7 +32,7 @@ export function readLog(records: readonly ClaudeCodeRecord[]): IContent[] {
   for (const position of findConversation(records)) {
     const record = records[position]!;
     const message = messageOf(record);
-    const turn = readTurn(anthropicReader, message, position, 'claude-code');
+    const turn = readTurn(anthropicTable, message, position, 'claude-code');
     if (turn.speaker !== 'ai') {
       const read = readUser(record, nameResponses(turn, names, position));
       if (read.every(({ speaker }) => speaker === 'tool')) {
@@ -52,7 +52,7 @@ export function readLog(records: readonly ClaudeCodeRecord[]): IContent[] {
     for (const block of nameResponses(turn, names, open.turn).blocks) open.blocks.push(block);
   }
   close();
-  return rememberLog(records, history);
+  return history;
 }
 
 function readAnswer({ records, blocks }: OpenEntry): IContent {

@@ -1,5 +1,5 @@
-import type { AnthropicMessage } from '../anthropic/read.ts';
-import { isObject } from '../values.ts';
+import type { AnthropicMessage } from '../anthropic/table.ts';
+import { isObject } from '../framework/values.ts';
 
 /** One line of a Claude Code session log. */
 export interface ClaudeCodeRecord {

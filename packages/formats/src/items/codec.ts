@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import type { Codec } from '../codec.ts';
+import type { Format } from '../codec.ts';
 import {
   isAsRead,
   markSynthetic,
@@ -7,11 +7,11 @@ import {
   readEntry,
   rememberSynthetic,
   syntheticMetadata,
-} from '../native.ts';
-import { membersOf } from '../values.ts';
+} from '../framework/native.ts';
+import { isRecord, listOf, membersOf, type Members } from '../framework/values.ts';
 import type { Item, ItemDialect } from './dialect.ts';
 import { groupItems, isSilent } from './group.ts';
-import { isMessage } from './read.ts';
+import { isMessage } from './message.ts';
 import { answersOf, isInWords, writeEntry, type Answers } from './write.ts';
 
 /** The items an entry was decoded from, or the log records that contain them. */
@@ -25,9 +25,12 @@ function itemsOf(slice: ItemSlice | undefined): readonly Item[] {
 }
 
 /** Creates a codec of items: a model turn up to its calls is one entry, and every other item is an entry. */
-export function itemCodec(dialect: ItemDialect): Codec<Item> {
+export function itemCodec(dialect: ItemDialect): Format<Item> {
   return {
     name: dialect.name,
+    title: dialect.title,
+    detect: (message) => detectItem(message, dialect),
+    isOfItems: true,
     decode: (items) =>
       groupItems(dialect, items).map(({ items: own, speaker, blocks, metadata }) =>
         readEntry({ speaker, blocks, metadata }, { format: dialect.name, message: { items: own } }),
@@ -85,4 +88,25 @@ function write(dialect: ItemDialect, entry: IContent, answers: Answers): readonl
   const written = writeEntry(dialect, entry, read, answers).map(({ item }) => item);
   if (written.length === 1) rememberSynthetic(entry, written[0]);
   return written;
+}
+
+const AGENT_TYPES = new Set<unknown>(['function_call_result', 'hosted_tool_call']);
+const AGENT_MEMBERS = ['callId', 'providerData', 'rawContent'];
+const ITEM_TYPE =
+  /^(?:reasoning|compaction|item_reference|mcp_(?:list_tools|approval_request|approval_response)|[a-z_]+_call|[a-z_]+_call_output)$/;
+const SHARED_TYPES = new Set<unknown>(['compaction', 'reasoning', 'item_reference']);
+const ITEM_PARTS = new Set<unknown>(['input_text', 'output_text', 'input_image', 'input_file']);
+
+function detectItem(item: Members, { hasToolNames }: ItemDialect): 'sure' | 'likely' | undefined {
+  const { type, role, content, parts: other } = item;
+  const parts = listOf(content).filter(isRecord);
+  const isOfAgents =
+    AGENT_TYPES.has(type) ||
+    [item, ...parts].some((one) => AGENT_MEMBERS.some((name) => Object.hasOwn(one, name)));
+  if (isOfAgents !== hasToolNames || Array.isArray(other)) return undefined;
+  if (role === undefined && typeof type === 'string' && (isOfAgents || ITEM_TYPE.test(type))) {
+    return isOfAgents || !SHARED_TYPES.has(type) ? 'sure' : 'likely';
+  }
+  const isItem = type === 'message' || parts.some((part) => ITEM_PARTS.has(part['type']));
+  return isItem ? (isOfAgents ? 'sure' : 'likely') : undefined;
 }

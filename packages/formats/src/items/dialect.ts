@@ -1,5 +1,5 @@
 import type { FormatName } from '../codec.ts';
-import { isRecord, type Members } from '../values.ts';
+import { isRecord, type Members } from '../framework/values.ts';
 
 /** An item of the Responses API or of the Agents SDK. Unlisted members are preserved. */
 export interface Item {
@@ -17,6 +17,8 @@ export interface Item {
 /** Names and shapes in which the Responses API and the Agents SDK differ. */
 export interface ItemDialect {
   readonly name: FormatName;
+  /** What the items are. */
+  readonly title: string;
   /** Member that links an output to its call. */
   readonly callId: 'call_id' | 'callId';
   /** Type of the output of a `function_call`. */
@@ -44,6 +46,7 @@ export interface ItemDialect {
 /** The Responses API. */
 export const responsesDialect: ItemDialect = {
   name: 'openai-responses',
+  title: 'items of the Responses API',
   callId: 'call_id',
   functionOutput: 'function_call_output',
   hasToolNames: false,
@@ -64,6 +67,7 @@ export const responsesDialect: ItemDialect = {
 /** The OpenAI Agents SDK: the same items in camel case, with provider-specific members in `providerData`. */
 export const agentsDialect: ItemDialect = {
   name: 'openai-agents',
+  title: 'items of the OpenAI Agents SDK for JavaScript',
   callId: 'callId',
   functionOutput: 'function_call_result',
   hasToolNames: true,

@@ -1,10 +1,11 @@
 import type { ContentBlock, ContentMetadata, Speaker } from '@palimpsest/core-types';
-import { CallNames, nameResponses } from '../call-ids.ts';
+import { CallNames, nameResponses } from '../framework/call-ids.ts';
 import type { Item, ItemDialect } from './dialect.ts';
-import { isMessage, readItem } from './read.ts';
-import { readHostedPart, type HostedPart } from '../hosted-calls.ts';
-import { syntheticMetadata } from '../native.ts';
-import { isRecord } from '../values.ts';
+import { isMessage } from './message.ts';
+import { readItem } from './read.ts';
+import { readHostedPart, type HostedPart } from '../framework/hosted-calls.ts';
+import { syntheticMetadata } from '../framework/native.ts';
+import { isRecord } from '../framework/values.ts';
 
 /** Items that form one entry. */
 export interface ItemGroup {

@@ -1,14 +1,83 @@
 import type { ContentBlock, MediaBlock, Speaker } from '@palimpsest/core-types';
 import { fencedCode } from '@palimpsest/engine/text';
+import { soleText, writeParts, type PartTable, type ReadBlock } from '../framework/part-table.ts';
+import { membersOf, textMember, textOf, type Members } from '../framework/values.ts';
+import { readAddress, writeAddress } from '../results/media.ts';
 import type { Item, ItemDialect } from './dialect.ts';
-import { isMessage, readPart, SPEAKERS } from './read.ts';
 import { withoutId } from './tools.ts';
-import { writeAddress } from '../results/media.ts';
-import { nativePart } from '../native.ts';
-import { plainText, writeParts, type PartWriter } from '../parts.ts';
-import type { Members } from '../values.ts';
 
-const ROLES = { system: 'system', human: 'user', tool: 'user', ai: 'assistant' } as const;
+export const ROLES: ReadonlyMap<unknown, Speaker> = new Map([
+  ['system', 'system'],
+  ['developer', 'system'],
+  ['user', 'human'],
+  ['assistant', 'ai'],
+]);
+
+const NEW_ROLES = { system: 'system', human: 'user', tool: 'user', ai: 'assistant' } as const;
+
+export function isMessage({ type, role }: Item): boolean {
+  return type === 'message' || ((type ?? null) === null && role !== undefined);
+}
+
+/** Returns the parts of messages. */
+export function contentParts(dialect: ItemDialect): PartTable {
+  return {
+    name: dialect.name,
+    kindIn: 'type',
+    readers: {
+      input_text: readText,
+      output_text: readText,
+      text: readText,
+      input_image: ({ filename, [dialect.image]: address }) => ({
+        type: 'media',
+        ...readAddress(textOf(address), 'image/*'),
+        ...textMember('filename', filename),
+      }),
+      input_file: ({ file, file_data: data, file_url: url, filename }) => {
+        const inside = textOf(file) || textOf(membersOf(file)['url']);
+        const address = textOf(data) || textOf(url) || inside;
+        return {
+          type: 'media',
+          ...readAddress(address, 'application/octet-stream'),
+          ...textMember('filename', filename),
+        };
+      },
+    },
+    writers: {
+      text: ({ text }, part, _before, speaker) =>
+        writeText(part, text, speaker === 'ai' ? 'output_text' : 'input_text'),
+      media: (block, part, _before, speaker) =>
+        speaker === 'ai' && part === undefined ? undefined : writeMedia(dialect, block, part),
+    },
+  };
+}
+
+function readText({ text }: Members): ReadBlock | undefined {
+  return typeof text === 'string' ? { type: 'text', text } : undefined;
+}
+
+/** Writes a text without citations and log probabilities, which refer to positions in the old text. */
+function writeText(part: Members | undefined, text: string, type: string): Members {
+  if (part === undefined) return { type, text };
+  const { logprobs: _stale, annotations, ...rest } = part;
+  return { ...rest, text, ...(Array.isArray(annotations) ? { annotations: [] } : {}) };
+}
+
+function writeMedia(dialect: ItemDialect, block: MediaBlock, part: Members = {}): Members {
+  const { mimeType, encoding, filename } = block;
+  const address = writeAddress(block);
+  const isImage = mimeType.startsWith('image/');
+  const type = isImage ? 'input_image' : 'input_file';
+  const own: Members = part['type'] === type ? part : {};
+  if (isImage) return { ...own, type, [dialect.image]: address };
+  const { file_data: _data, file_url: _url, ...rest } = own;
+  return {
+    ...rest,
+    type,
+    ...textMember('filename', filename),
+    ...dialect.file(address, encoding === 'url'),
+  };
+}
 
 /** Writes a message with other content; `undefined` if no block of a new one can be expressed. */
 export function writeMessage(
@@ -18,75 +87,28 @@ export function writeMessage(
   raw: Item | undefined,
 ): Item | undefined {
   const message = raw !== undefined && isMessage(raw) ? raw : undefined;
-  const isSameSpeaker = message !== undefined && SPEAKERS.get(message.role) === speaker;
-  const role = isSameSpeaker ? message.role : ROLES[speaker];
+  const isSameSpeaker = message !== undefined && ROLES.get(message.role) === speaker;
+  const role = isSameSpeaker ? message.role : NEW_ROLES[speaker];
   // The Agents SDK accepts only parts from a model, and Codex reads only parts; all accept a list.
   const takesText =
     message === undefined
-      ? role !== 'assistant' && dialect.name !== 'codex'
+      ? speaker !== 'ai' && dialect.name !== 'codex'
       : typeof message.content === 'string';
-  const text = takesText ? plainText(dialect.name, blocks) : undefined;
   const isPlainRole =
     dialect.hasPlainInstructions && role === 'system' && !Array.isArray(message?.content);
-  const partWriter: PartWriter = {
-    name: dialect.name,
-    read: (part) => readPart(dialect, part),
-    // The part of a block that was an item of its own is that item, which no message contains.
-    write: (block, part) => {
-      const isContent = nativePart(dialect.name, block)?.field === 'content';
-      return writePart(dialect, role === 'assistant', block, isContent ? part : undefined);
-    },
-  };
   const content = isPlainRole
     ? blocks.flatMap(writeWords).join('\n\n')
-    : (text ?? writeParts(partWriter, blocks));
-  if (message === undefined && blocks.length > 0 && content.length === 0) return undefined;
-  if (message === undefined) {
-    const completed = role === 'assistant' ? dialect.completed : {};
-    return { type: 'message', role, ...completed, content };
-  }
-  return { ...withoutId(message), role, content };
+    : ((takesText ? soleText(dialect.name, blocks) : undefined) ??
+      // The part of a block that was an item of its own is that item, which no message contains.
+      writeParts(contentParts(dialect), blocks, speaker, ({ field, part }) =>
+        field === 'content' ? part : undefined,
+      ));
+  if (message !== undefined) return { ...withoutId(message), role, content };
+  if (blocks.length > 0 && content.length === 0) return undefined;
+  return { type: 'message', role, ...(speaker === 'ai' ? dialect.completed : {}), content };
 }
 
 function writeWords(block: ContentBlock): readonly string[] {
   if (block.type === 'code') return [fencedCode(block.code, block.language)];
   return block.type === 'text' ? [block.text] : [];
-}
-
-function writePart(
-  dialect: ItemDialect,
-  isAnswer: boolean,
-  block: ContentBlock,
-  part: Members | undefined,
-): Members | undefined {
-  if (block.type === 'opaque') return part;
-  if (block.type === 'text') {
-    return writeText(part, block.text, isAnswer ? 'output_text' : 'input_text');
-  }
-  if (block.type !== 'media') return undefined;
-  if (block.data === '') return part;
-  return isAnswer && part === undefined ? undefined : writeMedia(dialect, block, part);
-}
-
-/** Writes a text without citations and log probabilities, which refer to positions in the old text. */
-function writeText(part: Members | undefined, text: string, type: string): Members {
-  if (part === undefined) return { type, text };
-  const { logprobs: _stale, annotations, ...rest } = part;
-  if (part['text'] === text) return part;
-  return { ...rest, text, ...(Array.isArray(annotations) ? { annotations: [] } : {}) };
-}
-
-function writeMedia(dialect: ItemDialect, block: MediaBlock, part: Members | undefined): Members {
-  const { mimeType, encoding, filename } = block;
-  const address = writeAddress(block);
-  if (mimeType.startsWith('image/')) {
-    return { ...onlyOf(part, 'input_image'), type: 'input_image', [dialect.image]: address };
-  }
-  const named = filename === undefined ? {} : { filename };
-  const { file_data: _data, file_url: _url, ...rest } = onlyOf(part, 'input_file');
-  return { ...rest, type: 'input_file', ...named, ...dialect.file(address, encoding === 'url') };
-}
-
-function onlyOf(part: Members | undefined, type: string): Members {
-  return part?.['type'] === type ? part : {};
 }

@@ -8,7 +8,7 @@ import {
   writeResult as writeContent,
   type Outcome,
 } from '../results/tool-payload.ts';
-import { isRecord, listOf, textOf, type Members } from '../values.ts';
+import { isRecord, listOf, textOf, type Members } from '../framework/values.ts';
 import type { Item, ItemDialect } from './dialect.ts';
 
 /** What outputs of calls contain: each kind of tool has its own shape. */

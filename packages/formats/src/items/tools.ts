@@ -1,11 +1,11 @@
 import type { ToolCallBlock, ToolResponseBlock } from '@palimpsest/core-types';
 import type { Item, ItemDialect } from './dialect.ts';
 import { isPatch, outputMember, readOutcome, writeResult } from './results.ts';
-import { hasSameOutcome } from '../native.ts';
-import { same } from '../same.ts';
+import { hasSameOutcome } from '../framework/native.ts';
+import { same } from '../framework/same.ts';
 import { readArguments, writeArguments } from '../results/arguments.ts';
 import { hasFailed } from '../results/tool-payload.ts';
-import { textOf } from '../values.ts';
+import { textOf } from '../framework/values.ts';
 
 // Items of tools that the provider executes have no call id: they are not read as calls.
 

@@ -1,11 +1,17 @@
 import type { ContentBlock, IContent, ThinkingBlock } from '@palimpsest/core-types';
-import { hasSameOutcome, nativePart, sameBlock, sameBlocks, type NativePart } from '../native.ts';
-import { keepsSignature } from '../parts.ts';
+import {
+  hasSameOutcome,
+  nativePart,
+  sameBlock,
+  sameBlocks,
+  type NativePart,
+} from '../framework/native.ts';
+import { withOwnSignature } from '../framework/part-table.ts';
+import { isResponse } from '../framework/write-messages.ts';
 import type { Item, ItemDialect } from './dialect.ts';
-import { writeMessage } from './message.ts';
-import { isMessage, readItem, SPEAKERS } from './read.ts';
+import { isMessage, ROLES, writeMessage } from './message.ts';
+import { readItem } from './read.ts';
 import { repairReasoning, type WrittenItem } from './reasoning.ts';
-import { isResponse } from '../turns.ts';
 import { isTextlessOutput } from './results.ts';
 import { isCall, isOutput, outputTypeOf, readOutput, writeCall, writeOutput } from './tools.ts';
 
@@ -68,8 +74,7 @@ export function writeEntry(
     const raw = record === undefined ? undefined : read.items[record];
     const own = record === undefined ? [] : (before.get(record) ?? []);
     // Only messages state a role.
-    const isRaw =
-      raw !== undefined && (!isMessage(raw) || SPEAKERS.get(raw.role) === entry.speaker);
+    const isRaw = raw !== undefined && (!isMessage(raw) || ROLES.get(raw.role) === entry.speaker);
     const isSame =
       isRaw && !blocks.some((block) => isInWords(block, answers)) && sameBlocks(blocks, own);
     const item = isSame
@@ -117,11 +122,9 @@ function writeItem(
 const OWN = ['openai-responses', 'openai-agents', 'codex'] as const;
 
 function writeThinking(dialect: ItemDialect, block: ThinkingBlock): Item | undefined {
-  const { thought, encryptedContent } = block;
-  const isOurs = OWN.some((format) => keepsSignature(format, block));
-  const encrypted = isOurs ? encryptedContent : undefined;
-  if (thought === '' && encrypted === undefined) return undefined;
-  return dialect.reasoning(thought, encrypted);
+  const { thought, encryptedContent } = withOwnSignature(block, OWN);
+  if (thought === '' && encryptedContent === undefined) return undefined;
+  return dialect.reasoning(thought, encryptedContent);
 }
 
 /** Blocks that become one item. */

@@ -1,23 +1,26 @@
 import type { ToolCallBlock } from '@palimpsest/core-types';
-import type { Fields } from './forms.ts';
-import { nativePart, sameBlock, type NativePart } from '../native.ts';
-import { readCall as readOpenAICall } from '../openai/read.ts';
+import { nativePart, sameBlock } from '../framework/native.ts';
+import {
+  isObject,
+  isRecord,
+  listOf,
+  membersOf,
+  textOf,
+  type Members,
+} from '../framework/values.ts';
+import { readFunctionCall } from '../openai/parts.ts';
 import {
   readArguments,
   unwrapParameters,
   wrapParameters,
   writeArguments,
 } from '../results/arguments.ts';
-import { isObject, isRecord, listOf, membersOf, textOf, type Members } from '../values.ts';
+import type { Fields } from './forms.ts';
 
-/**
- * A call in LangChain occurs up to three times: in `tool_calls`, as a content part in the provider's format, and in
- * `additional_kwargs.tool_calls`. It is changed or removed in all of them.
- */
+/** A call in LangChain: an element of `tool_calls`, and often its copy as a content part of the provider. Both are changed or removed. */
 export interface CallPart {
-  /** The element of `tool_calls`; absent if only the content has the call. */
+  /** Absent if only the content has the call. */
   readonly call?: Members;
-  /** Its copy in the content. */
   readonly mirror?: Members;
 }
 
@@ -32,52 +35,35 @@ export function listedCalls({ tool_calls: calls, additional_kwargs: kwargs }: Fi
   return calls ?? (isRecord(kwargs) ? kwargs['tool_calls'] : undefined);
 }
 
-/** Maps each copy in the content to its listed call: by id, or by name if there is no id. */
-export class MirroredCalls {
-  readonly #open = new Set<Members>();
-  readonly #waiting = new Map<string, Members[]>();
-
-  constructor(calls: readonly unknown[]) {
-    for (const call of calls.filter(isObject).map(membersOf).toReversed()) {
-      const { id, name } = readFacts(call);
-      this.#open.add(call);
-      for (const key of [`#${id}`, `@${name}`]) {
-        const waiting = this.#waiting.get(key);
-        if (waiting === undefined) this.#waiting.set(key, [call]);
-        else waiting.push(call);
-      }
-    }
-  }
-
+/** Pairs each copy in the content with its listed call, by id, or by name if there is no id. */
+export function pairCalls(calls: readonly unknown[]): {
   /** Returns the call of a copy. Each call is returned once. */
-  take(mirror: Members): Members | undefined {
-    const { id, name } = readFacts(mirror);
-    const waiting = this.#waiting.get(id === '' ? `@${name}` : `#${id}`) ?? [];
-    for (let call = waiting.pop(); call !== undefined; call = waiting.pop()) {
-      if (this.#open.delete(call)) return call;
-    }
-    return undefined;
-  }
-
+  readonly take: (mirror: Members) => Members | undefined;
   /** Returns the calls that only the list has. */
-  rest(): readonly Members[] {
-    return [...this.#open].toReversed();
-  }
+  readonly rest: () => readonly Members[];
+} {
+  const open = new Map(calls.filter(isRecord).map((call) => [call, readFacts(call)]));
+  return {
+    take(mirror) {
+      const { id, name } = readFacts(mirror);
+      for (const [call, facts] of open) {
+        if (id === '' ? facts.name !== name : facts.id !== id) continue;
+        open.delete(call);
+        return call;
+      }
+      return undefined;
+    },
+    rest: () => [...open.keys()],
+  };
 }
 
 export function readCallPart(part: CallPart): ToolCallBlock {
   const { id, name, parameters } = readFacts(part.call ?? part.mirror ?? {});
-  const native: NativePart = { format: 'langchain', part };
-  return { type: 'tool_call', id, name, parameters, native };
+  return { type: 'tool_call', id, name, parameters, native: { format: 'langchain', part } };
 }
 
-type CallFacts = Pick<ToolCallBlock, 'id' | 'name' | 'parameters'>;
-
-function readFacts(call: Members): CallFacts {
-  if (isObject(call['function'])) {
-    const { id, name, parameters } = readOpenAICall(call);
-    return { id, name, parameters };
-  }
+function readFacts(call: Members): Pick<ToolCallBlock, 'id' | 'name' | 'parameters'> {
+  if (isObject(call['function'])) return readFunctionCall(call);
   const { type, call_id: callId, name, arguments: text } = call;
   const google = membersOf(call['functionCall']);
   // For custom and computer tools, `tool_calls` contains the item id as `call_id`.
@@ -126,27 +112,8 @@ function writeMirror(
   return { ...mirror, id, name, ...(type === 'tool_use' ? { input: args } : { args }) };
 }
 
-/** Updates the third copies: removes those of removed calls, changes those of changed calls. */
-export function writeCopies(
-  copies: unknown,
-  before: readonly Members[],
-  blocks: readonly ToolCallBlock[],
-): readonly unknown[] {
-  const left = new Map(blocks.map((block) => [block.id, block]));
-  const known = new Map(before.map((call) => [readFacts(call).id, readFacts(call)]));
-  return listOf(copies).flatMap((copy) => {
-    if (!isObject(copy)) return [copy];
-    const members = membersOf(copy);
-    const facts = readFacts(members);
-    const block = left.get(facts.id);
-    if (block === undefined) return known.has(facts.id) ? [] : [copy];
-    // A copy may contain numbers that the parsed call lost: it changes only if the call does.
-    const isSame = [facts, known.get(facts.id)].some(
-      (given) => given !== undefined && sameBlock(block, { type: 'tool_call', ...given }),
-    );
-    if (isSame) return [copy];
-    const args = writeArguments(block.parameters, writtenArguments(members));
-    const inner = membersOf(members['function']);
-    return [{ ...members, function: { ...inner, name: block.name, arguments: args } }];
-  });
+/** Returns whether a list has the same calls. */
+export function hasSameCalls(calls: readonly unknown[], raw: Fields | undefined): boolean {
+  const before = listOf(raw === undefined ? undefined : listedCalls(raw));
+  return calls.length === before.length && calls.every((call, at) => call === before[at]);
 }

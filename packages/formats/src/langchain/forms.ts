@@ -1,5 +1,7 @@
 import type { Speaker } from '@palimpsest/core-types';
-import { isObject, membersOf } from '../values.ts';
+import type { Detection } from '../codec.ts';
+import { same } from '../framework/same.ts';
+import { isObject, listOf, membersOf, type Members } from '../framework/values.ts';
 
 /**
  * A message of `@langchain/core`: an instance of a message class, or the plain data that LangChain accepts in place of one: `{role, content}`
@@ -38,7 +40,7 @@ export interface View {
   readonly fields: Fields;
 }
 
-export const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map([
+export const ROLES: ReadonlyMap<unknown, Speaker> = new Map([
   ['human', 'human'],
   ['user', 'human'],
   ['ai', 'ai'],
@@ -112,10 +114,41 @@ export function build(
 export function classesOf(messages: readonly LangChainMessage[]): Partial<LangChainClasses> {
   const found: Partial<Record<keyof LangChainClasses, unknown>> = {};
   for (const message of messages) {
-    const speaker = SPEAKERS.get(viewOf(message).type);
+    const speaker = ROLES.get(viewOf(message).type);
     if (!isInstance(message) || speaker === undefined || 'concat' in message) continue;
     const [name] = NAMES[speaker];
     if (message.getType() === speaker) found[name] ??= message.constructor;
   }
   return found as Partial<LangChainClasses>;
+}
+
+const TYPES = new Set<unknown>(['human', 'ai', 'system', 'tool', 'function', 'generic']);
+
+/** Plain data is like OpenAI's, but with its own roles and with parsed arguments in calls. */
+export const detectLangChain: Detection = (message) => {
+  const { type, role, uuid, sessionId, lc, data, kwargs, content, parts } = message;
+  if (typeof message['getType'] === 'function') return 'sure';
+  if (Array.isArray(parts) || typeof (uuid ?? sessionId) === 'string') return undefined;
+  if (role === undefined) {
+    const isStored = TYPES.has(type) && (isObject(data) || content !== undefined);
+    return isStored || (lc === 1 && type === 'constructor' && isObject(kwargs))
+      ? 'sure'
+      : undefined;
+  }
+  const { args, function: called } = membersOf(listOf(message['tool_calls'])[0]);
+  const isCall = role === 'assistant' && args !== undefined && called === undefined;
+  return role === 'human' || role === 'ai' || isCall ? 'sure' : undefined;
+};
+
+/** Returns whether two messages are equal except for ids that LangGraph generated. */
+export function hasSameContent(left: LangChainMessage, right: LangChainMessage): boolean {
+  if (!isInstance(left) || !isInstance(right)) return same(left, right);
+  return left.constructor === right.constructor && same(said(left), said(right));
+}
+
+/** Returns the members with content. `lc_kwargs` repeats others, and its neighbours describe the class. */
+function said(message: LangChainMessage): Members {
+  const names: string[] = [];
+  for (const name in message) if (name !== 'id' && !name.startsWith('lc_')) names.push(name);
+  return Object.fromEntries(names.map((name) => [name, membersOf(message)[name]]));
 }

@@ -2,9 +2,16 @@ import type { Item } from '../items/dialect.ts';
 import { repairReasoning, type WrittenItem } from '../items/reasoning.ts';
 import { withoutId } from '../items/tools.ts';
 import type { Fields } from './forms.ts';
-import { same } from '../same.ts';
+import { same } from '../framework/same.ts';
 import { writeArguments } from '../results/arguments.ts';
-import { isObject, isRecord, listOf, membersOf, textOf, type Members } from '../values.ts';
+import {
+  isObject,
+  isRecord,
+  listOf,
+  membersOf,
+  textOf,
+  type Members,
+} from '../framework/values.ts';
 
 /**
  * What else an answer of the Responses API is written down in. `@langchain/openai` sends its items, `response_metadata.output`, and not

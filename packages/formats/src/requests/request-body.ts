@@ -1,7 +1,7 @@
 import type { FormatName } from '../codec.ts';
 import { withNumbersOf } from '../exact-json.ts';
-import { findFormat } from '../detection/detect-format.ts';
-import { isRecord, listOf, sameElements, textOf, type Members } from '../values.ts';
+import { findFormat } from '../formats.ts';
+import { isRecord, listOf, sameElements, textOf, type Members } from '../framework/values.ts';
 
 /** The member of a request body with its messages. */
 type MessagesMember = 'messages' | 'contents' | 'input';

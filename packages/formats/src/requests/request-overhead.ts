@@ -4,13 +4,13 @@ import {
   type IContent,
   type TokenEstimator,
 } from '@palimpsest/core-types';
-import { readPart as readAnthropicPart } from '../anthropic/read.ts';
 import type { FormatName } from '../codec.ts';
-import { FormatError } from '../format-error.ts';
-import { readPart as readGeminiPart } from '../gemini/read.ts';
-import { toJson } from '../json.ts';
-import { same } from '../same.ts';
-import { isRecord } from '../values.ts';
+import { FormatError } from '../framework/format-error.ts';
+import { anthropic } from '../formats/anthropic.ts';
+import { gemini } from '../formats/gemini.ts';
+import { toJson } from '../framework/json.ts';
+import { same } from '../framework/same.ts';
+import { isRecord } from '../framework/values.ts';
 
 /** Overhead of a request, as entries that a token estimator counts. */
 export interface RequestOverhead {
@@ -34,11 +34,14 @@ export function readOverhead(
   format: FormatName,
   { system, tools }: { readonly system: readonly unknown[]; readonly tools: readonly unknown[] },
 ): RequestOverhead {
-  const read = format === 'gemini' ? readGeminiPart : readAnthropicPart;
-  const parts = system.flatMap((one) => partsOf(one, format));
-  const blocks = parts.map((part): ContentBlock =>
-    typeof part === 'string' ? { type: 'text', text: part } : read(part),
-  );
+  const parts = system
+    .flatMap((one) => partsOf(one, format))
+    .map((part) => (typeof part === 'string' ? { type: 'text', text: part } : part));
+  const read =
+    format === 'gemini'
+      ? gemini.decode([{ role: 'system', parts }])
+      : anthropic.decode([{ role: 'system', content: parts }]);
+  const blocks = read.flatMap((entry) => entry.blocks);
   const texts = tools.flatMap((one) => toolsText(one, format));
   return {
     system: entryOf(blocks),

@@ -1,25 +1,12 @@
 import type { ContentBlock, IContent, TokenEstimator } from '@palimpsest/core-types';
-import type { Codec, FormatName } from '../codec.ts';
-import { isAsRead, nativeMessage } from '../native.ts';
+import type { Codec } from '../codec.ts';
+import { isAsRead, nativeMessage } from '../framework/native.ts';
 import { hasFailed, readFailure } from '../results/tool-payload.ts';
-import { same } from '../same.ts';
+import { same } from '../framework/same.ts';
 
-/** Items depend on their neighbours: some cannot occur without others. */
-const OF_ITEMS: ReadonlySet<FormatName> = new Set(['openai-responses', 'openai-agents', 'codex']);
-
-/** Gemini and Genkit write a placeholder of media in the shape of the value. */
-const OF_VALUES: ReadonlySet<FormatName> = new Set(['gemini', 'genkit']);
-
-/** Our own entries are written unchanged, and a log is written as a whole. */
-const WRITES_ALL: ReadonlySet<FormatName> = new Set(['icontent', 'claude-code', 'codex']);
-
-/** Returns whether messages of a format are items. Items may be decoded into other entries than they were encoded from. */
-export function isOfItems(format: FormatName): boolean {
-  return OF_ITEMS.has(format);
-}
-
-function mayDiffer(format: FormatName): boolean {
-  return isOfItems(format) || OF_VALUES.has(format);
+/** Returns whether entries may be decoded otherwise than they were encoded. */
+function mayDiffer({ isOfItems, reshapesResults }: Codec): boolean {
+  return isOfItems === true || reshapesResults === true;
 }
 
 /**
@@ -31,7 +18,7 @@ export function sentHistory(
   encoded: readonly unknown[],
   codec: Codec,
 ): readonly IContent[] {
-  return mayDiffer(codec.name) ? readBack(history, encoded, codec) : history;
+  return mayDiffer(codec) ? readBack(history, encoded, codec) : history;
 }
 
 function readBack(
@@ -60,7 +47,7 @@ function readBack(
  * for example with a placeholder for media, or with a failure as JSON.
  */
 export function countSent(estimateTokens: TokenEstimator, codec: Codec): TokenEstimator {
-  if (WRITES_ALL.has(codec.name)) return estimateTokens;
+  if (codec.writesEntries === true) return estimateTokens;
   const known = new WeakMap<IContent, IContent>();
   const asSent = (entry: IContent): IContent => {
     const native = nativeMessage(codec.name, entry);
@@ -74,7 +61,7 @@ export function countSent(estimateTokens: TokenEstimator, codec: Codec): TokenEs
 
 /** Returns the entry that results from encoding and decoding it alone, or the same object if that is equal, or is not one entry. */
 function sentEntry(entry: IContent, codec: Codec): IContent {
-  if (!mayDiffer(codec.name) && entry.blocks.every(isSentAlike)) return entry;
+  if (!mayDiffer(codec) && entry.blocks.every(isSentAlike)) return entry;
   const [sent = entry, ...others] = readBack([entry], codec.encode([entry]), codec);
   return others.length === 0 ? sent : entry;
 }

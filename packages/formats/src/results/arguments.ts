@@ -1,5 +1,5 @@
-import { isTooDeep, parseJson, toJson } from '../json.ts';
-import { isRecord } from '../values.ts';
+import { isTooDeep, parseJson, toJson } from '../framework/json.ts';
+import { isRecord } from '../framework/values.ts';
 
 /** Encodings of the arguments of calls, for formats that cannot express all of them. Each writer has its exact reader next to it. */
 

@@ -1,6 +1,6 @@
 import { withSoleText, type ContentBlock, type ToolResponseBlock } from '@palimpsest/core-types';
-import { hasSameOutcome } from '../native.ts';
-import { isObject, listOf, membersOf, textOf, type Members } from '../values.ts';
+import { hasSameOutcome } from '../framework/native.ts';
+import { isObject, listOf, membersOf, textOf, type Members } from '../framework/values.ts';
 import { isTextPart, plainResult, type Outcome } from './tool-payload.ts';
 
 /** A result in formats that hold it as one value, with its media in a separate list. */

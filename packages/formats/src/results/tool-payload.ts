@@ -5,8 +5,8 @@ import {
   resultParts,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { parseJson, toJson } from '../json.ts';
-import { isRecord } from '../values.ts';
+import { parseJson, toJson } from '../framework/json.ts';
+import { isRecord } from '../framework/values.ts';
 
 // Encodings of results for formats without a flag for failures. `readFailure` reads what `writeFailure` wrote; media and blank errors are lost.
 

@@ -1,9 +1,10 @@
-import { anthropicReader, readPart, type AnthropicMessage } from '../../src/anthropic/read.ts';
+import { anthropicTable, type AnthropicMessage } from '../../src/anthropic/table.ts';
+import { readPart } from '../../src/framework/part-table.ts';
 import { ANTHROPIC_PARTS, checkResultParts } from './check-result-parts.ts';
 import { checkHostedUses } from './check-hosted-calls.ts';
 import { checkMessages, KINDS, type CheckOptions } from './check-steps.ts';
 import type { FormatProblem } from './format-problem.ts';
-import { isRecord, listOf, membersOf, textOf } from '../../src/values.ts';
+import { isRecord, listOf, membersOf, textOf } from '../../src/framework/values.ts';
 
 /**
  * Returns what the Messages API refuses, in the order of the messages; an empty list for a valid conversation. The first message is the
@@ -21,9 +22,9 @@ export function checkAnthropic(
   );
   const problems = checkMessages(messages, rules, options, (message, report) => {
     const { content } = message;
-    const speaker = anthropicReader.speakers.get(message.role);
+    const speaker = anthropicTable.roles.get(message.role);
     if (speaker === undefined) report('role', `${textOf(message.role)} is no role`);
-    const blocks = listOf(content).map(readPart);
+    const blocks = listOf(content).map((part) => readPart(anthropicTable, part, 'human'));
     if (textOf(content) === '' && blocks.length === 0) {
       report('empty-content', 'the message says nothing');
     }

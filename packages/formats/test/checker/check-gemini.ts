@@ -2,8 +2,15 @@ import { checkGeminiResponse } from './check-result-parts.ts';
 import { checkExecutedCode } from './check-hosted-calls.ts';
 import { checkMessages, KINDS, type CheckOptions } from './check-steps.ts';
 import type { FormatProblem } from './format-problem.ts';
-import { geminiReader, readPart, type GeminiContent } from '../../src/gemini/read.ts';
-import { isRecord, listOf, membersOf } from '../../src/values.ts';
+import type { GeminiContent } from '../../src/formats/gemini.ts';
+import {
+  isObject,
+  isRecord,
+  listOf,
+  membersOf,
+  textOf,
+  type Members,
+} from '../../src/framework/values.ts';
 
 /**
  * Returns what Gemini refuses, in the order of the contents; an empty list for valid contents. The first content must be the user's, a call
@@ -21,28 +28,40 @@ export function checkGemini(
     hosted.push({ index, rule: 'hosted-call', message }),
   );
   const problems = checkMessages(contents, rules, options, (content, report) => {
-    const speaker = geminiReader.speakers.get(content.role);
+    const speaker = ROLES.get(content.role);
     isStart &&= speaker === 'system';
     if (speaker === undefined || (speaker === 'system' && !isStart)) {
       report('role', `role ${String(content.role)} is not accepted here`);
     }
-    const blocks = listOf(content.parts).map(readPart);
+    const parts = listOf(content.parts).map(membersOf);
     // Also true without parts.
-    if (blocks.every((block) => block.type === 'text' && block.text === '')) {
+    if (parts.every(({ text, thoughtSignature: seal }) => text === '' && seal === undefined)) {
       report('empty-content', 'the content has no part with content');
     }
-    for (const part of listOf(content.parts)) {
-      const answer = membersOf(part)['functionResponse'];
+    for (const { functionResponse: answer } of parts) {
       if (!isRecord(answer)) continue;
       for (const problem of checkGeminiResponse(answer)) report('result-content', problem);
     }
-    const calls = blocks.filter((block) => block.type === 'tool_call');
-    const results = blocks
-      .filter((block) => block.type === 'tool_response')
-      .map(({ callId, toolName }) => ({ id: callId, name: toolName }));
-    const endsAnswers = results.length < blocks.length;
+    const calls = namesOf(parts.map(({ functionCall }) => functionCall));
+    const results = namesOf(parts.map(({ functionResponse }) => functionResponse));
+    const endsAnswers = results.length < parts.length;
     // An unknown role counts as an instruction: it ends pending calls.
     return { kind: KINDS[speaker ?? 'system'], calls, results, endsAnswers };
   });
   return [...hosted, ...problems].toSorted((a, b) => a.index - b.index);
+}
+
+const ROLES = new Map<unknown, 'human' | 'ai' | 'system'>([
+  ['user', 'human'],
+  [undefined, 'human'],
+  ['function', 'human'],
+  ['model', 'ai'],
+  ['system', 'system'],
+]);
+
+function namesOf(parts: readonly unknown[]): { readonly id: string; readonly name: string }[] {
+  return parts
+    .filter(isObject)
+    .map((part): Members => membersOf(part))
+    .map(({ id, name }) => ({ id: textOf(id), name: textOf(name) }));
 }

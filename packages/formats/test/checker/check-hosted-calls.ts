@@ -1,4 +1,4 @@
-import { isRecord, listOf, membersOf, textOf } from '../../src/values.ts';
+import { isRecord, listOf, membersOf, textOf } from '../../src/framework/values.ts';
 
 /** A part of a call that the provider ran: what it is, and the id that links it. */
 interface HostedPart {

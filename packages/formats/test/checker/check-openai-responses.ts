@@ -4,9 +4,9 @@ import { checkRoles, type CheckOptions, type Step } from './check-steps.ts';
 import { findMissingMembers } from './check-typed-items.ts';
 import type { FormatProblem, FormatRule } from './format-problem.ts';
 import { responsesDialect as dialect, type Item } from '../../src/items/dialect.ts';
-import { isMessage, isConfigurationItem, SPEAKERS } from '../../src/items/read.ts';
+import { isMessage, ROLES } from '../../src/items/message.ts';
 import { isCall, isOutput, readCall, readOutput } from '../../src/items/tools.ts';
-import { isObject, listOf } from '../../src/values.ts';
+import { isObject, listOf } from '../../src/framework/values.ts';
 
 /**
  * Returns what the Responses API rejects, in the order of the items; an empty list for a valid conversation. An output may be anywhere
@@ -31,7 +31,7 @@ export function checkOpenAIResponses(
     const startsTurn = kind === 'human' || (kind === 'ai' && kindOf(items[index - 1]) === 'output');
     if (startsTurn) newestTurn = index;
     if (isMessage(item)) {
-      if (SPEAKERS.get(item.role) === undefined) {
+      if (ROLES.get(item.role) === undefined) {
         report(
           index,
           'role',
@@ -93,7 +93,7 @@ function readTurns(items: readonly Item[]): Step[] {
   for (const [index, item] of items.entries()) {
     const kind = kindOf(item);
     // Two messages of the model with reasoning between them are adjacent messages.
-    if (kind === 'other' || item.type === 'reasoning' || isConfigurationItem(item)) continue;
+    if (kind === 'other' || item.type === 'reasoning' || STAGE.test(String(item.type))) continue;
     const followsModel = kind === 'ai' && kindOf(previous) === 'ai';
     const followsMessage = previous !== undefined && isMessage(previous);
     if (!followsModel || (isMessage(item) && followsMessage)) {
@@ -105,6 +105,9 @@ function readTurns(items: readonly Item[]): Step[] {
   return turns;
 }
 
+/** Items that configure those after them. */
+const STAGE = /compaction|^configuration_update$|^additional_tools$/;
+
 type ItemKind = 'human' | 'ai' | 'output' | 'other';
 
 /** Returns the kind of an item. An item that is neither a message nor an output is the model's. */
@@ -112,7 +115,7 @@ function kindOf(item: Item | undefined): ItemKind {
   if (!isObject(item)) return 'other';
   if (isOutput(dialect, item)) return 'output';
   if (!isMessage(item)) return 'ai';
-  const speaker = SPEAKERS.get(item.role);
+  const speaker = ROLES.get(item.role);
   return speaker === 'human' || speaker === 'ai' ? speaker : 'other';
 }
 

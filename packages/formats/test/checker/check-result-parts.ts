@@ -1,4 +1,4 @@
-import { isRecord, listOf, type Members } from '../../src/values.ts';
+import { isRecord, listOf, type Members } from '../../src/framework/values.ts';
 
 /** Part types that a provider accepts in a tool result, each with a check of its content. */
 type AcceptedParts = Readonly<Record<string, (part: Members) => boolean>>;

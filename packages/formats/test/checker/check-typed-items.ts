@@ -1,5 +1,5 @@
 import type { Item } from '../../src/items/dialect.ts';
-import { isRecord, listOf, membersOf } from '../../src/values.ts';
+import { isRecord, listOf, membersOf } from '../../src/framework/values.ts';
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);

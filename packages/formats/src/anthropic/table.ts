@@ -1,0 +1,171 @@
+import {
+  formatMediaPlaceholder,
+  readResultMedia,
+  type MediaBlock,
+  type ThinkingBlock,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
+import type { FormatTable } from '../framework/format-table.ts';
+import { hasSameOutcome } from '../framework/native.ts';
+import type { ReadBlock } from '../framework/part-table.ts';
+import { listOf, membersOf, textMember, textOf, type Members } from '../framework/values.ts';
+import { unwrapParameters, wrapParameters } from '../results/arguments.ts';
+import { errorText, hasFailed, readFlagged, writeResult } from '../results/tool-payload.ts';
+
+/** A message of Anthropic's Messages API. Unlisted members are preserved. */
+export interface AnthropicMessage {
+  readonly role: string;
+  readonly content?: unknown;
+}
+
+/** Messages API. A user message with tool results becomes one entry per result and one per run of other blocks. */
+export const anthropicTable: FormatTable<AnthropicMessage> = {
+  name: 'anthropic',
+  title: 'Messages API',
+  detect: ({ role, content, tool_calls: calls, reasoning_content: thought }) => {
+    // Servers that speak as OpenAI also give parts of Anthropic.
+    const isOther = calls !== undefined || thought !== undefined;
+    if (isOther || !['user', 'assistant', 'system'].includes(textOf(role))) return undefined;
+    const parts = listOf(content).map(membersOf);
+    if (parts.some(({ type }) => OWN_PARTS.has(type))) return 'sure';
+    return parts.some(({ cache_control: mark }) => mark !== undefined) ? 'likely' : undefined;
+  },
+  member: 'content',
+  takesText: true,
+  roles: new Map([
+    ['user', 'human'],
+    ['assistant', 'ai'],
+    ['system', 'system'],
+  ]),
+  newRoles: { system: 'system', human: 'user', tool: 'user', ai: 'assistant' },
+  results: 'user',
+  isCompaction: ({ type }) => type === 'compaction',
+  kindIn: 'type',
+  readers: {
+    text: ({ text }) => (typeof text === 'string' ? { type: 'text', text } : undefined),
+    thinking: ({ thinking, signature }) => ({
+      type: 'thinking',
+      thought: textOf(thinking),
+      ...textMember('signature', signature),
+    }),
+    redacted_thinking: ({ data }) => ({
+      type: 'thinking',
+      thought: '',
+      encryptedContent: textOf(data),
+    }),
+    image: (part) => readMedia(part, 'image/*'),
+    document: (part) => readMedia(part, 'application/pdf'),
+    tool_use: ({ id, name, input }) => ({
+      type: 'tool_call',
+      id: textOf(id),
+      name: textOf(name),
+      parameters: unwrapParameters(input),
+    }),
+    tool_result: ({ tool_use_id: id, content, is_error: flag }) => ({
+      type: 'tool_response',
+      callId: textOf(id),
+      toolName: '',
+      ...readFlagged(content, flag === true),
+    }),
+  },
+  writers: {
+    text: ({ text }, part) => {
+      const { id: _stale, ...rest } = part ?? {};
+      return { ...rest, type: 'text', text };
+    },
+    thinking: writeThinking,
+    media: writeMedia,
+    tool_call: ({ id, name, parameters }, part) => ({
+      ...part,
+      type: 'tool_use',
+      id,
+      name,
+      input: wrapParameters(parameters),
+    }),
+    tool_response: writeResponse,
+  },
+  withoutData: (block) => ({ type: 'text', text: placeholderOf(block) }),
+};
+
+const OWN_PARTS = new Set<unknown>([
+  'tool_use',
+  'tool_result',
+  'thinking',
+  'redacted_thinking',
+  'image',
+  'document',
+  'search_result',
+  'server_tool_use',
+  'web_search_tool_result',
+  'compaction',
+  'container_upload',
+]);
+
+function readMedia({ source, title }: Members, assumed: string): ReadBlock {
+  const { type: kind, media_type: given, data, url } = membersOf(source);
+  const mimeType = typeof given === 'string' ? given : assumed;
+  const named = textMember('filename', title);
+  if (kind === 'base64') {
+    return { type: 'media', mimeType, data: textOf(data), encoding: 'base64', ...named };
+  }
+  // A text, a list of blocks or an uploaded file stays in `native`.
+  const address = kind === 'url' ? textOf(url) : '';
+  return { type: 'media', mimeType, data: address, encoding: 'url', ...named };
+}
+
+function writeThinking({
+  thought,
+  signature,
+  encryptedContent,
+}: ThinkingBlock): object | undefined {
+  if (thought === '' && signature === undefined) {
+    return encryptedContent === undefined
+      ? undefined
+      : { type: 'redacted_thinking', data: encryptedContent };
+  }
+  return { type: 'thinking', thinking: thought, ...textMember('signature', signature) };
+}
+
+function writeResponse(
+  block: ToolResponseBlock,
+  part: Members | undefined,
+  before: unknown,
+): Members {
+  const { is_error: flag, ...rest } = part ?? {};
+  const content = part?.['content'];
+  const isSame = before !== undefined && hasSameOutcome(block, before as ToolResponseBlock);
+  return {
+    ...rest,
+    type: 'tool_result',
+    tool_use_id: block.callId,
+    content: isSame ? content : writeResult(block, content, errorText(block) !== undefined),
+    ...(hasFailed(block) ? { is_error: true } : flag === false ? { is_error: false } : {}),
+  };
+}
+
+const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const DOCUMENT = 'application/pdf';
+
+/** Writes images and PDF documents. The API rejects all other types: a placeholder replaces them. */
+function writeMedia(block: MediaBlock, part: Members | undefined): Members {
+  const { data, encoding, filename } = block;
+  const mimeType = block.mimeType === 'image/jpg' ? 'image/jpeg' : block.mimeType;
+  const isDocument = mimeType === DOCUMENT;
+  const isUrl = encoding === 'url';
+  const isKnown = isUrl ? mimeType.startsWith('image/') : IMAGES.has(mimeType);
+  const isHeld = !isUrl || /^https?:/i.test(data);
+  if (!isHeld || !(isDocument || isKnown)) return { type: 'text', text: placeholderOf(block) };
+  const named = isDocument && filename !== undefined ? { title: filename } : {};
+  const source = isUrl
+    ? { type: 'url', url: data }
+    : { type: 'base64', media_type: mimeType, data };
+  return { ...part, type: isDocument ? 'document' : 'image', source, ...named };
+}
+
+/** Names media, with its size if the data contains it. */
+function placeholderOf({ mimeType, data, encoding, filename: name }: MediaBlock): string {
+  const named = name === undefined ? {} : { name };
+  const part = encoding === 'url' ? { type: 'file-url', url: data } : { type: 'file-data', data };
+  const media = readResultMedia({ ...part, mimeType, ...named });
+  return formatMediaPlaceholder(media ?? { mimeType, ...named });
+}
