@@ -2,6 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
 import { expect, test, vi } from 'vitest';
+import { ENTRY_POINTS } from '../entry-points.ts';
 import { packagePages } from '../package-pages.ts';
 
 /**
@@ -128,6 +129,28 @@ test.each(withReadme)(
     expect(read(folder, 'README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150);
   },
 );
+
+/** Packages whose exports are all for applications. The others export parts for other packages, too. */
+const FOR_APPLICATIONS = [
+  'compat-cce',
+  'compat-llxprt',
+  'conformance',
+  'core-types',
+  'originals',
+  'providers',
+  'strategy-extractive',
+  'strategy-high-density',
+  'worker',
+];
+
+test.each(FOR_APPLICATIONS)('the pages of %s name every export', async (folder) => {
+  const entries = ENTRY_POINTS.filter(({ owner }) => owner === `@palimpsest/${folder}`);
+  const modules = await Promise.all(entries.map(({ source }) => import(source)));
+  const names = modules.flatMap((module: object) => Object.keys(module));
+  expect(names.length).toBeGreaterThan(0);
+  const pages = readPages(folder).join('\n');
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(pages))).toEqual([]);
+});
 
 /** Returns the package of an import specifier; `undefined` for a relative one or a module of Node. */
 function packageOf(specifier: string): string | undefined {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { wrap } from '../src/terminal/columns.ts';
 import { createCommand } from './command.ts';
 import { jsonLines, session, small } from './sessions.ts';
 
@@ -165,10 +164,6 @@ test('prints no line wider than the terminal', async () => {
       expect(wide).toEqual([]);
     }
   }
-});
-
-test('keeps a number and its percent sign on one line', () => {
-  expect(wrap('the newest stay (15 %) of it', 20)).toEqual(['the newest stay', '(15 %) of it']);
 });
 
 test('removes control characters of the input from the output', async () => {

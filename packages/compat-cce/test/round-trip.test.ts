@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compress, uncompress, type CompressOptions, type Message } from '../src/index.ts';
 import { conversations, options } from './conversations.ts';
-import { say } from './messages.ts';
-import { prose } from './texts.ts';
 
 test('restores what it compressed, key by key, for any ids and options', () => {
   fc.assert(
@@ -85,16 +83,4 @@ test('restores messages after a compression with a summarizer', async () => {
     ),
     { numRuns: 120 },
   );
-});
-
-const twin = (note: string) => ({ id: 'a', index: 0, content: prose(), metadata: { note } });
-
-test('an equal text with other metadata in a later round does not overwrite the first', () => {
-  const old = { recencyWindow: 0, dedup: false };
-  const first = compress([twin('1'), twin('2')], old);
-  const second = compress([...first.messages, twin('3'), say('ok', { id: 'a' })], old);
-  const merged = { ...first.verbatim, ...second.verbatim };
-  expect(Object.keys(merged)).toHaveLength(3);
-  const restored = uncompress(second.messages, merged, { recursive: true }).messages;
-  expect(restored.slice(0, 3)).toEqual([twin('1'), twin('2'), twin('3')]);
 });

@@ -4,10 +4,8 @@ import { expect, test } from 'vitest';
 import {
   applyCompressionWithAnchor,
   CompressionStrategyError,
-  HighDensityStrategy,
   MiddleOutStrategy,
   resolveHeadAnchorSeq,
-  TopDownTruncationStrategy,
 } from '../src/index.ts';
 import { applied, hostContext, hostModel, recorded, say, turns } from './host.ts';
 
@@ -110,36 +108,4 @@ test('over ten compressions, middle-out keeps the head byte for byte and the anc
     entries = recorded([...next.history, ...turns(12, 40 + round * 12)], counter);
   }
   expect(anchor).toBe(8);
-});
-
-test('high-density sets the anchor to the last entry before its first change', async () => {
-  const before = recorded(
-    [
-      ...turns(6),
-      {
-        speaker: 'ai',
-        blocks: [{ type: 'tool_call', id: '1', name: 'read_file', parameters: { path: 'a.ts' } }],
-      },
-      {
-        speaker: 'tool',
-        blocks: [
-          { type: 'tool_response', callId: '1', toolName: 'read_file', result: 'x'.repeat(900) },
-        ],
-      },
-      ...turns(10, 6),
-    ],
-    { seq: 0 },
-  );
-  const result = applied(await new HighDensityStrategy().compress(hostContext(before)));
-  expect(applyCompressionWithAnchor(before, result).anchorSeq).toBe(7);
-});
-
-test('truncation from the beginning resets the anchor', async () => {
-  const before = recorded(turns(20), { seq: 0 });
-  const context = hostContext(before, { limit: 1_000, anchor: 8 });
-  const result = applied(await new TopDownTruncationStrategy().compress(context));
-  expect(applyCompressionWithAnchor(before, result, 8)).toEqual({
-    history: result.newHistory,
-    anchorSeq: 0,
-  });
 });

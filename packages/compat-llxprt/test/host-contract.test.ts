@@ -160,24 +160,6 @@ test.each(CLASSIC)('%s works with a minimal host context', async (name, Strategy
   expect(applied(result).newHistory.at(-1)).toBe(talk.at(-1));
 });
 
-test('truncation removes the oldest entries, starts with the user, keeps the newest two, adds none', async () => {
-  const before = turns(20);
-  // 0.85 × 1,000 × 0.6 = 510 tokens: five entries, but the first of them would be a model entry.
-  const context = hostContext(before, { limit: 1_000 });
-  const { newHistory, metadata } = applied(await new TopDownTruncationStrategy().compress(context));
-  expect(newHistory).toEqual(before.slice(-4));
-  expect(metadata).toMatchObject({
-    originalMessageCount: 20,
-    compressedMessageCount: 4,
-    strategyUsed: 'top-down-truncation',
-    llmCallMade: false,
-  });
-  const tiny = hostContext(before, { limit: 10 });
-  expect(applied(await new TopDownTruncationStrategy().compress(tiny)).newHistory).toEqual(
-    before.slice(-2),
-  );
-});
-
 test('a split point is never between a tool call and its result', () => {
   const entries = history().human('a').call('grep').result('b').ai('c').build();
   expect(surface.adjustForToolCallBoundary(entries, 2)).toBe(3);
@@ -205,4 +187,38 @@ test('a sanitized history contains neither tool calls nor media', () => {
     },
     { speaker: 'human', blocks: [{ type: 'text', text: '[Attached image: a chart]' }] },
   ]);
+});
+
+const CONFIG = {
+  readWritePruning: true,
+  fileDedupe: true,
+  recencyPruning: false,
+  recencyRetention: 3,
+  workspaceRoot: '/workspace',
+};
+
+test('a plan of `optimize` removes a read before a write of the same file, with its result', () => {
+  const before = history()
+    .human('go')
+    .call('read_file', { file_path: 'a.ts' })
+    .result('old')
+    .call('write_file', { absolute_path: '/workspace/a.ts' })
+    .result('written')
+    .human('on')
+    .build();
+  const plan = new HighDensityStrategy().optimize(before, CONFIG);
+  const after = surface.applyDensityResult(before, plan);
+  expect(plan.metadata).toMatchObject({ readWritePairsPruned: 1, fileDeduplicationsPruned: 0 });
+  expect(after).toEqual([before[0], ...before.slice(3)]);
+});
+
+test.each([
+  ['DENSITY_CONFLICT', [0], [0]],
+  ['DENSITY_INDEX_OUT_OF_BOUNDS', [5], []],
+  ['DENSITY_INVALID_RESULT', [0, 0], []],
+])('rejects a plan that cannot be applied: %s', (code, removals, replaced) => {
+  const before = turns(2);
+  const replacements = new Map(replaced.map((index) => [index, before[index]!]));
+  const apply = () => surface.applyDensityResult(before, { removals, replacements });
+  expect(apply).toThrow(expect.objectContaining({ code }));
 });

@@ -47,29 +47,6 @@ test.each(MODELS)('%s accepts a summary without snapshot tags', async (name, Str
 });
 
 test.each(MODELS)(
-  'the summary entry of %s has the token usage of its requests',
-  async (_, Strategy) => {
-    const usage = { promptTokens: 90, completionTokens: 10, totalTokens: 100 };
-    const provider = scriptedProvider(['First part. Second part.'], usage);
-    const context = hostContext(turns(40), { resolveProvider: () => provider });
-    const { newHistory, metadata } = applied(await new Strategy().compress(context));
-    expect(metadata.usage).toEqual(usage);
-    const summary = newHistory.find((entry) => entry.metadata?.isSummary === true)!;
-    expect(summary.metadata?.usage).toEqual(usage);
-  },
-);
-
-test('middle-out keeps the oldest share, and one-shot keeps none of it', async () => {
-  const { resolved } = hostModel();
-  const context = hostContext(turns(40), { resolveProvider: () => resolved });
-  const middle = applied(await new MiddleOutStrategy().compress(context));
-  expect(middle.metadata.topPreserved).toBe(8);
-  expect(middle.newHistory.slice(0, 8)).toEqual(context.history.slice(0, 8));
-  const whole = applied(await new OneShotStrategy().compress(context));
-  expect(whole.metadata.topPreserved ?? 0).toBe(0);
-});
-
-test.each(MODELS)(
   '%s accepts a provider directly or as a promise, with or without a runtime',
   async (_, Strategy) => {
     const model = hostModel();
@@ -92,21 +69,6 @@ test.each(MODELS)(
     ]);
   },
 );
-
-test.each(MODELS)('%s sends only text to the model, including todos', async (_, Strategy) => {
-  for (const todos of [
-    '- [in_progress] Mend the parser',
-    [{ content: 'Mend the parser', status: 'in_progress' }],
-  ]) {
-    const { resolved, asked } = hostModel();
-    const context = hostContext(turns(40), { todos, resolveProvider: () => resolved });
-    const { newHistory } = applied(await new Strategy().compress(context));
-    const blocks = asked.flatMap(({ contents }) => contents.flatMap((entry) => entry.blocks));
-    expect(blocks.every(({ type }) => type === 'text')).toBe(true);
-    expect(asked[0]!.contents.map(textOf).join('\n')).toContain('[in_progress] Mend the parser');
-    expect(newHistory.map(textOf).join('\n')).toContain('I go on with: "Mend the parser".');
-  }
-});
 
 test('passes the profile of the host to its resolver', async () => {
   const profiles: unknown[] = [];

@@ -25,27 +25,15 @@ const PATHS = ['a.ts', 'src/b.ts', './src/../a.ts', 'C:\\x\\a.ts', '/w/src/b.ts'
 /** Longer than what any reduced tool call keeps of its arguments. */
 const LONG = Array.from({ length: 30 }, (_, at) => `const new_${at} = "line";\n`).join('');
 
-interface CallPlan {
-  readonly id: string;
-  readonly name: string;
-  readonly parameters: unknown;
-  readonly result: unknown;
-  readonly error: string | undefined;
-  readonly isError: true | undefined;
-  readonly providerExecuted: true | undefined;
-  /** Form of the result. `in part`: the call was aborted. `in place`: in the entry of the call, as for tools that a provider executes. */
-  readonly fate: 'answered' | 'in part' | 'in place' | 'twice' | 'unanswered';
-  readonly beside: readonly ContentBlock[];
-}
-
-function planArbitrary(): fc.Arbitrary<CallPlan> {
+/** A call, and what becomes of it. Results `in part` are of an aborted call, those `in place` are in the entry of the call, as for tools that a provider executes. */
+function planArbitrary() {
   const path = fc.constantFrom(...PATHS);
   // Without shrinking, because ids must differ; some do not.
   const unique = fc.noShrink(fc.nat(1e9)).map((number) => `call-${number}`);
   return fc.record({
     id: fc.oneof({ weight: 8, arbitrary: unique }, fc.constantFrom('0', '')),
     name: fc.constantFrom(...TOOLS),
-    parameters: fc.oneof(
+    parameters: fc.oneof<fc.MaybeWeightedArbitrary<unknown>[]>(
       { weight: 3, arbitrary: path.map((file_path) => ({ file_path })) },
       { weight: 2, arbitrary: path.map((file_path) => ({ file_path, content: LONG })) },
       path.map((file_path) => ({ file_path, old_string: 'old line\n', new_string: LONG })),
@@ -57,7 +45,7 @@ function planArbitrary(): fc.Arbitrary<CallPlan> {
     error: usually(3, undefined, ['ENOENT', 'denied', 'x'.repeat(700)]),
     isError: usually<true | undefined>(19, undefined, [true]),
     providerExecuted: usually<true | undefined>(19, undefined, [true]),
-    fate: usually<CallPlan['fate']>(20, 'answered', ['unanswered', 'twice', 'in part', 'in place']),
+    fate: usually(20, 'answered', ['unanswered', 'twice', 'in part', 'in place']),
     beside: usually<readonly ContentBlock[]>(9, [], [[MEDIA[0]!], [OPAQUE], [CUT]]),
   });
 }
@@ -76,12 +64,16 @@ export function callsArbitrary(pin: fc.Arbitrary<Pin>): fc.Arbitrary<IContent[]>
     .map(({ plans, says, thoughts, isOneEntry, pins, pinsResults }) => {
       const blocks: ContentBlock[] = says === undefined ? [] : [{ type: 'text', text: says }];
       const results: ContentBlock[][] = [];
-      for (const [at, plan] of plans.entries()) {
-        const { id, name, parameters, providerExecuted } = plan;
+      for (const [at, { id, name, parameters, providerExecuted, ...plan }] of plans.entries()) {
         const call = { type: 'tool_call' as const, id, name, parameters };
         blocks.push(...thoughts.slice(at, at + 1), { ...call, ...defined({ providerExecuted }) });
-        if (plan.fate === 'in place') blocks.push(...resultsOf(plan).flat());
-        else results.push(...resultsOf(plan));
+        const { fate, result, error, isError, beside } = plan;
+        const isComplete = fate === 'in part' ? false : undefined;
+        const response = { type: 'tool_response' as const, callId: id, toolName: name, result };
+        const answer = { ...response, ...defined({ error, isError, isComplete }) };
+        if (fate === 'in place') blocks.push(answer, ...beside);
+        else if (fate !== 'unanswered') results.push([answer, ...beside]);
+        if (fate === 'twice') results.push([{ ...answer }]);
       }
       const together = isOneEntry && results.length > 0 ? [results.flat()] : results;
       const answers = together.map((some): IContent => {
@@ -89,16 +81,6 @@ export function callsArbitrary(pin: fc.Arbitrary<Pin>): fc.Arbitrary<IContent[]>
       });
       return [{ speaker: 'ai', blocks, ...(pinsResults ? {} : pins) }, ...answers];
     });
-}
-
-/** Returns the blocks of each result of a call. */
-function resultsOf(plan: CallPlan): readonly ContentBlock[][] {
-  const { id, fate, name, result, error, isError, beside } = plan;
-  if (fate === 'unanswered') return [];
-  const isComplete = fate === 'in part' ? false : undefined;
-  const response = { type: 'tool_response' as const, callId: id, toolName: name, result };
-  const answer: ContentBlock = { ...response, ...defined({ error, isError, isComplete }) };
-  return fate === 'twice' ? [[answer, ...beside], [{ ...answer }]] : [[answer, ...beside]];
 }
 
 /** Generates reasoning as providers return it: signed, encrypted without text, hidden, or cut off while it is streamed. */

@@ -1,7 +1,7 @@
 import { defined, type IContent, type StrategyPlugin } from '@palimpsest/core-types';
 import type { Violation } from '@palimpsest/engine/history';
 import fc from 'fast-check';
-import { checkPlugin, createTrials, type TrialOptions } from './create-trials.ts';
+import { checkPlugin, createTrials, type TrialOptions } from './trial.ts';
 import { invariants } from './laws/trial-laws.ts';
 import type { TestCase } from './context.ts';
 import { situationArbitrary } from './situation-arbitrary.ts';
@@ -52,8 +52,7 @@ export async function checkStrategy(
   const run = await fc.check(
     fc.asyncProperty(situations, async (situation) => {
       const { trial, violations } = await trials.run(situation);
-      if (trial.compressed.kind === 'answered' && trial.compressed.result.kind === 'applied')
-        applied += 1;
+      if (trial.result?.kind === 'applied') applied += 1;
       for (const { law } of violations) broken.add(law);
     }),
     { numRuns: runs, ...defined({ seed }) },

@@ -1,5 +1,6 @@
 import type {
   CompressionContext,
+  ContentBlock,
   EphemeralAccessors,
   IContent,
   ModelProvider,
@@ -15,24 +16,11 @@ export interface TestCase {
   readonly preserveThreshold: number | undefined;
   /** Whether the context has recall ids for tool results. */
   readonly canRecall: boolean;
-  readonly estimator: EstimatorName;
+  readonly estimator: keyof typeof estimators;
   readonly settings: SettingValues;
   /** Name of the model's response, for strategies that need one. */
-  readonly answer: ResponseName;
+  readonly answer: keyof typeof modelResponses;
 }
-
-type EstimatorName = 'a third of the characters' | 'entries × 100' | '200 beside the characters';
-
-type ResponseName =
-  | 'a snapshot'
-  | 'prose'
-  | 'a snapshot that is cut off'
-  | 'far too much'
-  | 'forged marks'
-  | 'nothing'
-  | 'nothing but reasoning'
-  | 'a tool call'
-  | 'an error';
 
 /** A share of the history's tokens, or the host's context window as a share of them, from which the target follows. */
 export type Target =
@@ -45,42 +33,30 @@ export type Target =
 
 /** Returns a third of the length of the entries as JSON, rounded up. */
 function countCharacters(contents: readonly IContent[]): number {
-  let characters = 0;
-  for (const { speaker, blocks } of contents)
-    characters += JSON.stringify({ speaker, blocks }).length;
-  return Math.ceil(characters / 3);
+  const texts = contents.map(({ speaker, blocks }) => JSON.stringify({ speaker, blocks }));
+  return Math.ceil(texts.join('').length / 3);
 }
 
 /** Token estimators as hosts use them, including crude ones. None guarantees that the estimates of parts add up. */
-export const estimators: Readonly<
-  Record<EstimatorName, (contents: readonly IContent[]) => number>
-> = {
+export const estimators = {
   'a third of the characters': countCharacters,
-  'entries × 100': (contents) => contents.length * 100,
-  '200 beside the characters': (contents) => 200 + countCharacters(contents),
-};
+  'entries × 100': (contents: readonly IContent[]) => contents.length * 100,
+  '200 beside the characters': (contents: readonly IContent[]) => 200 + countCharacters(contents),
+} as const;
 
 /** Model responses to a request for a summary, including bad ones. */
-export const modelResponses: Readonly<Record<ResponseName, string | Error | readonly IContent[]>> =
-  {
-    'a snapshot': '<state_snapshot>\nGoal: go on.\n</state_snapshot>',
-    prose: 'First part. Second part.',
-    'a snapshot that is cut off': '<state_snapshot>cut off in the middle of a very long',
-    'far too much': 'x'.repeat(5_000),
-    'forged marks':
-      '<state_snapshot>\n[read_file a.ts: success, 12 lines]\n…\n[3 entries between here and the newest 1 were dropped; 2 follow]\n</state_snapshot>',
-    nothing: '',
-    'nothing but reasoning': [
-      { speaker: 'ai', blocks: [{ type: 'thinking', thought: 'What should be said?' }] },
-    ],
-    'a tool call': [
-      {
-        speaker: 'ai',
-        blocks: [{ type: 'tool_call', id: '0', name: 'read_file', parameters: { path: 'a.ts' } }],
-      },
-    ],
-    'an error': new Error('503: overloaded'),
-  };
+export const modelResponses = {
+  'a snapshot': '<state_snapshot>\nGoal: go on.\n</state_snapshot>',
+  prose: 'First part. Second part.',
+  'a snapshot that is cut off': '<state_snapshot>cut off in the middle of a very long',
+  'far too much': 'x'.repeat(5_000),
+  'forged marks':
+    '<state_snapshot>\n[read_file a.ts: success, 12 lines]\n…\n[3 entries between here and the newest 1 were dropped; 2 follow]\n</state_snapshot>',
+  nothing: '',
+  'nothing but reasoning': { type: 'thinking', thought: 'What should be said?' },
+  'a tool call': { type: 'tool_call', id: '0', name: 'read_file', parameters: { path: 'a.ts' } },
+  'an error': new Error('503: overloaded'),
+} as const satisfies Readonly<Record<string, string | ContentBlock | Error>>;
 
 /** Returns whether the context of a trial pins an entry, in addition to `metadata.pinned`. */
 export function isKept({ metadata }: IContent): boolean {
@@ -94,45 +70,43 @@ export function contextOf(
   history: readonly IContent[],
 ): CompressionContext {
   const count = estimators[estimator];
+  const hasShare = 'share' in target;
   const ephemerals: EphemeralAccessors = {
     ...(preserveThreshold !== undefined && { preserveThreshold: () => preserveThreshold }),
-    ...('share' in target
-      ? {}
-      : {
-          contextLimit: () => Math.ceil(tokens * target.windowShare),
-          compressionThreshold: () => target.compressionThreshold,
-          densityCompressHeadroom: () => target.compressHeadroom,
-        }),
+    ...(!hasShare && {
+      contextLimit: () => Math.ceil(tokens * target.windowShare),
+      compressionThreshold: () => target.compressionThreshold,
+      densityCompressHeadroom: () => target.compressHeadroom,
+    }),
   };
   return {
     history,
-    ...('share' in target ? { targetTokens: Math.floor(target.share * tokens) } : {}),
+    ...(hasShare && { targetTokens: Math.floor(target.share * tokens) }),
     // One estimator returns promises, as if the host called a service.
     estimateTokens: estimator === 'entries × 100' ? (some) => Promise.resolve(count(some)) : count,
     currentTokenCount: count(history),
     pinned: isKept,
     settings,
     resolveProvider: () => modelThatAnswers(modelResponses[answer]),
-    ...(canRecall ? { originalId } : {}),
+    ...(canRecall && { originalId }),
     runtimeContext: { ephemerals },
   };
 }
 
 /** Returns a model with one response, a text in two chunks. */
-function modelThatAnswers(answer: string | Error | readonly IContent[]): ModelProvider {
+function modelThatAnswers(answer: string | ContentBlock | Error): ModelProvider {
   return {
     name: 'scripted',
     // oxlint-disable-next-line require-await
     async *generateChatCompletion({ signal }) {
       signal?.throwIfAborted();
       if (answer instanceof Error) throw answer;
-      if (typeof answer !== 'string') {
-        yield* answer;
-        return;
-      }
-      const half = Math.ceil(answer.length / 2);
-      for (const text of [answer.slice(0, half), answer.slice(half)])
-        yield { speaker: 'ai', blocks: [{ type: 'text', text }] };
+      const half = typeof answer === 'string' ? Math.ceil(answer.length / 2) : 0;
+      const chunks: ContentBlock[] =
+        typeof answer === 'string'
+          ? [answer.slice(0, half), answer.slice(half)].map((text) => ({ type: 'text', text }))
+          : [answer];
+      for (const block of chunks) yield { speaker: 'ai', blocks: [block] };
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { IContent, SettingSpec, SettingValues, StrategyPlugin } from '@palimpsest/core-types';
 import fc from 'fast-check';
-import { estimators, modelResponses, type Target, type TestCase } from './context.ts';
+import { estimators, modelResponses, type TestCase } from './context.ts';
+import { usually } from './chance.ts';
 import { historyArbitrary } from './history-arbitrary.ts';
 
 const estimatorNames = Object.keys(estimators) as TestCase['estimator'][];
@@ -11,46 +12,38 @@ export function situationArbitrary(
   { settings, requiresLLM }: Pick<StrategyPlugin, 'settings' | 'requiresLLM'>,
   histories: fc.Arbitrary<IContent[]> = historyArbitrary(),
 ): fc.Arbitrary<TestCase> {
-  const often = fc.constant(estimatorNames[0]!);
-  return fc.record({
-    history: histories,
-    target: targetArbitrary(),
-    preserveThreshold: fc.oneof(
-      { weight: 3, arbitrary: fc.constantFrom(0, 0.1, 0.2, 0.3, 0.5, 1) },
-      fc.constant(undefined),
-    ),
-    canRecall: fc.boolean(),
-    estimator: fc.oneof({ weight: 3, arbitrary: often }, fc.constantFrom(...estimatorNames)),
-    settings: settingsArbitrary(settings),
-    answer: fc.constantFrom(...(requiresLLM ? responseNames : responseNames.slice(0, 1))),
-  });
-}
-
-function targetArbitrary(): fc.Arbitrary<Target> {
   const share = fc.constantFrom(0, 0.15, 0.3, 0.5, 0.7, 0.95, 2);
   const window = fc.record({
     windowShare: fc.constantFrom(0.01, 0.5, 1, 4),
     compressionThreshold: fc.constantFrom(0.01, 0.85, 1),
     compressHeadroom: fc.constantFrom(0.01, 0.6, 1),
   });
-  return fc.oneof({ weight: 5, arbitrary: fc.record({ share }) }, window);
+  return fc.record({
+    history: histories,
+    target: fc.oneof({ weight: 5, arbitrary: fc.record({ share }) }, window),
+    preserveThreshold: fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(0, 0.1, 0.2, 0.3, 0.5, 1) },
+      fc.constant(undefined),
+    ),
+    canRecall: fc.boolean(),
+    estimator: usually(3, estimatorNames[0]!, estimatorNames),
+    settings: settingsArbitrary(settings),
+    answer: fc.constantFrom(...(requiresLLM ? responseNames : responseNames.slice(0, 1))),
+  });
 }
-
-/** Substitute for a missing bound of a setting, far beyond any history. */
-const MUCH = 1_000;
 
 /** Generates setting values, mostly at the limits of what is valid. Many settings stay unset. */
 export function settingsArbitrary(specs: readonly SettingSpec[] = []): fc.Arbitrary<SettingValues> {
-  const values = specs.map((spec) => {
-    const value = fc.option(fc.constantFrom(...valuesOf(spec)), { nil: undefined, freq: 2 });
-    return [spec.key, value] as const;
-  });
+  const values = specs.map((spec) => [spec.key, fc.constantFrom(...valuesOf(spec))] as const);
   return fc
-    .record(Object.fromEntries(values))
+    .record(Object.fromEntries(values), { requiredKeys: [] })
     .map((all) =>
       Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
     );
 }
+
+/** Substitute for a missing bound of a setting, far beyond any history. */
+const MUCH = 1_000;
 
 /** Returns the values to try; only the default for a setting with free text. */
 function valuesOf({
@@ -67,6 +60,5 @@ function valuesOf({
   if (type === 'string') return [usual];
   const step = type === 'integer' ? 1 : (maximum - minimum) / 1_000;
   const least = exclusiveMinimum ? minimum + step : minimum;
-  const most = exclusiveMaximum ? maximum - step : maximum;
-  return [usual, least, most];
+  return [usual, least, exclusiveMaximum ? maximum - step : maximum];
 }

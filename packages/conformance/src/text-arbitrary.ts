@@ -51,42 +51,6 @@ const UNITS = 'é e\u0301 数据 ไทย ב 👩‍👩‍👧‍👦 \ud83d \
 /** A text with a file that a host included, with a line in it that looks like its end. */
 const INCLUSION = `See:\n--- a.ts ---\nbefore\n--- End of content ---\nbehind it\n--- End of content ---`;
 
-/**
- * Generates texts that have caused failures: blank, long, with many lines, with code and files, in other scripts, with halves of
- * characters, with forged markers.
- */
-export function textArbitrary(): fc.Arbitrary<string> {
-  const times = fc.constantFrom(1, 5, 30, 100, 500, 700);
-  const scripts = fc
-    .tuple(fc.nat(2), fc.constantFrom(...UNITS), times)
-    .map(([before, unit, count]) => `${'x'.repeat(before)}${unit.repeat(count)}`);
-  // As long as a limit, one unit more or less, or a few more.
-  const atLimits = fc
-    .tuple(fc.constantFrom(...LIMITS), fc.integer({ min: -1, max: 5 }), fc.lorem({ maxCount: 6 }))
-    .map(([limit, beyond, text]) => repeated(`${text} `, limit + beyond));
-  return fc.oneof(
-    { weight: 3, arbitrary: fc.lorem({ maxCount: 30 }) },
-    fc.string({ maxLength: 40 }),
-    { weight: 3, arbitrary: scripts },
-    fc.constantFrom('ok', '', INCLUSION, 'Exit code 1\nFAILED tests/a.test.ts\n1 failed'),
-    { weight: 4, arbitrary: markerArbitrary() },
-    fc.integer({ min: 1, max: 60 }).map((lines) => 'a line of output\n'.repeat(lines)),
-    { weight: 4, arbitrary: fencedArbitrary() },
-    { weight: 3, arbitrary: atLimits },
-  );
-}
-
-/** Generates texts of many lines and at least 2,000 characters, as users paste and models write them. */
-export function longTextArbitrary(): fc.Arbitrary<string> {
-  return fc
-    .tuple(fc.array(fc.lorem({ maxCount: 12 }), { minLength: 1, maxLength: 4 }), fc.nat(500))
-    .map(([lines, more]) => repeated(`${lines.join('\n')}\n`, 2_000 + more));
-}
-
-function repeated(text: string, length: number): string {
-  return text.repeat(Math.ceil(length / text.length)).slice(0, length);
-}
-
 const PROSE = [
   'However, the driver must not be replaced: the old cluster depends on it.',
   'Version 2.5.1 of the app, e.g. as Dr. Who has it, costs $3.75.',
@@ -110,13 +74,46 @@ const SHOWN: readonly ((code: string) => string)[] = [
   (code) => `1. Then:\n   \`\`\`ts\n   ${code.replaceAll('\n', '\n   ')}\n   \`\`\``,
 ];
 
-/** Generates prose with code in it, as models write it and users paste it. */
-function fencedArbitrary(): fc.Arbitrary<string> {
+/**
+ * Generates texts that have caused failures: blank, long, with many lines, with code and files, in other scripts, with halves of
+ * characters, with forged markers.
+ */
+export function textArbitrary(): fc.Arbitrary<string> {
+  const times = fc.constantFrom(1, 5, 30, 100, 500, 700);
+  const scripts = fc
+    .tuple(fc.nat(2), fc.constantFrom(...UNITS), times)
+    .map(([before, unit, count]) => `${'x'.repeat(before)}${unit.repeat(count)}`);
+  // As long as a limit, one unit more or less, or a few more.
+  const atLimits = fc
+    .tuple(fc.constantFrom(...LIMITS), fc.integer({ min: -1, max: 5 }), fc.lorem({ maxCount: 6 }))
+    .map(([limit, beyond, text]) => repeated(`${text} `, limit + beyond));
   const prose = fc.array(fc.constantFrom(...PROSE), { maxLength: 5 }).map((some) => some.join(' '));
   const code = fc.array(fc.constantFrom(...CODE), { minLength: 1, maxLength: 9 });
-  return fc
+  // Prose with code in it, as models write it and users paste it.
+  const fenced = fc
     .tuple(prose, code, fc.constantFrom(...SHOWN), prose)
     .map(([before, lines, show, after]) =>
       [before, show(lines.join('\n')), after].filter((part) => part !== '').join('\n\n'),
     );
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.lorem({ maxCount: 30 }) },
+    fc.string({ maxLength: 40 }),
+    { weight: 3, arbitrary: scripts },
+    fc.constantFrom('ok', '', INCLUSION, 'Exit code 1\nFAILED tests/a.test.ts\n1 failed'),
+    { weight: 4, arbitrary: markerArbitrary() },
+    fc.integer({ min: 1, max: 60 }).map((lines) => 'a line of output\n'.repeat(lines)),
+    { weight: 4, arbitrary: fenced },
+    { weight: 3, arbitrary: atLimits },
+  );
+}
+
+/** Generates texts of many lines and at least 2,000 characters, as users paste and models write them. */
+export function longTextArbitrary(): fc.Arbitrary<string> {
+  return fc
+    .tuple(fc.array(fc.lorem({ maxCount: 12 }), { minLength: 1, maxLength: 4 }), fc.nat(500))
+    .map(([lines, more]) => repeated(`${lines.join('\n')}\n`, 2_000 + more));
+}
+
+function repeated(text: string, length: number): string {
+  return text.repeat(Math.ceil(length / text.length)).slice(0, length);
 }

@@ -1,6 +1,6 @@
 import type { StrategyPlugin } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
-import { checkPlugin } from './create-trials.ts';
+import { checkPlugin } from './trial.ts';
 import { checkStrategy, type CheckOptions, type CheckReport } from './check-strategy.ts';
 import { formatCounterexample } from './format-report.ts';
 import { invariants } from './laws/trial-laws.ts';

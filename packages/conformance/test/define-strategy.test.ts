@@ -4,12 +4,11 @@ import { createRegistry } from '@palimpsest/factory';
 import { createSettings } from '@palimpsest/factory/settings';
 import type { EditPlan } from '@palimpsest/engine/history';
 import { history, testContext } from '@palimpsest/testing';
-import { expect, expectTypeOf, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   createStrategy,
   defineStrategy,
   replaceEntry,
-  type SettingsOf,
   type StrategyDecision,
 } from '@palimpsest/engine';
 
@@ -32,70 +31,11 @@ describeStrategy(forgetThinking, { runs: 300 });
 
 const conversation = (): IContent[] => history().human('one').ai('two').human('three').build();
 
-/** Counts every look at a block. */
-function watched(entries: readonly IContent[]): {
-  readonly entries: readonly IContent[];
-  readonly looks: () => number;
-} {
-  let looks = 0;
-  const proxies = entries.map((entry) => ({
-    ...entry,
-    get blocks() {
-      looks += 1;
-      return entry.blocks;
-    },
-  }));
-  return { entries: proxies, looks: () => looks };
-}
-
-test('a strategy does not read the history while the count of the host is under the target', async () => {
-  const { entries, looks } = watched(conversation());
-  const result = await createStrategy(forgetThinking).compress(
-    testContext(entries, { currentTokenCount: 10, targetTokens: 20 }),
-  );
-  expect(result).toMatchObject({ kind: 'noop', reason: 'already-under-target' });
-  expect(looks()).toBe(0);
-});
-
-test('the whole history is counted once before the decision, and once after it', async () => {
-  const thought = 'a thought of some length '.repeat(20);
-  const entries: IContent[] = [
-    {
-      speaker: 'ai',
-      blocks: [
-        { type: 'thinking', thought },
-        { type: 'text', text: 'so' },
-      ],
-    },
-    ...conversation(),
-  ];
-  const asked: number[] = [];
-  const context = testContext(entries, { targetTokens: 30 });
-  const result = await createStrategy(forgetThinking).compress({
-    ...context,
-    estimateTokens: (list) => {
-      asked.push(list.length);
-      return context.estimateTokens(list);
-    },
-  });
-  expect(result.kind).toBe('applied');
-  // The whole, the changed entry before and after, and the whole again.
-  expect(asked).toEqual([4, 1, 1, 4]);
-});
-
 const SPECS = [
   { key: 'own.flag', type: 'boolean', default: true, description: 'A flag.' },
   { key: 'own.count', type: 'integer', minimum: 0, description: 'A count.' },
   { key: 'own.mode', type: 'enum', values: ['a', 'b'], default: 'a', description: 'A mode.' },
 ] as const satisfies readonly SettingSpec[];
-
-test('types of settings follow from their specs', () => {
-  expectTypeOf<SettingsOf<typeof SPECS>>().toEqualTypeOf<{
-    readonly 'own.flag': boolean;
-    readonly 'own.count': number | undefined;
-    readonly 'own.mode': 'a' | 'b';
-  }>();
-});
 
 test('a strategy gets the settings of the call before those of the registry, and defaults last', async () => {
   const seen: unknown[] = [];

@@ -18,15 +18,3 @@ test('returns no id for a position that a marker cannot express, or a message th
   expect(createRecallIds(originals)({ role: 'tool' }, 10_000)).toBeUndefined();
   expect(createRecallIds(originals)({ run: () => {} }, 1)).toBeUndefined();
 });
-
-test('hashes each message once, by its saved content', () => {
-  const hashed: unknown[] = [];
-  const idOf = (content: unknown): string => {
-    hashed.push(content);
-    return 'a'.repeat(64);
-  };
-  const message = { native: 1, text: 'b' };
-  const recallIdOf = createRecallIds({ idOf }, ({ text }: typeof message) => ({ text }));
-  expect([recallIdOf(message, 1), recallIdOf(message, 2)]).toEqual(['aaaaaaaa', 'aaaaaaaa.2']);
-  expect(hashed).toEqual([{ text: 'b' }]);
-});

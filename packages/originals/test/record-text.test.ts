@@ -1,7 +1,6 @@
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readRecord, writeRecord } from '../src/compression-record.ts';
 import { sessionKey } from '../src/session-name.ts';
 import { contents, say, talk } from './conversation.ts';
 
@@ -17,13 +16,6 @@ async function example() {
   const records = await store.records(sessionKey('s'));
   return { store, records, first, output: two };
 }
-
-test('writes a parsed record back unchanged', async () => {
-  const { records } = await example();
-  for (const text of records) {
-    expect(JSON.parse(writeRecord(readRecord(text)!))).toEqual(JSON.parse(text));
-  }
-});
 
 test('restores without an error, whatever the manifest contains', async () => {
   const { store, records, output } = await example();

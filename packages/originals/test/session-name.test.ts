@@ -13,16 +13,6 @@ test('maps any name to a path-safe key, and different names to different keys', 
   );
 });
 
-test('different names have different keys, also where letter case does not count', () => {
-  const names = ['User', 'user', 'a/b', 'a:b', 'é', 'e\u{301}', '..', '.', 'CON', 'con'];
-  expect(new Set(names.map((name) => sessionKey(name).toLowerCase())).size).toBe(names.length);
-});
-
-test('keeps the start of the name readable in the key', () => {
-  expect(sessionKey('Alice Müller/42')).toMatch(/^alice-m-ller-42-[0-9a-f]{40}$/);
-  expect(sessionKey('用户')).toMatch(/^s-[0-9a-f]{40}$/);
-});
-
 test.each(['', 'x', `a-${'f'.repeat(39)}`, `A-${'f'.repeat(40)}`, `a/../b-${'f'.repeat(40)}`])(
   'what no name becomes is no key: %s',
   (key) => {

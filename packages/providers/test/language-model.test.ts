@@ -6,7 +6,7 @@ import type {
 } from '@ai-sdk/provider';
 import { fromLanguageModel, type LanguageModel } from '@palimpsest/providers';
 import { createOpenAICompatible } from 'openai-compatible-v2';
-import { expect, expectTypeOf, test, vi } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import type { ResponsePart } from '../src/language-model.ts';
 import { collect, failureOf, textOf } from './collect.ts';
 import { compatible } from './protocols.ts';
@@ -96,13 +96,6 @@ test('shows the message of an error that a model throws', async () => {
   const error = await failureOf(collect(fromLanguageModel(model)));
   expect(error).toMatchObject({ code: 'MODEL_ERROR', isTransient: false, attempts: 1 });
   expect(error.message).toBe('mine failed with Error: The weights are missing.');
-});
-
-test('requests raw events, so that any event of the provider resets the time limit', async () => {
-  const model = streaming(finish);
-  const doStream = vi.spyOn(model, 'doStream');
-  await collect(fromLanguageModel(model));
-  expect(doStream.mock.calls.map(([call]) => call.includeRawChunks)).toEqual([true]);
 });
 
 /** Returns a model whose stream fails after its first text. */

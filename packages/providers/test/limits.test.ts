@@ -2,7 +2,7 @@ import type { ModelProvider } from '@palimpsest/core-types';
 import { fromLanguageModel } from '@palimpsest/providers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { collect, failureOf, request, textOf } from './collect.ts';
-import { anthropic, compatible, connect, protocols } from './protocols.ts';
+import { anthropic, connect, protocols } from './protocols.ts';
 import { event, json, startStream, stream, stub } from './stub-server.ts';
 
 /** A duration that no other timer has. */
@@ -121,20 +121,6 @@ test('lets a response take longer than the time limit while data arrives', async
   });
   const provider = connect(anthropic, url, { timeoutMs: 800, maxRetries: 0 });
   expect(textOf(await collect(provider))).toBe('ab');
-});
-
-test('leaves no listener on a signal', async () => {
-  const { opening, text, ending } = compatible;
-  const { url } = await stub((response, count) =>
-    count === 1 ? json(response, 503, '') : stream(response, [...opening, text('a'), ...ending]),
-  );
-  const { signal } = new AbortController();
-  const added = vi.spyOn(signal, 'addEventListener');
-  const removed = vi.spyOn(signal, 'removeEventListener');
-  await collect(connect(compatible, url), { signal });
-  const gone = new Set(removed.mock.calls.map(([, listener]) => listener));
-  expect(added.mock.calls.length).toBeGreaterThan(0);
-  expect(added.mock.calls.filter(([, listener]) => !gone.has(listener))).toEqual([]);
 });
 
 /** Returns a provider whose model ignores the signal. */

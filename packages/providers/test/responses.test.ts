@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { collect, textOf } from './collect.ts';
+import { collect } from './collect.ts';
 import { compatible, connect, KEY, protocols } from './protocols.ts';
-import { startStream, stream, stub } from './stub-server.ts';
+import { stream, stub } from './stub-server.ts';
 
 const withReasoning = protocols.flatMap((protocol) =>
   protocol.reasoning === undefined ? [] : [{ ...protocol, reasoning: protocol.reasoning }],
@@ -38,23 +38,6 @@ test.each(protocols.filter(({ name }) => !name.startsWith('google')))(
     expect(entries.at(-1)?.metadata?.model).toBe('m-1b');
   },
 );
-
-test.each(protocols)('$name: reads characters that span packets', async (protocol) => {
-  const text = 'Tür — 青いドア 🚪👩‍👩‍👧';
-  const bytes = Buffer.from(
-    [...protocol.opening, protocol.text(text), ...protocol.ending].join(''),
-  );
-  const { url } = await stub(async (response) => {
-    startStream(response);
-    for (const byte of bytes) {
-      response.write(Uint8Array.of(byte));
-      // Otherwise all bytes would arrive together.
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    response.end();
-  });
-  expect(textOf(await collect(connect(protocol, url)))).toBe(text);
-});
 
 test.each(withReasoning)(
   '$name: yields reasoning as one block before the text',

@@ -1,6 +1,4 @@
-import { parseRequestBody } from '@palimpsest/formats';
 import { expect, test } from 'vitest';
-import { openCompactions } from '../src/codex-compaction.ts';
 import { CLIENTS } from './clients.ts';
 import { messagesOf, startModel, type Body } from './provider.ts';
 import { serve } from './serve.ts';
@@ -151,24 +149,4 @@ test('a trigger goes to the provider if nothing becomes shorter', async () => {
   const { url } = await serve(model.url, { tools: [] });
   await post(url, [PROMPT, { type: 'compaction_trigger' }], false);
   expect(messagesOf(model.requests[0]!)).toHaveLength(2);
-});
-
-test('messages are read once each when items of the proxy are opened', () => {
-  let reads = 0;
-  const message = (text: string): object => ({
-    type: 'message',
-    role: 'user',
-    get content() {
-      reads += 1;
-      return text;
-    },
-  });
-  const kept = Array.from({ length: 2_000 }, (_, at) => message(`kept ${at}`));
-  const inside = Array.from({ length: 2_000 }, (_, at) => ({ role: 'user', content: `in ${at}` }));
-  const content = `palimpsest:${Buffer.from(JSON.stringify(inside)).toString('base64')}`;
-  const input = [...kept, { type: 'compaction', encrypted_content: content }];
-  const body = parseRequestBody({ model: 'm', input }, 'openai-responses')!;
-  reads = 0;
-  expect(openCompactions(body).body.messages).toHaveLength(4_000);
-  expect(reads).toBeLessThan(4 * kept.length);
 });

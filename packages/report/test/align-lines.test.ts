@@ -72,10 +72,3 @@ test('a bracket far below does not take the lines between with it', () => {
   const before = ['if (a) {', '  b();', '}', 'c();', '}'].join('\n');
   expect(alignLines(before, ['note', '}', 'c();', '}'].join('\n'))).toEqual([-3, 'note\n}', 2]);
 });
-
-test('alignment of 100,000 equal lines is linear', () => {
-  const before = 'the same line\n'.repeat(100_000);
-  const after = `…50000\n${'the same line\n'.repeat(50_000)}`;
-  const edits = alignLines(before, after);
-  expect(edits).toHaveLength(3);
-});

@@ -118,18 +118,6 @@ test('the same title twice belongs to the step that has the lines', () => {
   ]);
 });
 
-test('the comparison with a report of 5,000 equal steps and a title of 100,000 words is linear', () => {
-  const text = 'a line of the file\n'.repeat(100);
-  const equal = Array.from({ length: 5_000 }, () => [read('a.ts'), result('a.ts', text)]).flat();
-  const told: RecordItem[] = equal.flatMap((_, at) =>
-    at % 2 === 0 ? [{ kind: 'step', title: 'Read a.ts:', lines: ['none of these', GAP] }] : [],
-  );
-  const long: RecordItem = { kind: 'step', title: 'and then, '.repeat(50_000), lines: ['end'] };
-  const now = [createRecordEntry(writeRecord([...told, long]))];
-  const { entries } = compareHistories(equal, now, { estimateTokens });
-  expect(entries.filter(({ change }) => change === 'reported')).toHaveLength(5_001);
-});
-
 const path = new URL('../../../examples/session.json', import.meta.url);
 const messages = JSON.parse(readFileSync(path, 'utf8')) as unknown[];
 const session = { id: 'recorded', format: 'openai', messages } as const;

@@ -3,11 +3,11 @@ import {
   parseMediaPlaceholder,
   replaceBinaryText,
   stripEscapeSequences,
-  type ContentBlock,
+  type IContent,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { isReasoningOnly } from '@palimpsest/engine/history';
-import type { Law } from '../trial.ts';
+import type { Law } from '../law.ts';
 
 /** Maximum part of an `error` that stays verbatim, in UTF-16 units. */
 const ERROR_LENGTH = 500;
@@ -21,16 +21,11 @@ export const blockLaws: readonly Law[] = [
     name: 'law-4-thinking',
     guarantee: 'Reasoning is unchanged or removed, and no entry has only reasoning.',
     *find({ before, after }) {
-      const known = new Set<ContentBlock>();
-      for (const { blocks } of before) {
-        for (const block of blocks) if (block.type === 'thinking') known.add(block);
-      }
+      const known = new Set(before.flatMap(({ blocks }) => blocks));
       const given = new Set(before);
       for (const [index, entry] of after.entries()) {
-        for (const block of entry.blocks) {
-          if (block.type === 'thinking' && !known.has(block))
-            yield [index, 'reasoning was rewritten'];
-        }
+        if (entry.blocks.some((block) => block.type === 'thinking' && !known.has(block)))
+          yield [index, 'reasoning was rewritten'];
         if (isReasoningOnly(entry) && !given.has(entry)) yield [index, 'reasoning is left alone'];
       }
     },
@@ -41,16 +36,13 @@ export const blockLaws: readonly Law[] = [
       'A failed result that remains still says that it failed, with its error up to 500 characters and its last line.',
     *find({ before, after, provenance }) {
       for (const [index, { sources }] of provenance.entries()) {
-        if (sources.length !== 1) continue;
-        const [old, now] = [before[sources[0]!], after[index]];
-        if (old === undefined || now === undefined || now === old) continue;
-        const responses = old.blocks.filter(isResponse);
-        let next = 0;
-        for (const block of now.blocks.filter(isResponse)) {
+        const [old, now] = [before[sources[0] ?? -1], after[index]];
+        if (sources.length !== 1 || !old || !now || now === old) continue;
+        const responses = responsesOf(old);
+        for (const block of responsesOf(now)) {
           // Ids may repeat within an entry; remaining results keep their order.
-          while (next < responses.length && responses[next]!.callId !== block.callId) next += 1;
-          const failure = responses[next];
-          next += 1;
+          const at = responses.findIndex(({ callId }) => callId === block.callId);
+          const [failure] = at < 0 ? [] : responses.splice(0, at + 1).slice(-1);
           if (failure === undefined || !isFailure(failure)) continue;
           const isKept =
             block.isError === failure.isError &&
@@ -65,8 +57,8 @@ export const blockLaws: readonly Law[] = [
   },
 ];
 
-function isResponse(block: ContentBlock): block is ToolResponseBlock {
-  return block.type === 'tool_response';
+function responsesOf({ blocks }: IContent): ToolResponseBlock[] {
+  return blocks.filter((block) => block.type === 'tool_response');
 }
 
 function isFailure({ error, isError }: ToolResponseBlock): boolean {
@@ -75,9 +67,8 @@ function isFailure({ error, isError }: ToolResponseBlock): boolean {
 
 /** Base64 may be replaced by a placeholder. */
 function isBeginningKept(before: string, after: string): boolean {
-  return (
-    after.startsWith(beginning(before, ERROR_LENGTH)) ||
-    after.startsWith(beginning(replaceBinaryText(before), ERROR_LENGTH))
+  return [before, replaceBinaryText(before)].some((text) =>
+    after.startsWith(beginning(text, ERROR_LENGTH)),
   );
 }
 
@@ -93,13 +84,8 @@ function isLastLineKept(before: unknown, after: unknown): boolean {
 
 /** Returns the last line that is neither blank nor a gap marker. */
 function lastLine(text: string): string {
-  for (let end = text.length; end > 0;) {
-    const start = text.lastIndexOf('\n', end - 1) + 1;
-    const line = text.slice(start, end).trim();
-    if (line !== '' && parseGapMarker(line) === undefined) return line;
-    end = start - 1;
-  }
-  return '';
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.findLast((line) => line !== '' && parseGapMarker(line) === undefined) ?? '';
 }
 
 /** Returns the start of a text without a split surrogate pair. */

@@ -17,7 +17,7 @@ import {
   isRecordEntry,
   personTexts,
 } from '@palimpsest/engine/history';
-import type { Law, LawInput } from '../trial.ts';
+import type { Law, LawInput } from '../law.ts';
 
 /** Laws about entries that must stay, and about provenance. */
 export const entryLaws: readonly Law[] = [
@@ -60,33 +60,30 @@ export const entryLaws: readonly Law[] = [
   },
 ];
 
-const POLICIES: ReadonlySet<HumanTextPolicy> = new Set(['kept', 'last', 'eligible']);
+const POLICIES: readonly HumanTextPolicy[] = ['kept', 'last', 'eligible'];
 
 type Finding = readonly [index: number, message: string];
 
 /** Finds changes of user text. An invalid policy is a violation whatever the result, as it guarantees nothing. */
 function* findChangedHumanText(result: LawInput): Generator<Finding> {
   const { before, after, humanText, longHumanText = Infinity } = result;
-  if (!POLICIES.has(humanText)) {
-    const policies = [...POLICIES].join(', ');
-    yield [-1, `humanText is ${describeValue(humanText)}, and none of ${policies}`];
-  }
+  if (!POLICIES.includes(humanText))
+    yield [-1, `humanText is ${describeValue(humanText)}, and none of ${POLICIES.join(', ')}`];
   const surviving = new Set(after);
   const repeated = new Set(after.filter(isRecordEntry).flatMap(personTexts));
   const newest = before.findLastIndex(isHumanText);
-  const removed: number[] = [];
+  let isReduced = false;
   for (const [index, entry] of before.entries()) {
     if (surviving.has(entry) || !isHumanText(entry)) continue;
     // A record repeats what a person wrote.
     if (personTexts(entry).every((text) => text.trim() === '' || repeated.has(text))) continue;
     const isOrdinary = humanTextLength(entry) > longHumanText;
-    if (!isOrdinary) removed.push(index);
-    if (index === newest && !(isOrdinary && isRepresented(index, result))) {
+    isReduced ||= !isOrdinary;
+    if (index === newest && !(isOrdinary && isRepresented(index, result)))
       yield [index, 'the newest human entry is gone'];
-    }
+    if (humanText === 'kept' && !isOrdinary) yield [index, 'human text changed'];
   }
-  if (humanText === 'kept') for (const index of removed) yield [index, 'human text changed'];
-  if (humanText === 'last' && removed.length > 0) yield* findLeftText(result);
+  if (humanText === 'last' && isReduced) yield* findLeftText(result);
 }
 
 /** Returns whether the output has user text with content for an entry. A notice does not represent it. */
@@ -114,9 +111,8 @@ function* findLeftText({ before, after, tailStart, isProtected }: LawInput): Gen
     if (entry.speaker === 'human' || staying.has(index)) continue;
     for (const block of entry.blocks) {
       const length = reducibleLength(block, entry);
-      if (length > LEFT_LENGTH) {
+      if (length > LEFT_LENGTH)
         yield [index, `${block.type} of ${length} characters left although human text was reduced`];
-      }
     }
   }
 }

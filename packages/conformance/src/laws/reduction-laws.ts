@@ -15,10 +15,9 @@ export const reductionLaws: readonly ResultInvariant[] = [
       'A shortened text has no unclosed code block, unless a marker says that lines are omitted.',
     *find(result) {
       for (const { index, old, now } of reducedEntries(result)) {
-        const left = textsOf(now).filter((text) => !isMarked(text));
-        if (left.some(hasOpenFence) && !textsOf(old).some(hasOpenFence)) {
+        const isLeftOpen = textsOf(now).some((text) => hasOpenFence(text) && !isMarked(text));
+        if (isLeftOpen && !textsOf(old).some(hasOpenFence))
           yield [index, 'a block of code is left open'];
-        }
       }
     },
   },
@@ -28,16 +27,14 @@ export const reductionLaws: readonly ResultInvariant[] = [
       'A reduced entry keeps its speaker. Its tool calls and results are some of those of the original entry, in the same order.',
     *find(result) {
       for (const { index, old, now } of reducedEntries(result)) {
-        if (old.speaker !== now.speaker) {
+        if (old.speaker !== now.speaker)
           yield [index, `the speaker changed from ${old.speaker} to ${now.speaker}`];
-        }
-        const originalTools = toolLabels(old);
-        let next = 0;
+        const labels = toolLabels(old);
         for (const tool of toolLabels(now)) {
-          const position = originalTools.indexOf(tool, next);
+          const position = labels.indexOf(tool);
           if (position < 0)
             yield [index, `the ${tool} is not in the original entry, or is out of order`];
-          else next = position + 1;
+          labels.splice(0, position + 1);
         }
       }
     },
@@ -60,29 +57,30 @@ function hasOpenFence(text: string): boolean {
 function toolLabels({ blocks }: IContent): string[] {
   return blocks.flatMap((block) => {
     if (block.type === 'tool_call') return [`call of ${block.name} (${block.id})`];
-    return block.type === 'tool_response'
-      ? [`response of ${block.toolName} (${block.callId})`]
-      : [];
+    if (block.type !== 'tool_response') return [];
+    return [`response of ${block.toolName} (${block.callId})`];
   });
-}
-
-/** Yields the reduced entries of a result: the 0-based index in the result, the old and the new entry. */
-function* reducedEntries({ before, after, provenance }: CheckedResult): Generator<{
-  readonly index: number;
-  readonly old: IContent;
-  readonly now: IContent;
-}> {
-  for (const [index, { sources, reason }] of provenance.entries()) {
-    const [old, now] = [before[sources[0] ?? -1], after[index]];
-    if (reason !== 'reduced' || sources.length !== 1) continue;
-    if (old !== undefined && now !== undefined && old !== now) yield { index, old, now };
-  }
 }
 
 function textsOf({ blocks }: IContent): string[] {
   return blocks.flatMap((block) => {
     if (block.type === 'text') return [block.text];
     return block.type === 'code' ? [fencedCode(block.code, block.language)] : [];
+  });
+}
+
+interface ReducedEntry {
+  /** 0-based index in the result. */
+  readonly index: number;
+  readonly old: IContent;
+  readonly now: IContent;
+}
+
+function reducedEntries({ before, after, provenance }: CheckedResult): ReducedEntry[] {
+  return provenance.flatMap(({ sources, reason }, index) => {
+    const [old, now] = [before[sources[0] ?? -1], after[index]];
+    if (reason !== 'reduced' || sources.length !== 1) return [];
+    return old === undefined || now === undefined || old === now ? [] : [{ index, old, now }];
   });
 }
 
@@ -97,9 +95,7 @@ export function* reducedResults(result: CheckedResult): Generator<{
       blocks.filter((block) => block.type === 'tool_response'),
     );
     if (were!.length !== are!.length) continue;
-    for (const [at, is] of are!.entries()) {
-      const was = were![at]!;
-      if (was !== is) yield { index, was, is };
-    }
+    for (const [at, is] of are!.entries())
+      if (were![at] !== is) yield { index, was: were![at]!, is };
   }
 }

@@ -1,5 +1,5 @@
 import { resultInvariants, type Violation } from '@palimpsest/engine/history';
-import type { Invariant, Law, LawInput, Trial, TrialLaw } from '../trial.ts';
+import type { Invariant, Law, LawInput, Trial, TrialLaw } from '../law.ts';
 import { answerLaws } from './answer-laws.ts';
 import { blockLaws } from './block-laws.ts';
 import { claimLaws } from './claim-laws.ts';
@@ -11,38 +11,37 @@ import { toolResultLaws } from './tool-result-laws.ts';
 /** The laws of every result. */
 const resultLaws: readonly Law[] = [...resultInvariants, ...entryLaws, ...blockLaws];
 
-/** Returns all laws that a result breaks. */
-export function checkInvariants(result: LawInput): Violation[] {
-  return resultLaws.flatMap((law) =>
-    Array.from(law.find(result), ([index, message]) => ({ law: law.name, index, message })),
-  );
-}
-
-/** All laws that one trial can break. */
-const trialLaws: readonly TrialLaw[] = [
-  ...[...resultLaws, ...reductionLaws, ...roleLaws, ...toolResultLaws].map(ofCompress),
-  ...claimLaws,
-  ...answerLaws,
-];
+/** Laws of a result that need a plugin to be tried. */
+const triedLaws: readonly Law[] = [...resultLaws, ...reductionLaws, ...roleLaws, ...toolResultLaws];
+const trialLaws: readonly TrialLaw[] = [...claimLaws, ...answerLaws];
 
 /** All laws that a strategy is checked against, in the order in which they are reported. */
-export const invariants: readonly Invariant[] = trialLaws.map(({ name, guarantee }) => ({
-  name,
-  guarantee,
-}));
+export const invariants: readonly Invariant[] = [...triedLaws, ...trialLaws].map(
+  ({ name, guarantee }) => ({ name, guarantee }),
+);
 
-export function violationsOf(trial: Trial): readonly Violation[] {
-  return trialLaws.flatMap((law) =>
-    Array.from(law.find(trial), ([index, message]) => ({ law: law.name, index, message })),
-  );
+/** Returns all laws that a result breaks. */
+export function checkInvariants(result: LawInput): Violation[] {
+  return violations(resultLaws, result);
 }
 
-function ofCompress(law: Law): TrialLaw {
-  return {
-    name: law.name,
-    guarantee: law.guarantee,
-    *find({ checked }) {
-      if (checked !== undefined) yield* law.find(checked);
-    },
-  };
+/** Returns all laws that a trial breaks. */
+export function violationsOf(trial: Trial): Violation[] {
+  const { checked } = trial;
+  return [
+    ...(checked === undefined ? [] : violations(triedLaws, checked)),
+    ...violations(trialLaws, trial),
+  ];
+}
+
+function violations<Given>(
+  laws: readonly {
+    readonly name: string;
+    find(given: Given): Iterable<readonly [number, string]>;
+  }[],
+  given: Given,
+): Violation[] {
+  return laws.flatMap((law) =>
+    Array.from(law.find(given), ([index, message]) => ({ law: law.name, index, message })),
+  );
 }

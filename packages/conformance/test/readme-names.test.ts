@@ -1,9 +1,0 @@
-import { readFileSync } from 'node:fs';
-import * as conformance from '@palimpsest/conformance';
-import { expect, test } from 'vitest';
-
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-
-test('the README names every export', () => {
-  for (const name of Object.keys(conformance)) expect(readme).toContain(`\`${name}`);
-});
