@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { checkPi } from './check-pi.ts';
 import type { HostCheck } from './host-check.ts';
-import { kiloCli, opencodeCli } from './opencode-hosts.ts';
+import { kiloCli, opencodeCli, type OpencodeCli } from './opencode-hosts.ts';
 import { installs } from './run-host.ts';
 
 /** A released agent, and how it is driven. */
@@ -30,17 +30,17 @@ export interface Prompt {
   readonly isResumed: boolean;
 }
 
-const CLAUDE_CODE = '2.1.332';
-const CODEX = '0.171.0';
-const GEMINI_CLI = '0.61.0';
-const QWEN_CODE = '0.24.4';
-const CLINE = '3.0.65';
-const OPENCLAW = '2026.9.6';
-
 /** Limits of the scripted model, as agents are told them: they never compact on their own. */
 const CONTEXT = 1_000_000;
 const OUTPUT = 2_000;
-const FREE = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+const LIMITED = { models: { scripted: { limit: { context: CONTEXT, output: OUTPUT } } } };
+const MODEL = {
+  id: 'scripted',
+  contextWindow: CONTEXT,
+  maxTokens: OUTPUT,
+  input: ['text'],
+  cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+};
 
 export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
   {
@@ -50,22 +50,17 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
     window: 64_000,
     env: { PI_OFFLINE: '1', PI_TELEMETRY: '0' },
     command: (installed, prompt) => {
-      const models = [
-        { id: 'scripted', contextWindow: CONTEXT, maxTokens: OUTPUT, input: ['text'], cost: FREE },
-      ];
-      const provider = { baseUrl: 'URL', api: 'anthropic-messages', apiKey: 'none', models };
+      const provider = { baseUrl: 'URL', api: 'anthropic-messages', apiKey: 'none' };
       return withFile(
         '.pi/agent/models.json',
-        { providers: { scripted: provider } },
+        { providers: { scripted: { ...provider, models: [MODEL] } } },
         '$ANTHROPIC_BASE_URL',
         `"${binOf(installed, 'pi')}" -p${prompt.isResumed ? ' --continue' : ''} --model scripted/scripted "$PROMPT"`,
       );
     },
   },
   {
-    name: 'gemini-cli',
-    version: GEMINI_CLI,
-    install: installs(`@google/gemini-cli@${GEMINI_CLI}`),
+    ...fromNpm('gemini-cli', '@google/gemini-cli', '0.61.0'),
     window: 64_000,
     env: { GEMINI_API_KEY: 'none', GEMINI_TELEMETRY_ENABLED: 'false' },
     configure: (home) =>
@@ -74,18 +69,13 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
         general: { enableAutoUpdate: false },
         privacy: { usageStatisticsEnabled: false },
       }),
-    command: (installed, prompt) =>
-      commandOf(
-        installed,
-        'gemini',
-        `${prompt.isResumed ? '--resume latest ' : ''}--skip-trust --yolo -o stream-json -m gemini-2.5-pro -p`,
-        prompt,
-      ),
+    command: commandOf('gemini', {
+      first: '--skip-trust --yolo -o stream-json -m gemini-2.5-pro -p',
+      resumed: '--resume latest --skip-trust --yolo -o stream-json -m gemini-2.5-pro -p',
+    }),
   },
   {
-    name: 'codex',
-    version: CODEX,
-    install: installs(`@openai/codex@${CODEX}`),
+    ...fromNpm('codex', '@openai/codex', '0.171.0'),
     window: 64_000,
     env: { CODEX_API_KEY: 'none', OPENAI_API_KEY: 'none' },
     configure: (home) =>
@@ -93,18 +83,14 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
         join(home, '.codex/config.toml'),
         'model = "gpt-5.5"\ncheck_for_update_on_startup = false\n[analytics]\nenabled = false\n',
       ),
-    command: (installed, prompt) =>
-      commandOf(
-        installed,
-        'codex',
-        `exec ${prompt.isResumed ? 'resume --last ' : ''}--json --skip-git-repo-check --dangerously-bypass-approvals-and-sandbox`,
-        prompt,
-      ),
+    command: commandOf('codex', {
+      first: 'exec --json --skip-git-repo-check --dangerously-bypass-approvals-and-sandbox',
+      resumed:
+        'exec resume --last --json --skip-git-repo-check --dangerously-bypass-approvals-and-sandbox',
+    }),
   },
   {
-    name: 'claude-code',
-    version: CLAUDE_CODE,
-    install: installs(`@anthropic-ai/claude-code@${CLAUDE_CODE}`),
+    ...fromNpm('claude-code', '@anthropic-ai/claude-code', '2.1.332'),
     window: 80_000,
     env: {
       ANTHROPIC_API_KEY: 'none',
@@ -112,56 +98,15 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
       DISABLE_TELEMETRY: '1',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     },
-    command: (installed, prompt) =>
-      commandOf(
-        installed,
-        'claude',
-        `-p ${prompt.isResumed ? '--continue ' : ''}--allowedTools=Bash --output-format=stream-json --verbose --`,
-        prompt,
-      ),
+    command: commandOf('claude', {
+      first: '-p --allowedTools=Bash --output-format=stream-json --verbose --',
+      resumed: '-p --continue --allowedTools=Bash --output-format=stream-json --verbose --',
+    }),
   },
+  fromOpencode(opencodeCli, 'anthropic', { ANTHROPIC_API_KEY: 'none' }),
+  fromOpencode(kiloCli, 'openai', { OPENAI_API_KEY: 'none' }),
   {
-    name: 'opencode',
-    version: opencodeCli.version,
-    install: (folder) => opencodeCli.install(folder),
-    window: 64_000,
-    env: { ...opencodeCli.env, ANTHROPIC_API_KEY: 'none' },
-    configure: (home) =>
-      opencodeCli.configure(home, {
-        anthropic: { models: { scripted: { limit: { context: CONTEXT, output: OUTPUT } } } },
-      }),
-    command: (installed, prompt) => [
-      opencodeCli.program(installed),
-      'run',
-      ...(prompt.isResumed ? ['--continue'] : []),
-      '-m',
-      'anthropic/scripted',
-      prompt.text,
-    ],
-  },
-  {
-    name: 'kilo',
-    version: kiloCli.version,
-    install: (folder) => kiloCli.install(folder),
-    window: 64_000,
-    env: { ...kiloCli.env, OPENAI_API_KEY: 'none' },
-    configure: (home) =>
-      kiloCli.configure(home, {
-        openai: { models: { scripted: { limit: { context: CONTEXT, output: OUTPUT } } } },
-      }),
-    command: (installed, prompt) => [
-      kiloCli.program(installed),
-      'run',
-      ...(prompt.isResumed ? ['--continue'] : []),
-      '-m',
-      'openai/scripted',
-      prompt.text,
-    ],
-  },
-  {
-    name: 'qwen-code',
-    version: QWEN_CODE,
-    install: installs('--omit=optional', `@qwen-code/qwen-code@${QWEN_CODE}`),
+    ...fromNpm('qwen-code', '@qwen-code/qwen-code', '0.24.4', '--omit=optional'),
     window: 80_000,
     // On a busy machine it loses the output of a command that ends at once.
     afterCommand: '; sleep 0.2',
@@ -172,13 +117,10 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
         privacy: { usageStatisticsEnabled: false },
         model: { generationConfig: { contextWindowSize: CONTEXT } },
       }),
-    command: (installed, prompt) =>
-      commandOf(installed, 'qwen', `${prompt.isResumed ? '--continue ' : ''}--yolo -p`, prompt),
+    command: commandOf('qwen', { first: '--yolo -p', resumed: '--continue --yolo -p' }),
   },
   {
-    name: 'cline',
-    version: CLINE,
-    install: installs(`cline@${CLINE}`),
+    ...fromNpm('cline', 'cline', '3.0.65'),
     window: 32_000,
     // Only in its terminal interface.
     canResume: false,
@@ -191,21 +133,11 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
     },
   },
   {
-    name: 'openclaw',
-    version: OPENCLAW,
-    install: installs(`openclaw@${OPENCLAW}`),
+    ...fromNpm('openclaw', 'openclaw', '2026.9.6'),
     window: 80_000,
     command: (installed) => {
-      const model = {
-        id: 'scripted',
-        name: 'scripted',
-        contextWindow: CONTEXT,
-        maxTokens: OUTPUT,
-        input: ['text'],
-        reasoning: false,
-        cost: FREE,
-      };
-      const local = { baseUrl: 'URL', apiKey: 'none', api: 'openai-completions', models: [model] };
+      const models = [{ ...MODEL, name: 'scripted', reasoning: false }];
+      const local = { baseUrl: 'URL', apiKey: 'none', api: 'openai-completions', models };
       const config = {
         models: { providers: { local } },
         agents: { defaults: { model: { primary: 'local/scripted' }, workspace: 'WORK' } },
@@ -221,18 +153,48 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
   },
 ];
 
+/** @param options of `npm install` */
+function fromNpm(
+  name: string,
+  packageName: string,
+  version: string,
+  ...options: readonly string[]
+): Pick<ProxiedAgent, 'name' | 'version' | 'install'> {
+  return { name, version, install: installs(...options, `${packageName}@${version}`) };
+}
+
+function fromOpencode(
+  { name, version, install, env, ...cli }: OpencodeCli,
+  provider: string,
+  keys: NodeJS.ProcessEnv,
+): ProxiedAgent {
+  return {
+    name,
+    version,
+    install,
+    window: 64_000,
+    env: { ...env, ...keys },
+    configure: (home) => cli.configure(home, { [provider]: LIMITED }),
+    command: (installed, { text, isResumed }) => {
+      const options = [...(isResumed ? ['--continue'] : []), '-m', `${provider}/scripted`];
+      return [cli.program(installed), 'run', ...options, text];
+    },
+  };
+}
+
 function binOf(installed: string, name: string): string {
   return join(installed, 'node_modules', '.bin', name);
 }
 
-/** Returns a command with options, and the prompt at the end. */
+/** Returns the command of a program with its options, and the prompt at the end. */
 function commandOf(
-  installed: string,
   name: string,
-  options: string,
-  { text }: Prompt,
-): readonly string[] {
-  return [binOf(installed, name), ...options.split(' '), text];
+  options: { readonly first: string; readonly resumed: string },
+): ProxiedAgent['command'] {
+  return (installed, { text, isResumed }) => {
+    const given = isResumed ? options.resumed : options.first;
+    return [binOf(installed, name), ...given.split(' '), text];
+  };
 }
 
 function shell(script: string): readonly string[] {
