@@ -77,6 +77,24 @@ test('restores several compressions of one file, and keeps appended messages', a
   expect(await readFile(file, 'utf8')).toBe(JSON.stringify(all));
 });
 
+test('reports that a later compression started from the originals', async () => {
+  const originals = fresh();
+  const all = session();
+  const file = join(folder, 'again.json');
+  await writeFile(file, JSON.stringify(all));
+  const compress = async (...more: string[]): Promise<string> =>
+    (await run(['compress', file, '--originals', originals, '-o', file, ...more])).stderr;
+  const [first] = (await compress('-r', '0.5', '--report', 'json')).trim().split('\n');
+  expect(JSON.parse(first!)).not.toHaveProperty('startedFrom');
+  const { tokensBefore } = JSON.parse(first!) as { tokensBefore: number };
+  const [second] = (await compress('-r', '0.4', '--report', 'json')).trim().split('\n');
+  expect(JSON.parse(second!)).toMatchObject({
+    startedFrom: 'originals',
+    originalTokens: tokensBefore,
+  });
+  expect(await compress('-r', '0.3')).toMatch(/^ +source +the originals, [\d,]+ tokens$/m);
+});
+
 test('lets only the owner read originals', async () => {
   const originals = fresh();
   await compressed(JSON.stringify(session()), originals);
