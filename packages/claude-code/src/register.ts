@@ -1,4 +1,4 @@
-import { readForgottenRule, RULE_COMMANDS } from '@palimpsest/host';
+import { readCompactBefore, readForgottenRule, RULE_COMMANDS } from '@palimpsest/host';
 import { openOriginals } from '@palimpsest/originals';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { createFileOriginals, type Files } from './file-originals.ts';
@@ -19,7 +19,7 @@ export function register(on: On): void {
     await $.command.register({
       name: 'palimpsest',
       description: 'What was removed from this conversation, without a model',
-      argumentHint: '[undo|on|forget RULE]',
+      argumentHint: '[preview|compact before TEXT|undo|on|forget RULE]',
     });
     await $.command.register({
       name: 'keep',
@@ -69,7 +69,18 @@ export function register(on: On): void {
     const { compactor, rules } = await sessionOf($, opening);
     const forgotten = readForgottenRule(args);
     if (forgotten !== undefined) return { text: await rules.change('forget', forgotten) };
+    const text = readCompactBefore(args);
+    if (text !== undefined) {
+      compactor.compactBefore(text);
+      // A command cannot run inside of another.
+      $.clock.after(0, () => void $.command.run({ command: 'compact', args: '' }));
+      return { text: `Compacting what stands before your newest message with "${text}".` };
+    }
     switch (args.trim()) {
+      case 'preview': {
+        const { tokens } = (await $.session.usage()).context;
+        return { text: await compactor.preview(await readLog($), tokens) };
+      }
       case '':
         return { text: compactor.describe() };
       case 'on':
@@ -80,7 +91,9 @@ export function register(on: On): void {
         $.clock.after(0, () => void $.command.run({ command: 'compact', args: UNDO }));
         return { text: compactor.warnOfUndo((await $.session.usage()).context) };
       default:
-        return { text: `Expected undo, on, forget RULE or nothing, got ${args}.` };
+        return {
+          text: `Expected preview, compact before TEXT, undo, on, forget RULE or nothing, got ${args}.`,
+        };
     }
   });
 
@@ -119,9 +132,27 @@ async function sessionOf($: Mod, opening: Opening): Promise<OpenSession> {
   }
 }
 
-async function openSession($: Mod): Promise<OpenSession> {
+/** Returns the records of the session's log, which a command sees instead of the messages. */
+async function readLog($: Mod): Promise<readonly object[]> {
+  const projects = `${await findFolder($)}/projects`;
+  const name = `${await $.session.id()}.jsonl`;
+  for (const project of await $.fs.list(projects)) {
+    const path = `${projects}/${project.name}/${name}`;
+    const text = await $.fs.read(path).catch(() => undefined);
+    if (text === undefined) continue;
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    return lines.map((line) => JSON.parse(line) as object);
+  }
+  throw new Error(`There is no log ${name} in a folder of ${projects}.`);
+}
+
+async function findFolder($: Mod): Promise<string> {
   const home = (await $.env.get('HOME')) || (await $.env.get('USERPROFILE')) || '.';
-  const folder = (await $.env.get('CLAUDE_CONFIG_DIR')) || `${home}/.claude`;
+  return (await $.env.get('CLAUDE_CONFIG_DIR')) || `${home}/.claude`;
+}
+
+async function openSession($: Mod): Promise<OpenSession> {
+  const folder = await findFolder($);
   const files: Files = {
     exists: (path) => $.fs.exists(path),
     list: async (path) => (await $.fs.list(path)).map(({ name }) => name),

@@ -1,4 +1,5 @@
 import { anthropic, type AnthropicMessage } from '@palimpsest/formats/anthropic';
+import { claudeCode, type ClaudeCodeRecord } from '@palimpsest/formats/claude-code';
 import {
   createHost,
   describeCompaction,
@@ -42,6 +43,10 @@ export interface SessionCompactor {
   /** Remembers what a call gave until the next compaction: a mark in it is content. */
   remember(outcome: ToolOutcome): void;
   resume(): void;
+  /** Makes the next compaction one of what stands before the newest message of the person with a text. */
+  compactBefore(text: string): void;
+  /** Describes what a compaction would remove, from the records of the session's log. `usedTokens` as for `compact`. */
+  preview(records: readonly object[], usedTokens: number | undefined): Promise<string>;
   /** Describes what bringing everything back will cost, for a person. `context` is what the session takes now. */
   warnOfUndo(context: { readonly tokens?: number; readonly window?: number }): string;
   /** Describes what was done, for a person. */
@@ -79,6 +84,7 @@ export function createSessionCompactor(
   let results: AnthropicMessage[] = [];
   const lines: string[] = [];
   let isPaused = false;
+  let wanted: string | undefined;
   /** Tokens that compactions of this process removed from the session. */
   let removed = 0;
 
@@ -97,19 +103,40 @@ export function createSessionCompactor(
     return { result: { messages: restored }, note };
   }
 
+  async function compactBefore(event: CompactEvent, text: string): Promise<Outcome> {
+    const { messages, back } = convert(event.messages);
+    const pinned = isOpening(event.messages);
+    const compaction = await host.compactBefore(messages, text, { rules: rulesOf(), pinned });
+    if (compaction === undefined || compaction.report.kind === 'noop') {
+      const note =
+        compaction === undefined
+          ? `No message of yours after the first has "${text}".`
+          : describeCompaction(compaction.report);
+      // Claude Code's own messages, as they are: otherwise, it would summarize.
+      return { result: { messages: event.messages }, note };
+    }
+    before.set(event.agentId, messages);
+    results = [];
+    const { messages: compacted, report } = compaction;
+    const note = describeCompaction(report);
+    lines.push(note);
+    removed += report.tokensBefore - report.tokensAfter;
+    return { result: { messages: back(compacted) }, note };
+  }
+
   return {
     async compact(event, usedTokens) {
       if (event.trigger === 'precompute') return {};
       if (event.instructions?.trim() === UNDO) return await restore(event);
+      const text = event.agentId === undefined ? wanted : undefined;
+      if (event.agentId === undefined) wanted = undefined;
+      if (text !== undefined) return await compactBefore(event, text);
       if (isPaused) return {};
       const { messages, back } = convert(event.messages);
       before.set(event.agentId, messages);
       if (event.agentId === undefined) results = [];
       const estimated = estimateEntryTokens(anthropic.decode(messages));
-      const overhead = usedTokens === undefined ? OVERHEAD : Math.max(0, usedTokens - estimated);
-      const used = overhead + estimated;
-      const least = Math.max(1, Math.floor(MIN_SHARE_LEFT * estimated));
-      const targetTokens = Math.max(least, Math.floor(TARGET * used - overhead));
+      const { overhead, used, targetTokens } = measure(estimated, usedTokens);
       const { messages: compacted, report } = await host.compact(messages, {
         targetTokens,
         rules: rulesOf(),
@@ -140,6 +167,20 @@ export function createSessionCompactor(
     resume() {
       isPaused = false;
     },
+    compactBefore(text) {
+      wanted = text;
+    },
+    async preview(records, usedTokens) {
+      const messages = records as readonly ClaudeCodeRecord[];
+      const { targetTokens } = measure(
+        estimateEntryTokens(claudeCode.decode(messages)),
+        usedTokens,
+      );
+      return await createHost({ codec: claudeCode, settings }).preview(messages, {
+        targetTokens,
+        rules: rulesOf(),
+      });
+    },
     warnOfUndo({ tokens, window }) {
       const size =
         tokens === undefined || window === undefined || removed === 0
@@ -154,6 +195,17 @@ export function createSessionCompactor(
       return [state, ...lines].join('\n');
     },
   };
+}
+
+/** Returns the tokens in use, those of system prompt and tools, and those that a compaction leaves to the messages. */
+function measure(
+  estimated: number,
+  usedTokens: number | undefined,
+): { readonly overhead: number; readonly used: number; readonly targetTokens: number } {
+  const overhead = usedTokens === undefined ? OVERHEAD : Math.max(0, usedTokens - estimated);
+  const used = overhead + estimated;
+  const least = Math.max(1, Math.floor(MIN_SHARE_LEFT * estimated));
+  return { overhead, used, targetTokens: Math.max(least, Math.floor(TARGET * used - overhead)) };
 }
 
 function formatCount(tokens: number): string {

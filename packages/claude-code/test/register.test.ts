@@ -34,7 +34,7 @@ function createSession(files = new Map<string, string>(), tokens?: number) {
       list: async (path) =>
         [...files.keys()]
           .filter((name) => name.startsWith(`${path}/`))
-          .map((name) => ({ name: name.slice(path.length + 1) })),
+          .map((name) => ({ name: name.slice(path.length + 1).split('/')[0]! })),
       read: async (path) => {
         const text = files.get(path);
         if (text === undefined) throw new Error('ENOENT');
@@ -202,7 +202,9 @@ test('undo brings every message back, after two compactions, and stops until it 
   expect(await session.compact({ messages: whole })).toEqual({ messages: [SUMMARY] });
   expect(await session.command('on')).toContain('Compaction without a model is on');
   expect((await session.compact({ messages: whole })).messages[2]!.text).toContain(RECORD);
-  expect(await session.command('off')).toBe('Expected undo, on, forget RULE or nothing, got off.');
+  expect(await session.command('off')).toBe(
+    'Expected preview, compact before TEXT, undo, on, forget RULE or nothing, got off.',
+  );
 });
 
 test('undo says what it will cost, and what cannot come back', async () => {
@@ -269,4 +271,67 @@ test('a rule of /keep brings back what an earlier compaction took out', async ()
   await session.command('line 3 of file 7:', 'keep');
   const twice = await session.compact({ messages: [...stored(once.messages), ...whole.slice(61)] });
   expect(linesOf(twice.messages, 7)).toEqual(linesOf(whole, 7));
+});
+
+test('`compact before` puts only what stands before a message of the person into a record', async () => {
+  const docs: SessionMessage = {
+    role: 'user',
+    text: 'Now the docs.',
+    toolUses: [],
+    handle: 'docs',
+  };
+  const messages = [...sessionOf(20), docs, ...sessionOf(3).slice(1)];
+  const session = createSession();
+  expect(await session.command('compact before now the docs')).toContain('"now the docs"');
+  expect(session.runLater()).toEqual({ command: 'compact', args: '' });
+  const { messages: compacted } = await session.compact({ messages, trigger: 'manual' });
+  expect(compacted.slice(-7).map(({ text }) => text)).toEqual(
+    messages.slice(-7).map(({ text }) => text),
+  );
+  expect(compacted.at(-7)).toBe(docs);
+  expect(JSON.stringify(compacted)).toContain(RECORD);
+  expect(JSON.stringify(compacted).length).toBeLessThan(0.7 * JSON.stringify(messages).length);
+  expect(session.lines.at(-1)).toMatch(/^Compacted without a model/);
+  await session.command('undo');
+  const restored = await session.compact({ messages: compacted, instructions: 'undo' });
+  expect(idsIn(restored.messages)).toEqual(idsIn(messages));
+});
+
+test('`compact before` a text that no message of the person has leaves every message as it is', async () => {
+  const messages = sessionOf(20);
+  const session = createSession();
+  await session.command('compact before file 3');
+  expect((await session.compact({ messages })).messages).toEqual(messages);
+  expect(session.lines).toEqual(['No message of yours after the first has "file 3".']);
+  // The next compaction is an ordinary one.
+  expect(JSON.stringify(await session.compact({ messages }))).toContain(RECORD);
+});
+
+test('`preview` says what a compaction would remove, from the log of the session, and stores nothing', async () => {
+  let parentUuid: string | null = null;
+  const records = sessionOf(20).map(({ role, text, toolUses, toolResults = [] }, at) => {
+    const content = [
+      ...toolResults.map(({ tool_use_id, text: result }) => ({
+        type: 'tool_result',
+        tool_use_id,
+        content: result,
+      })),
+      ...toolUses.map(({ tool_use_id: id, tool: name, input }) => ({
+        type: 'tool_use',
+        id,
+        name,
+        input,
+      })),
+    ];
+    const message = { role, content: text === '' ? content : text };
+    const record = { type: role, uuid: `${at}`, parentUuid, message };
+    parentUuid = record.uuid;
+    return JSON.stringify(record);
+  });
+  const log = `${records.join('\n')}\n`;
+  const session = createSession(new Map([['/home/.claude/projects/-work/session.jsonl', log]]));
+  expect(await session.command('preview')).toMatch(
+    /^A compaction now: .*\nInto a report: \d+ messages, from "Read every file/,
+  );
+  expect([...session.files.keys()]).toHaveLength(1);
 });

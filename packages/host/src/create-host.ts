@@ -1,4 +1,5 @@
 import {
+  defined,
   OptionError,
   type IContent,
   type SettingValues,
@@ -10,6 +11,9 @@ import { guardCall, type CallToGuard } from '@palimpsest/originals/guard';
 import { answerRecall, type RecallAnswer } from '@palimpsest/originals/recall';
 import { salience } from '@palimpsest/strategy-salience';
 import { createCompressor, type CompressReport } from 'palimpsest/core';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
+import { findPersonMessage } from './compact-before.ts';
+import { describePreview } from './describe-preview.ts';
 import { NO_RULES, withRules, type SessionRules } from './session-rules.ts';
 
 export interface HostOptions<Message> {
@@ -40,6 +44,12 @@ export interface Compaction<Message> {
   readonly report: CompressReport;
 }
 
+/** A compaction of the messages before one. */
+export interface CompactionBefore<Message> extends Compaction<Message> {
+  /** Index of the first given message that was not part of it. */
+  readonly before: number;
+}
+
 /** Compacts the transcript of one session of a coding agent, without a model. */
 export interface Host<Message> {
   /**
@@ -49,6 +59,19 @@ export interface Host<Message> {
    * cannot be saved
    */
   compact(messages: readonly Message[], options: CompactOptions): Promise<Compaction<Message>>;
+  /**
+   * Compacts the messages before the newest message of a person that has a text, to half of their tokens. That message and all later ones stay
+   * the same objects. Returns `undefined` if no such message follows others.
+   *
+   * @throws as `compact`
+   */
+  compactBefore(
+    messages: readonly Message[],
+    text: string,
+    options: Omit<CompactOptions, 'targetTokens'>,
+  ): Promise<CompactionBefore<Message> | undefined>;
+  /** Describes for a person what `compact` would do. Nothing is stored. */
+  preview(messages: readonly Message[], options: CompactOptions): Promise<string>;
   /**
    * Registers a compaction of an earlier process, so that its recall ids and `restore` work: the messages before, from the host's log, and
    * the messages as sent.
@@ -85,16 +108,33 @@ export function createHost<Message>({
   const originals = Promise.resolve(given ?? openOriginals(memoryOriginals(), { session: 'host' }));
   // The call that needs them gets the error.
   originals.catch(() => undefined);
+  async function compact(
+    messages: readonly Message[],
+    { rules = NO_RULES, ...options }: CompactOptions,
+    store?: Originals,
+  ): Promise<Compaction<Message>> {
+    if (options.targetTokens === undefined) {
+      throw new OptionError('targetTokens', undefined, 'a whole number of at least 1');
+    }
+    const all = { ...options, settings: withRules(settings, rules) };
+    return await compress(messages, { ...all, ...defined({ originals: store }) });
+  }
+
   return {
-    async compact(messages, { rules = NO_RULES, ...options }) {
-      if (options.targetTokens === undefined) {
-        throw new OptionError('targetTokens', undefined, 'a whole number of at least 1');
-      }
-      return await compress(messages, {
-        ...options,
-        settings: withRules(settings, rules),
-        originals: await originals,
-      });
+    async compact(messages, options) {
+      return await compact(messages, options, await originals);
+    },
+    async compactBefore(messages, text, options) {
+      const before = findPersonMessage(codec, messages, text);
+      if (before <= 0) return undefined;
+      const head = messages.slice(0, before);
+      const half = Math.floor(estimateEntryTokens(codec.decode(head)) / 2);
+      const all = { ...options, targetTokens: Math.max(1, half) };
+      const { messages: compacted, report } = await compact(head, all, await originals);
+      return { messages: [...compacted, ...messages.slice(before)], report, before };
+    },
+    async preview(messages, options) {
+      return describePreview(codec, messages, await compact(messages, options));
     },
     async remember(before, after) {
       await (await originals).keep(before, after);

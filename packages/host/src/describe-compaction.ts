@@ -1,17 +1,20 @@
 import type { CompressReport } from 'palimpsest/core';
 
-/** Returns one line for a user: tokens and messages before and after, and why the target was missed. */
-export function describeCompaction({
-  kind,
-  reason,
-  tokensBefore,
-  tokensAfter,
-  messagesBefore,
-  messagesAfter,
-  shortfallReason,
-}: CompressReport): string {
+/** Returns one line for a user: tokens and messages before and after, and why the target was missed. `title` stands before it. */
+export function describeCompaction(
+  {
+    kind,
+    reason,
+    tokensBefore,
+    tokensAfter,
+    messagesBefore,
+    messagesAfter,
+    shortfallReason,
+  }: CompressReport,
+  title = 'Compacted without a model',
+): string {
   if (kind === 'noop')
-    return `Nothing was removed (${reason}): about ${formatTokens(tokensBefore)} tokens.`;
+    return `Nothing to remove (${reason}): about ${formatTokens(tokensBefore)} tokens.`;
   const share = Math.round((tokensAfter / Math.max(1, tokensBefore)) * 100);
   const tokens = `about ${formatTokens(tokensBefore)} → ${formatTokens(tokensAfter)} tokens (${share} %)`;
   const messages =
@@ -19,7 +22,7 @@ export function describeCompaction({
       ? `${messagesAfter} messages`
       : `${messagesBefore} → ${messagesAfter} messages`;
   const missed = shortfallReason === undefined ? '' : ` Above the target: ${shortfallReason}.`;
-  return `Compacted without a model: ${tokens}, ${messages}.${missed}`;
+  return `${title}: ${tokens}, ${messages}.${missed}`;
 }
 
 /** Returns a count such as `940`, `12.4k` or `184k`. */

@@ -12,6 +12,7 @@ export {
   type PluginOptions,
   type ScheduleOptions,
 } from './compaction-schedule.ts';
+export { readCompactBefore } from './compact-before.ts';
 export { describeCompaction } from './describe-compaction.ts';
 export {
   changeRules,

@@ -30,7 +30,7 @@ export function readForgottenRule(args: string): string | undefined {
 }
 
 /** Returns a text without the quotes around it, which `opencode run` adds. */
-function unquoted(text: string): string {
+export function unquoted(text: string): string {
   return text.trim().replace(/^"([^"]*)"$/, '$1');
 }
 

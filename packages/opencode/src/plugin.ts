@@ -3,6 +3,7 @@ import {
   changeRules,
   checkPluginOptions,
   createHost,
+  readCompactBefore,
   readForgottenRule,
   RULE_COMMANDS,
 } from '@palimpsest/host';
@@ -62,6 +63,17 @@ export const plugin: PluginModule = {
       await client.tui.showToast({ body: { message, variant } }).catch(() => undefined);
     };
 
+    /** Returns the window that the newest message of the person names; 0 where it is unknown. */
+    const windowFor = async (messages: readonly SessionMessage[]): Promise<number> => {
+      const info = messages.findLast(({ info: { model } }) => model !== undefined)?.info;
+      return info?.model === undefined ? 0 : await windowOf(info.model);
+    };
+    const preview = async (id: string): Promise<string> => {
+      const stored = await storedOf(id);
+      const whole = storedBefore(stored, undefined);
+      return await compactorOf(id).preview(whole, await windowFor(stored), rulesIn(stored));
+    };
+
     const hooks: Hooks = {
       async config(config) {
         answersSummaries = config.agent?.['compaction']?.model === undefined;
@@ -79,7 +91,7 @@ export const plugin: PluginModule = {
           [COMMAND]: {
             template: '$ARGUMENTS',
             description:
-              'What was removed without a model. undo: send everything. on: compact again. forget RULE: take back a rule of /keep or /drop',
+              'What was removed without a model. preview: what would be. compact before TEXT: only what stands before the newest message of yours with this text. undo: send everything. on: compact again. forget RULE: take back a rule of /keep or /drop',
           },
         };
         // Kilo clears old results by itself unless it is told not to, and undo cannot bring those back.
@@ -137,7 +149,10 @@ export const plugin: PluginModule = {
             rules === before ? commandText(said) : commandText(said, change, rule),
           );
         } else if (command === COMMAND) {
-          const said = runCommand(compactorOf(sessionID), wish);
+          const said =
+            wish === 'preview'
+              ? await preview(sessionID)
+              : runCommand(compactorOf(sessionID), wish);
           await answer(said, commandText(said));
         }
       },
@@ -158,9 +173,9 @@ export const plugin: PluginModule = {
         try {
           // What opencode hands over for a summary may lack every message of the person, which names the model.
           const whole = isSummary ? await storedOf(sessionID) : messages;
-          const info = whole.findLast(({ info: { model } }) => model !== undefined)?.info;
-          const window = info?.model === undefined ? 0 : await windowOf(info.model);
+          const window = await windowFor(whole);
           if (isSummary) {
+            const info = whole.findLast(({ info: { model } }) => model !== undefined)?.info;
             const summary = await compactorOf(sessionID).summarize(
               storedBefore(whole, messages.at(-1)),
               window,
@@ -225,9 +240,16 @@ function windowIn(limit: ModelLimit | undefined): number {
 }
 
 function runCommand(compactor: SessionCompactor, wish: string): string {
+  const text = readCompactBefore(wish);
+  if (text !== undefined) {
+    compactor.compactBefore(text);
+    return `From the next request on, what stands before the newest message with "${text}" is a report.`;
+  }
   if (wish === 'undo') compactor.pause();
   else if (wish === 'on') compactor.resume();
-  else if (wish !== '') return `Expected undo, on, forget RULE or nothing, got ${wish}.`;
+  else if (wish !== '') {
+    return `Expected preview, compact before TEXT, undo, on, forget RULE or nothing, got ${wish}.`;
+  }
   return compactor.describe();
 }
 

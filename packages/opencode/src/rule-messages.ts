@@ -16,6 +16,11 @@ export function commandText(said: string, command?: RuleCommand, rule = ''): str
   return command === undefined ? text : `${COMMANDS[command]} ${rule}\n${text}`;
 }
 
+/** Returns whether a message is that of a command of this plugin. */
+export function isCommand({ parts }: SessionMessage): boolean {
+  return parts.some(({ text = '' }) => text.split('\n', 2).some((line) => line.startsWith(SAYS)));
+}
+
 /** Returns the rules that the commands of a session leave, from its stored messages: so they last as long as the session. */
 export function rulesIn(stored: readonly SessionMessage[]): SessionRules {
   let rules = NO_RULES;

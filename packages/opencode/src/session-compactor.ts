@@ -11,6 +11,7 @@ import {
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import type { SessionMessage } from './opencode-types.ts';
 import { applyCompaction, UNCHANGED } from './apply-compaction.ts';
+import { isCommand } from './rule-messages.ts';
 import { toTranscript } from './transcript.ts';
 
 /** Tokens of system prompt and tools until the provider counted a request: what opencode 1.18.33 sends without other plugins. */
@@ -37,6 +38,14 @@ export interface SessionCompactor {
     window: number,
     rules: SessionRules,
   ): Promise<string>;
+  /** Describes what a compaction would remove now. A window of 0 is unknown. */
+  preview(
+    messages: readonly SessionMessage[],
+    window: number,
+    rules: SessionRules,
+  ): Promise<string>;
+  /** Makes the next request compact what stands before the newest message of the person with a text, and all later ones repeat it. */
+  compactBefore(text: string): void;
   /** Returns whether the model may have seen a mark of a compaction in this process. */
   hasShortened(): boolean;
   /** Sends everything again, until `resume`. */
@@ -52,6 +61,7 @@ export function createSessionCompactor(options: ScheduleOptions): SessionCompact
   const lines: string[] = [];
   let applied = UNCHANGED;
   let isPaused = false;
+  let before: string | undefined;
   let overhead = OVERHEAD;
   /** The last answer when a request was sent, and what the messages of the request take. */
   let sent: { readonly answer: string | undefined; readonly estimate: number } | undefined;
@@ -67,12 +77,19 @@ export function createSessionCompactor(options: ScheduleOptions): SessionCompact
       const edited = applyCompaction(messages, applied);
       const estimate = countTokens(edited);
       sent = { answer: answer?.id, estimate };
-      if (!schedule.isDue(overhead + estimate, window)) return { messages: edited };
-      const { transcript, compacted, report } = await compact(
-        messages,
-        schedule.targetOf(window) - overhead,
-        await rules(),
-      );
+      const wanted = before;
+      before = undefined;
+      if (wanted === undefined && !schedule.isDue(overhead + estimate, window))
+        return { messages: edited };
+      const target = schedule.targetOf(window) - overhead;
+      const done =
+        wanted === undefined
+          ? await compact(messages, target, await rules())
+          : await compactBefore(messages, wanted, await rules());
+      if (done === undefined) {
+        return { messages: edited, note: `No message of yours after the first has "${wanted}".` };
+      }
+      const { transcript, compacted, report } = done;
       const { text, tailStart, changed } = splitCompaction(transcript, compacted);
       const first = transcript[tailStart]?.messageID;
       applied = { ...(text !== undefined && { text, first }), results: [...changed.values()] };
@@ -98,6 +115,17 @@ export function createSessionCompactor(options: ScheduleOptions): SessionCompact
       lines.push(describeCompaction(report) + exception);
       return recordText(pi.decode(compacted));
     },
+    async preview(messages, window, rules) {
+      const size = window === 0 ? countTokens(messages) : window;
+      return await createHost({ codec: pi }).preview(toTranscript(messages), {
+        targetTokens: Math.max(1, schedule.targetOf(size) - overhead),
+        rules,
+      });
+    },
+    compactBefore(text) {
+      before = text;
+      isPaused = false;
+    },
     hasShortened: () => lines.length > 0,
     pause() {
       isPaused = true;
@@ -116,6 +144,19 @@ export function createSessionCompactor(options: ScheduleOptions): SessionCompact
 
 function countTokens(messages: readonly SessionMessage[]): number {
   return estimateEntryTokens(pi.decode(toTranscript(messages)));
+}
+
+/** Compacts what stands before the newest message of the person with a text, other than those of commands. */
+async function compactBefore(
+  messages: readonly SessionMessage[],
+  text: string,
+  rules: SessionRules,
+) {
+  const transcript = toTranscript(messages.filter((message) => !isCommand(message)));
+  const done = await createHost({ codec: pi }).compactBefore(transcript, text, { rules });
+  return done === undefined
+    ? undefined
+    : { transcript, compacted: done.messages, report: done.report };
 }
 
 async function compact(

@@ -80,7 +80,7 @@ test('asks again for a window that was not known before', async () => {
 });
 
 test('counts the system prompt and the tools from what the provider counted', async () => {
-  const stored = sessionOf(30);
+  const stored = sessionOf(18);
   const { hooks } = await start(stored, 60_000);
   expect(await send(hooks, stored)).toEqual(stored);
   const { info, parts } = readFile(31);
@@ -131,12 +131,49 @@ test('undo sends everything again, until it is on', async () => {
   expect(await run('palimpsest', 'undo')).toContain('sent as it is stored');
   expect(await send(hooks, stored)).toEqual(stored);
   expect(await run('palimpsest', 'off')).toContain(
-    'Expected undo, on, forget RULE or nothing, got off.',
+    'Expected preview, compact before TEXT, undo, on, forget RULE or nothing, got off.',
   );
   expect(await run('palimpsest', ' on ')).toContain('Compacted without a model: about');
   expect(await send(hooks, stored)).toEqual(short);
   expect(await run('review', 'all')).toBe('[{"type":"text","text":"all"}]');
   expect(toasts).toHaveLength(4);
+});
+
+/** Runs `/palimpsest`, and returns what the person is told. */
+async function palimpsest(hooks: Hooks, given: string): Promise<string> {
+  const parts: { text?: string }[] = [{ text: given }];
+  const input = { command: 'palimpsest', sessionID: 'session', arguments: given };
+  await hooks['command.execute.before'](input, { parts });
+  return parts[0]!.text!;
+}
+
+test('`preview` says what a compaction would remove, and removes nothing', async () => {
+  const stored = sessionOf(18);
+  const { hooks, toasts } = await start(stored);
+  const said = await palimpsest(hooks, 'preview');
+  expect(said).toMatch(/A compaction now: .*\nInto a report: \d+ messages, from "Read every file/);
+  expect(said).toContain(toasts[0]!);
+  expect(await send(hooks, stored)).toEqual(stored);
+});
+
+test('`compact before` puts only what stands before a message of the person into a report', async () => {
+  const docs = ask('docs', 'Now the docs.');
+  const given = [...sessionOf(6), docs, readFile(7), readFile(8)];
+  const { hooks, toasts } = await start(given, 50_000);
+  expect(await send(hooks, given)).toEqual(given);
+  const said = await palimpsest(hooks, '"compact before now the docs"');
+  const all = [...given, ask('command', said)];
+  const [report, ...rest] = await send(hooks, all);
+  expect(report!.parts[0]!.text).toContain('Never touch c.txt.');
+  expect(rest.slice(-4)).toEqual(all.slice(-4));
+  expect(JSON.stringify([report, ...rest]).length).toBeLessThan(0.7 * JSON.stringify(all).length);
+  expect(toasts.at(-1)).toMatch(/^Compacted without a model/);
+  // Later requests begin in the same way.
+  const next = await send(hooks, [...all, readFile(9)]);
+  expect(next.slice(0, -1)).toEqual([report, ...rest]);
+  await palimpsest(hooks, 'compact before file 3');
+  await send(hooks, all);
+  expect(toasts.at(-1)).toBe('No message of yours after the first has "file 3".');
 });
 
 test("answers opencode's own compaction without a model, from all messages of the session", async () => {

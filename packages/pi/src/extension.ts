@@ -1,5 +1,5 @@
 import { defined } from '@palimpsest/core-types';
-import { pi as codec } from '@palimpsest/formats/pi';
+import { pi as codec, type PiMessage } from '@palimpsest/formats/pi';
 import {
   changeRules,
   checkPluginOptions,
@@ -7,6 +7,7 @@ import {
   createSchedule,
   describeCompaction,
   NO_RULES,
+  readCompactBefore,
   readForgottenRule,
   recordText,
   RULE_COMMANDS,
@@ -16,7 +17,13 @@ import {
 } from '@palimpsest/host';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
-import type { EntryDraft, ExtensionApi, ExtensionContext, TurnEndEvent } from './pi-types.ts';
+import type {
+  ContextUsage,
+  EntryDraft,
+  ExtensionApi,
+  ExtensionContext,
+  TurnEndEvent,
+} from './pi-types.ts';
 import {
   CUSTOM_TYPE,
   describeBranch,
@@ -50,6 +57,8 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
     let rules = NO_RULES;
     /** The compaction that hides nothing, while the session file does not have it. */
     let restore: EntryDraft | undefined;
+    /** The text before which a person wants to compact, until pi asks for the compaction. */
+    let before: string | undefined;
     // At once: pi may end before another turn does.
     const store = (): void => api.appendEntry(CUSTOM_TYPE, { isPaused, rules });
     const change = (command: RuleCommand, text: string): string => {
@@ -76,6 +85,35 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       return drafts.length === 0 ? undefined : { entries: [...event.entries, ...drafts] };
     });
 
+    /** Returns the tokens that a request takes, and those that a compaction leaves to the messages. */
+    function measure(
+      messages: readonly PiMessage[],
+      { tokens, contextWindow: window }: ContextUsage,
+    ): { readonly used: number; readonly targetTokens: number } {
+      const estimated = estimateEntryTokens(codec.decode(messages));
+      const used = Math.max(tokens ?? 0, estimated);
+      // What the provider counts beyond the messages: system prompt and tools.
+      const overhead = used - estimated;
+      return { used, targetTokens: Math.max(1, Math.floor(schedule.targetOf(window) - overhead)) };
+    }
+
+    /** Compacts what stands before the newest message of the person with a text. */
+    async function compactBefore(text: string, tokensBefore: number, session: ExtensionContext) {
+      const places = placesOf(session.sessionManager.buildSessionProjection().entries);
+      const messages = places.map(({ message }) => message);
+      const compaction = await host.compactBefore(messages, text, { rules });
+      if (compaction === undefined) {
+        session.ui.notify(`No message of yours after the first has "${text}".`, 'error');
+        return { cancel: true } as const;
+      }
+      const { messages: compacted, report, before: at } = compaction;
+      session.ui.notify(describeCompaction(report));
+      const head = compacted.slice(0, compacted.length - (messages.length - at));
+      const summary = recordText(codec.decode(head));
+      await host.remember(messages.slice(0, at), [summaryMessage(summary)]);
+      return { compaction: { summary, firstKeptEntryId: places[at]!.id, tokensBefore } };
+    }
+
     async function compact(
       { context, outcome }: TurnEndEvent,
       session: ExtensionContext,
@@ -85,11 +123,8 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       const { contextWindow: window } = usage;
       const places = placesOf(context.contextEntries);
       const messages = places.map(({ message }) => message);
-      const estimated = estimateEntryTokens(codec.decode(messages));
-      const used = Math.max(usage.tokens ?? 0, estimated);
+      const { used, targetTokens } = measure(messages, usage);
       if (!schedule.isDue(used, window)) return [];
-      // What the provider counts beyond the messages: system prompt and tools.
-      const targetTokens = Math.max(1, Math.floor(schedule.targetOf(window) - (used - estimated)));
       const { messages: compacted, report } = await host.compact(messages, { targetTokens, rules });
       const { tokensBefore, tokensAfter } = report;
       schedule.record(used - (tokensBefore - tokensAfter), window);
@@ -116,6 +151,9 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
     });
 
     api.on('session_before_compact', async ({ preparation, signal }, session) => {
+      const text = before;
+      before = undefined;
+      if (text !== undefined) return await compactBefore(text, preparation.tokensBefore, session);
       const { previousSummary, messagesToSummarize, turnPrefixMessages } = preparation;
       const window = session.getContextUsage()?.contextWindow;
       if (isPaused || window === undefined) return undefined;
@@ -168,11 +206,13 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
 
     api.registerCommand('palimpsest', {
       description:
-        'undo: bring back what was removed and stop. on: compact again. forget RULE: take back a rule of /keep or /drop. Without a word: what was done',
-      async handler(args, { ui, sessionManager }) {
+        'preview: what a compaction would remove. compact before TEXT: only what stands before the newest message of yours with this text. undo: bring back what was removed and stop. on: compact again. forget RULE: take back a rule of /keep or /drop. Without a word: what was done',
+      async handler(args, session) {
+        const { ui, sessionManager } = session;
         const branch = sessionManager.getBranch();
         const wish = args.trim();
         const forgotten = readForgottenRule(args);
+        const text = readCompactBefore(args);
         if (wish === 'undo') {
           const count = hiddenIn(branch)?.messages.length ?? 0;
           isPaused = true;
@@ -185,12 +225,31 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
           ui.notify('Compaction without a model is on.');
         } else if (wish === '') {
           ui.notify(describeBranch(branch, isPaused));
+        } else if (wish === 'preview') {
+          const places = placesOf(sessionManager.buildSessionProjection().entries);
+          const messages = places.map(({ message }) => message);
+          const usage = session.getContextUsage();
+          if (usage === undefined) ui.notify('The window of the model is not known yet.', 'error');
+          else {
+            const { targetTokens } = measure(messages, usage);
+            ui.notify(await host.preview(messages, { targetTokens, rules }));
+          }
+        } else if (text !== undefined) {
+          before = text;
+          await new Promise<void>((onComplete) => {
+            const onError = ({ message }: Error): void => {
+              before = undefined;
+              ui.notify(message, 'error');
+              onComplete();
+            };
+            session.compact({ onComplete, onError });
+          });
         } else if (forgotten !== undefined) {
           ui.notify(change('forget', forgotten));
         } else {
-          ui.notify(`Expected undo, on, forget RULE or nothing, got ${wish}.`, 'error');
+          const expected = 'preview, compact before TEXT, undo, on, forget RULE or nothing';
+          ui.notify(`Expected ${expected}, got ${wish}.`, 'error');
         }
-        await Promise.resolve();
       },
     });
   };

@@ -38,8 +38,26 @@ export type EntryDraft =
 
 export interface ExtensionContext {
   readonly ui: { notify(message: string, type?: 'info' | 'warning' | 'error'): void };
-  readonly sessionManager: { getBranch(): readonly SessionEntry[] };
-  getContextUsage(): { readonly tokens: number | null; readonly contextWindow: number } | undefined;
+  readonly sessionManager: {
+    getBranch(): readonly SessionEntry[];
+    /** Returns what the model sees. */
+    buildSessionProjection(): { readonly entries: readonly ContextEntry[] };
+  };
+  /** Starts a compaction: `session_before_compact` is called, unless there is too little to compact. */
+  compact(options: CompactCallbacks): void;
+  getContextUsage(): ContextUsage | undefined;
+}
+
+/** Exactly one of them is called. */
+export interface CompactCallbacks {
+  readonly onComplete: () => void;
+  readonly onError: (error: Error) => void;
+}
+
+export interface ContextUsage {
+  /** `null`: unknown, as right after a compaction. */
+  readonly tokens: number | null;
+  readonly contextWindow: number;
 }
 
 export interface TurnEndEvent {
@@ -83,6 +101,7 @@ interface Events {
             readonly tokensBefore: number;
           };
         }
+      | { readonly cancel: true }
       | undefined,
   ];
 }

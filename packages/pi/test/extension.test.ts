@@ -246,3 +246,42 @@ test('undo before the end of a process brings every message back in the next one
     expect(resumed.seen().slice(1)).toEqual(whole);
   }
 });
+
+test('`preview` says what a compaction would remove, and changes nothing', async () => {
+  const session = createSession({ window: 50_000 });
+  session.say({ role: 'user', content: TASK, timestamp: 0 });
+  await readFiles(session, 30);
+  const before = JSON.stringify(session.log);
+  await session.run('preview');
+  expect(session.notices.at(-1)).toMatch(
+    /^A compaction now: .*\nInto a report: \d+ messages, from "Read every file/,
+  );
+  expect(JSON.stringify(session.log)).toBe(before);
+});
+
+test('`compact before` puts only what stands before a message of the person into a report', async () => {
+  const session = createSession({ window: 50_000 });
+  session.say({ role: 'user', content: TASK, timestamp: 0 });
+  await readFiles(session, 12);
+  session.say({ role: 'user', content: 'Now the docs.', timestamp: 90 });
+  await readFiles(session, 5);
+  const said = session.log.flatMap(({ message }) => message ?? []);
+  await session.run('compact before now the docs');
+  expect(session.notices.at(-1)).toMatch(/^Compacted without a model/);
+  const [report, ...tail] = session.seen();
+  expect(report).toMatchObject({ summary: expect.stringContaining('Never touch c.txt.') });
+  expect(tail).toEqual(said.slice(25));
+  const [id] = /#[\da-f]{8}/.exec(JSON.stringify(report))!;
+  expect((await session.recall({ id })).content[0]!.text).toContain('line 0 of file');
+  await session.run('undo');
+  expect(session.notices.at(-1)).toContain('25 messages are whole again');
+});
+
+test('`compact before` a text that no message of the person has compacts nothing', async () => {
+  const session = createSession({ window: 50_000 });
+  session.say({ role: 'user', content: TASK, timestamp: 0 });
+  await readFiles(session, 12);
+  await session.run('compact before file 3');
+  expect(session.notices.at(-2)).toBe('No message of yours after the first has "file 3".');
+  expect(session.log.some(({ type }) => type === 'compaction')).toBe(false);
+});

@@ -1,7 +1,13 @@
 import { pi, type PiMessage } from '@palimpsest/formats/pi';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { createPiExtension, type PiOptions } from '../src/index.ts';
-import type { ContextEntry, EntryDraft, ExtensionApi, SessionEntry } from '../src/pi-types.ts';
+import type {
+  CompactCallbacks,
+  ContextEntry,
+  EntryDraft,
+  ExtensionApi,
+  SessionEntry,
+} from '../src/pi-types.ts';
 import { placesOf } from '../src/session-branch.ts';
 
 export const WINDOW = 8_000;
@@ -41,7 +47,17 @@ export function createSession({
   createPiExtension(options)(api);
   const context = {
     ui: { notify: (text: string) => notices.push(text) },
-    sessionManager: { getBranch: () => log },
+    sessionManager: {
+      getBranch: () => log,
+      buildSessionProjection: () => ({ entries: project() }),
+    },
+    /** As pi compacts: asks the extension, and appends its answer. */
+    compact: ({ onComplete, onError }: CompactCallbacks) => {
+      void compact().then(
+        (isDone) => (isDone ? onComplete() : onError(new Error('Compaction cancelled'))),
+        onError,
+      );
+    },
     getContextUsage: () => ({
       tokens:
         overhead +
@@ -49,6 +65,20 @@ export function createSession({
       contextWindow: window,
     }),
   };
+  async function compact(): Promise<boolean> {
+    const preparation = {
+      firstKeptEntryId: log.findLast(({ type }) => type === 'message')?.id ?? '',
+      messagesToSummarize: project().flatMap(({ messages }) => messages),
+      turnPrefixMessages: [],
+      tokensBefore: context.getContextUsage().tokens,
+    };
+    const { signal } = new AbortController();
+    const answer = await call('session_before_compact', { preparation, signal });
+    const { compaction } = answer as { compaction?: Omit<SessionEntry, 'id' | 'type'> };
+    if (compaction !== undefined)
+      log.push({ ...compaction, type: 'compaction', id: `e${log.length}` });
+    return compaction !== undefined;
+  }
   const call = (name: string, event: object): Promise<unknown> =>
     Promise.resolve(handlers.get(name)!(event as never, context as never));
   /** What pi sends: the newest compaction, the entries that it keeps, and newer ones. */
