@@ -9,6 +9,6 @@ export {
 } from './strategy/define-strategy.ts';
 export { answerWithin, startOfShare, startWithin } from './strategy/newest-entries.ts';
 export { assertModel, isModel, resolveModel } from './strategy/resolve-model.ts';
-export { findPlanCalls, type PlanCalls } from './strategy/plan-calls.ts';
+export { findPlanCalls } from './strategy/plan-calls.ts';
 export { replaceEntry } from './strategy/replace-entry.ts';
 export type { SettingsOf } from '@palimpsest/core-types';

@@ -1,21 +1,16 @@
 import { readCueTables } from './cues/cue-tables.ts';
-import { compileLatin, createTableReader, type Cue } from './table-reader.ts';
+import type { DeclaredCue } from './cues/cue-table.ts';
+import { createTableReader, type TableReader } from './table-reader.ts';
 
-/** A folded sentence with the cues that may match in it, in the order of the tables. */
+/** A folded sentence with the cues that may match in it, by table, each in the order of its table. */
 export interface Candidate {
   readonly folded: string;
-  readonly cues: readonly Cue[];
+  readonly tables: readonly FoundCues[];
 }
 
-interface CueIndex {
-  readonly cues: readonly Cue[];
-  /** The same cues for sentences without letters and digits beyond Latin-1. */
-  readonly latin: readonly Cue[];
-  /** Positions in `cues` by announcing word, and by the first {@link MIN_PREFIX} letters of an announcing prefix. */
-  readonly words: ReadonlyMap<string, readonly number[]>;
-  readonly prefixes: ReadonlyMap<string, readonly (readonly [prefix: string, cue: number])[]>;
-  /** Positions in `cues` of the cues that no word announces. */
-  readonly wordless: readonly number[];
+export interface FoundCues {
+  readonly reader: TableReader;
+  readonly cues: readonly DeclaredCue[];
 }
 
 const MIN_PREFIX = 3;
@@ -25,7 +20,7 @@ const LATIN = /^[\0-\xff\u2010-\u206f\u2190-\u245f\u2500-\u2775\u{1f300}-\u{1f6f
 /** Letters of languages that are written without blanks. */
 const WORDLESS = /\p{Script=Han}/u;
 
-let index: CueIndex | undefined;
+let index: ReturnType<typeof createIndex> | undefined;
 
 /** Returns the cues that one of the words of a sentence announces, or `undefined` if there are none. */
 export function findCandidate(text: string): Candidate | undefined {
@@ -38,27 +33,37 @@ export function findCandidate(text: string): Candidate | undefined {
       if (word.startsWith(prefix)) found.add(cue);
   }
   if (found.size === 0) return undefined;
-  const cues = LATIN.test(folded) ? index.latin : index.cues;
-  return { folded, cues: [...found].toSorted((a, b) => a - b).map((cue) => cues[cue]!) };
+  const script = LATIN.test(folded) ? 'latin' : 'any';
+  const byTable = Map.groupBy(
+    [...found].toSorted((a, b) => a.position - b.position),
+    ({ table }) => table,
+  );
+  return {
+    folded,
+    tables: Array.from(byTable, ([table, cues]) => ({ reader: table[script], cues })),
+  };
 }
 
-function createIndex(): CueIndex {
-  const tables = readCueTables();
-  const cues = tables.flatMap((table) => createTableReader(table).cues);
-  const latin = tables.flatMap((table) => createTableReader(table, compileLatin).cues);
-  const words = new Map<string, number[]>();
-  const prefixes = new Map<string, [string, number][]>();
-  const wordless: number[] = [];
-  for (const [position, cue] of cues.entries()) {
-    if (cue.words.length === 0) wordless.push(position);
+/** Indexes the cues of all tables by announcing word, and by the first letters of an announcing prefix. No word announces the wordless. */
+function createIndex() {
+  const tables = readCueTables().map((table) => ({
+    cues: table.cues,
+    any: createTableReader(table, false),
+    latin: createTableReader(table, true),
+  }));
+  const all = tables
+    .flatMap((table) => table.cues.map((cue) => ({ ...cue, table })))
+    .map((cue, position) => ({ ...cue, position }));
+  const words = new Map<string, typeof all>();
+  const prefixes = new Map<string, [prefix: string, cue: (typeof all)[number]][]>();
+  for (const cue of all) {
     for (const word of cue.words) {
-      if (word.endsWith('*')) {
-        const prefix = word.slice(0, -1);
-        addTo(prefixes, prefix.slice(0, MIN_PREFIX), [prefix, position]);
-      } else addTo(words, word, position);
+      const prefix = word.slice(0, -1);
+      if (word.endsWith('*')) addTo(prefixes, prefix.slice(0, MIN_PREFIX), [prefix, cue]);
+      else addTo(words, word, cue);
     }
   }
-  return { cues, latin, words, prefixes, wordless };
+  return { words, prefixes, wordless: all.filter((cue) => cue.words.length === 0) };
 }
 
 function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {

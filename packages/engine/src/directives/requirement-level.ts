@@ -1,7 +1,7 @@
-import { findCandidate, type Candidate } from './cue-finder.ts';
+import { findCandidate, type Candidate, type FoundCues } from './cue-finder.ts';
 import type { RequirementLevel } from '@palimpsest/core-types';
-import { LEVELS } from './cues/cue-table.ts';
-import type { Cue, TableReader } from './table-reader.ts';
+import { LEVELS, type DeclaredCue } from './cues/cue-table.ts';
+import type { TableReader } from './table-reader.ts';
 
 /** The sentences of a compression are read several times: in the input, the output and the note. */
 const MAX_KNOWN = 10_000;
@@ -23,10 +23,11 @@ const MAX_HEADING_LENGTH = 100;
 /** Returns the level that a heading gives to the list below it: `Rules`, `Non-goals:`. */
 export function findHeadingLevel(heading: string): RequirementLevel | undefined {
   if (heading.length > MAX_HEADING_LENGTH) return undefined;
-  const candidate = findCandidate(heading);
-  return candidate === undefined
-    ? undefined
-    : firstLevel(candidate.cues, 'listHeadings', candidate.folded.replace(HEADING_END, ''));
+  const { folded = '', tables = [] } = findCandidate(heading) ?? {};
+  const text = folded.replace(HEADING_END, '');
+  return tables
+    .map((found) => firstLevel(found, 'listHeadings', text))
+    .find((level) => level !== undefined);
 }
 
 const QUESTION_MARK = /[?？؟][!！?？)）"'”»」 ]{0,9}$/;
@@ -39,41 +40,33 @@ export function isQuestion(sentence: string): boolean {
 const PARTS = /(?<=[.!?]) (?!$)|(?<=[。！？，；])(?!$)/;
 const MAY_HAVE_PARTS = /[.!?] .|[。！？，；]./;
 
-function strongestLevel({ folded, cues }: Candidate): RequirementLevel | undefined {
+function strongestLevel({ folded, tables }: Candidate): RequirementLevel | undefined {
   let strongest: RequirementLevel | undefined;
-  for (let first = 0; first < cues.length;) {
-    const { table } = cues[first]!;
-    let next = first + 1;
-    while (cues[next]?.table === table) next++;
-    const own = cues.slice(first, next);
-    first = next;
-    if (!own.some(({ group }) => group !== 'exceptions' && group !== 'listHeadings')) continue;
-    if (!table.language().test(folded)) continue;
-    const rest = withoutExceptions(folded, table, own);
+  for (const found of tables) {
+    const { reader, cues } = found;
+    if (cues.every(({ group }) => group === 'exceptions' || group === 'listHeadings')) continue;
+    if (!reader.setting('language')!.test(folded)) continue;
+    const rest = withoutExceptions(folded, found);
     for (const part of MAY_HAVE_PARTS.test(rest) ? rest.split(PARTS) : [rest])
-      strongest = stronger(strongest, levelOfPart(part, table, own));
+      strongest = stronger(strongest, levelOfPart(part, found));
   }
   return strongest;
 }
 
-function withoutExceptions(folded: string, table: TableReader, cues: readonly Cue[]): string {
-  const [first, second] = cues;
+function withoutExceptions(folded: string, { reader, cues: [first, second] }: FoundCues): string {
   if (first?.group !== 'exceptions') return folded;
-  const pattern = second?.group === 'exceptions' ? table.exceptions() : first.pattern();
-  return folded.replace(pattern, ' § ');
+  const isOne = second?.group !== 'exceptions';
+  return folded.replace(isOne ? reader.pattern(first) : reader.exceptions(), ' § ');
 }
 
-function levelOfPart(
-  part: string,
-  table: TableReader,
-  cues: readonly Cue[],
-): RequirementLevel | undefined {
-  if (!isQuestion(part) && table.unmarkedQuestions()?.test(part) !== true)
-    return levelOfStatement(part, table, cues);
-  const isRequest = table.requestQuestions()?.test(part) ?? true;
-  const asked = isRequest ? firstLevel(cues, 'inQuestions', part) : undefined;
-  const statement = statementOf(part, table);
-  return statement === '' ? asked : stronger(asked, levelOfStatement(statement, table, cues));
+function levelOfPart(part: string, found: FoundCues): RequirementLevel | undefined {
+  const { reader } = found;
+  if (!isQuestion(part) && reader.setting('unmarkedQuestions')?.test(part) !== true)
+    return levelOfStatement(part, found);
+  const isRequest = reader.setting('requestQuestions')?.test(part) ?? true;
+  const asked = isRequest ? firstLevel(found, 'inQuestions', part) : undefined;
+  const statement = statementOf(part, reader);
+  return statement === '' ? asked : stronger(asked, levelOfStatement(statement, found));
 }
 
 /** Ends a statement that only asks for agreement. */
@@ -81,43 +74,38 @@ const TAG =
   /(?:right|ok(?:ay)?|correct|or|no|yes|yeah|agreed?|makes? sense|please|got it|deal|fine)\W*$/;
 
 /** Returns what a question states before it asks: all of `it should be sorted, right?`, nothing of `is it sorted?`. */
-function statementOf(question: string, table: TableReader): string {
-  const opener = table.questionOpeners();
+function statementOf(question: string, reader: TableReader): string {
+  const opener = reader.setting('questionOpeners');
   if (opener === undefined) return '';
-  const start = table
-    .clauseStarts()(question)
-    .find((index) => matchesAt(opener, question, index));
+  const start = reader.clauseStarts(question).find((index) => matchesAt(opener, question, index));
   if (start !== undefined) return question.slice(0, start);
   return !isQuestion(question) || TAG.test(question) ? question : '';
 }
 
-function levelOfStatement(
-  text: string,
-  table: TableReader,
-  cues: readonly Cue[],
-): RequirementLevel | undefined {
+function levelOfStatement(text: string, own: FoundCues): RequirementLevel | undefined {
+  const { reader, cues } = own;
   let found: readonly number[] | undefined;
-  const starts = () => (found ??= table.clauseStarts()(text));
+  const starts = () => (found ??= reader.clauseStarts(text));
   const imperative = cues.find(
-    ({ group, pattern }) => group === 'imperatives' && beginsClause(pattern(), text, starts),
+    (cue) => cue.group === 'imperatives' && beginsClause(reader.pattern(cue), text, starts),
   );
-  const level = stronger(imperative?.level, firstLevel(cues, 'cues', text));
-  const requested = firstLevel(cues, 'inRequests', text);
+  const level = stronger(imperative?.level, firstLevel(own, 'cues', text));
+  const requested = firstLevel(own, 'inRequests', text);
   if (requested === undefined || stronger(level, requested) === level) return level;
-  const verbs = table.orderVerbs();
+  const verbs = reader.setting('orderVerbs');
   const isRequest =
     (verbs !== undefined && starts().some((start) => matchesAt(verbs, text, start))) ||
-    table.requestMarkers()?.test(text) === true;
+    reader.setting('requestMarkers')?.test(text) === true;
   return isRequest ? requested : level;
 }
 
 /** Returns the strongest level of a group of cues that match a text. */
 function firstLevel(
-  cues: readonly Cue[],
-  group: Cue['group'],
+  { reader, cues }: FoundCues,
+  group: DeclaredCue['group'],
   text: string,
 ): RequirementLevel | undefined {
-  return cues.find((cue) => cue.group === group && cue.pattern().test(text))?.level;
+  return cues.find((cue) => cue.group === group && reader.pattern(cue).test(text))?.level;
 }
 
 /** Returns whether a global pattern matches where a clause starts. Asks for the starts only if it matches at all. */

@@ -1,32 +1,35 @@
 import type { CueTable, DeclaredCue } from './cues/cue-table.ts';
 
-/** A declared cue, compiled on first use. */
-export interface Cue extends DeclaredCue {
-  readonly table: TableReader;
-  /** Global for imperatives and exceptions. */
-  readonly pattern: () => RegExp;
-}
+/** How an expression is compiled: as it is, at words anywhere, the same for all matches, from an index, or as a whole. */
+type Kind = 'plain' | 'anywhere' | 'everywhere' | 'sticky' | 'whole';
+
+const KIND_OF_GROUP: Readonly<Record<DeclaredCue['group'], Kind>> = {
+  exceptions: 'everywhere',
+  imperatives: 'everywhere',
+  cues: 'anywhere',
+  inRequests: 'anywhere',
+  inQuestions: 'anywhere',
+  listHeadings: 'whole',
+};
+
+const KIND_OF_SETTING = {
+  language: 'plain',
+  orderVerbs: 'sticky',
+  requestMarkers: 'anywhere',
+  requestQuestions: 'anywhere',
+  questionOpeners: 'sticky',
+  unmarkedQuestions: 'anywhere',
+} as const satisfies Partial<Record<keyof CueTable, Kind>>;
 
 /** A cue table whose expressions are compiled on first use. */
 export interface TableReader {
-  /** In the order of the table. */
-  readonly cues: readonly Cue[];
-  readonly language: () => RegExp;
-  readonly clauseStarts: () => (folded: string) => number[];
+  pattern(cue: DeclaredCue): RegExp;
   /** All exceptions in one expression. */
-  readonly exceptions: () => RegExp;
-  /** Sticky. */
-  readonly orderVerbs: () => RegExp | undefined;
-  readonly requestMarkers: () => RegExp | undefined;
-  readonly requestQuestions: () => RegExp | undefined;
-  /** Sticky. */
-  readonly questionOpeners: () => RegExp | undefined;
-  readonly unmarkedQuestions: () => RegExp | undefined;
+  exceptions(): RegExp;
+  setting(name: keyof typeof KIND_OF_SETTING): RegExp | undefined;
+  /** Returns the indices at which clauses of a folded sentence start. */
+  clauseStarts(folded: string): number[];
 }
-
-type Compile = (source: string, flags: string) => RegExp;
-
-const compileAny: Compile = (source, flags) => new RegExp(source, flags);
 
 const CLASSES = /\[(?:\\.|[^\]\\])*\]|\\p\{[LN]\}/g;
 const LATIN = {
@@ -34,74 +37,53 @@ const LATIN = {
   '\\p{N}': '\\d\xb2\xb3\xb9\xbc-\xbe',
 };
 
-/**
- * Compiles an expression for text whose letters and digits are in Latin-1. Compiles six times as fast, because it has no table of all
- * letters of Unicode.
- */
-export const compileLatin: Compile = (source, flags) =>
-  new RegExp(
-    source.replaceAll(CLASSES, (found) => {
-      const isClass = found.startsWith('[');
-      const inside = found.replaceAll(/\\p\{[LN]\}/g, (name) => LATIN[name as keyof typeof LATIN]);
-      return isClass ? inside : `[${inside}]`;
-    }),
-    flags,
-  );
+/** Returns an expression for text whose letters and digits are in Latin-1. It compiles six times as fast, without a table of all letters. */
+function toLatin(source: string): string {
+  return source.replaceAll(CLASSES, (found) => {
+    const inside = found.replaceAll(/\\p\{[LN]\}/g, (name) => LATIN[name as keyof typeof LATIN]);
+    return found.startsWith('[') ? inside : `[${inside}]`;
+  });
+}
 
-export function createTableReader(table: CueTable, compile: Compile = compileAny): TableReader {
+/** @param isLatin whether all letters and digits of the sentences are in Latin-1 */
+export function createTableReader(table: CueTable, isLatin: boolean): TableReader {
   const [before, after] = table.hasWords
     ? ['(?<![\\p{L}\\p{N}_])', '(?![\\p{L}\\p{N}_])']
     : ['', ''];
-  const anywhere = (source: string, flags = 'u') =>
-    compile(`${before}(?:${source})${after}`, flags);
-  const everywhere = (source: string) => anywhere(source, 'gu');
-  const sticky = (source: string) => compile(`(?:${source})${after}`, 'uy');
-  const compilers: Record<Cue['group'], (source: string) => RegExp> = {
-    imperatives: everywhere,
-    cues: anywhere,
-    inRequests: anywhere,
-    inQuestions: anywhere,
-    listHeadings: (source) => compile(`^(?:${source})$`, 'u'),
-    exceptions: everywhere,
+  const compilers: Record<Kind, (source: string) => readonly [source: string, flags: string]> = {
+    plain: (source) => [source, 'gu'],
+    anywhere: (source) => [`${before}(?:${source})${after}`, 'u'],
+    everywhere: (source) => [`${before}(?:${source})${after}`, 'gu'],
+    sticky: (source) => [`(?:${source})${after}`, 'uy'],
+    whole: (source) => [`^(?:${source})$`, 'u'],
   };
-  const cues: Cue[] = [];
-  const reader: TableReader = {
-    cues,
-    language: once(() => compile(table.language, 'u')),
-    clauseStarts: once(() => createClauseFinder(table, compile)),
-    exceptions: once(() =>
-      everywhere(
-        table.cues
-          .filter(({ group }) => group === 'exceptions')
-          .map(({ source }) => source)
-          .join('|'),
-      ),
-    ),
-    orderVerbs: optional(table.orderVerbs, sticky),
-    requestMarkers: optional(table.requestMarkers, anywhere),
-    requestQuestions: optional(table.requestQuestions, anywhere),
-    questionOpeners: optional(table.questionOpeners, sticky),
-    unmarkedQuestions: optional(table.unmarkedQuestions, anywhere),
+  const compiled = new Map<Kind, Map<string, RegExp>>();
+  const compile = (kind: Kind, source: string): RegExp => {
+    let known = compiled.get(kind);
+    if (known === undefined) compiled.set(kind, (known = new Map()));
+    let pattern = known.get(source);
+    if (pattern === undefined) {
+      const [written, flags] = compilers[kind](source);
+      pattern = new RegExp(isLatin ? toLatin(written) : written, flags);
+      known.set(source, pattern);
+    }
+    pattern.lastIndex = 0;
+    return pattern;
   };
-  for (const cue of table.cues) {
-    const pattern = once(() => compilers[cue.group](cue.source));
-    cues.push({ ...cue, table: reader, pattern });
-  }
-  return reader;
-}
-
-function optional(
-  source: string | undefined,
-  compile: (source: string) => RegExp,
-): () => RegExp | undefined {
-  return once(() => (source === undefined ? undefined : compile(source)));
-}
-
-function once<Result>(make: () => Result): () => Result {
-  let made: { readonly result: Result } | undefined;
-  return () => {
-    made ??= { result: make() };
-    return made.result;
+  const exceptions = table.cues.filter(({ group }) => group === 'exceptions');
+  const allExceptions = exceptions.map(({ source }) => source).join('|');
+  const clauseEnds = endsOfClauses(table);
+  return {
+    pattern: ({ group, source }) => compile(KIND_OF_GROUP[group], source),
+    exceptions: () => compile('everywhere', allExceptions),
+    setting(name) {
+      const source = table[name];
+      return source === undefined ? undefined : compile(KIND_OF_SETTING[name], source);
+    },
+    clauseStarts(folded) {
+      const ends = folded.matchAll(compile('plain', clauseEnds));
+      return [0, ...Array.from(ends, ({ index, 0: { length } }) => index + length)];
+    },
   };
 }
 
@@ -109,11 +91,8 @@ const PUNCTUATION = '[,;:.!?¡¿()"…] ?| [-–—>]+ |—';
 /** After one of these, a joining word begins no imperative: `which also use it`. */
 const SUBJECTS = '(?:^|[^\\p{L}])(?:i|we|they|it|he|she|who|that|which|to)';
 
-/** Returns a function that lists the indices at which clauses of a folded sentence start. */
-function createClauseFinder(
-  { joiningWords, leadingWords }: CueTable,
-  compile: Compile,
-): (folded: string) => number[] {
+/** Returns the expression for what stands before a clause. */
+function endsOfClauses({ joiningWords, leadingWords }: CueTable): string {
   const ends = [PUNCTUATION];
   if (leadingWords !== undefined) {
     const leading = `(?:(?:${leadingWords}),? )`;
@@ -121,10 +100,5 @@ function createClauseFinder(
     ends.unshift(`(?<=(?:^|[,;:.!?(] ?)${leading}?)${leading}`);
   }
   if (joiningWords !== undefined) ends.push(`(?<![\\p{L}']|${SUBJECTS} )(?:${joiningWords}) `);
-  const pattern = compile(ends.join('|'), 'gu');
-  return (folded) => {
-    const starts = [0];
-    for (const match of folded.matchAll(pattern)) starts.push(match.index + match[0].length);
-    return starts;
-  };
+  return ends.join('|');
 }

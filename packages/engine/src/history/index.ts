@@ -1,27 +1,20 @@
 export { explainMarkers, isExplained } from './edits/explain-markers.ts';
-export {
-  fitToTarget,
-  type EvictionCandidate,
-  type FitRequest,
-  type FitResult,
-} from './edits/fit-to-target.ts';
+export { fitToTarget, type EvictionCandidate, type FitResult } from './edits/fit-to-target.ts';
 export {
   listCandidatesByAge,
   listCandidatesByKind,
   listHostedCalls,
 } from './edits/list-candidates.ts';
 export { mergeAdjacent } from './edits/merge-adjacent.ts';
-export type { NoticeRequest } from './edits/notice.ts';
 export {
   applyDensityResult,
   applyPlan,
   findFirstChange,
-  isEmpty,
   previewPlan,
   type EditPlan,
   type EntryEdits,
 } from './edits/plan.ts';
-export { replaceBySummary, type SummaryRequest } from './edits/replace-by-summary.ts';
+export { replaceBySummary } from './edits/replace-by-summary.ts';
 export {
   createIsProtected,
   curate,
@@ -48,42 +41,37 @@ export {
   humanTextLength,
   isGapMarker,
   isHumanText,
-  isNotice,
   isRequest,
 } from './entries/human-text.ts';
 export { findViolations, type Violation } from './invariants/find-violations.ts';
 export {
-  assertInvariants,
   resultInvariants,
   type CheckedResult,
   type ResultInvariant,
 } from './invariants/result-invariants.ts';
-export { findCopiedMark, type CopiedMark, type GuardContext } from './record/find-copied-mark.ts';
+export { findCopiedMark } from './record/find-copied-mark.ts';
 export { mediaLine, partsOfEntry, type EntryPart, type TextSource } from './record/entry-parts.ts';
 export { GAP, type RecordFacts, type RecordItem, type RecordLine } from './record/grammar.ts';
 export { personAnswer } from './record/person-answers.ts';
-export { personTexts, splitInjectedText, type TextSegment } from './record/person-texts.ts';
+export { personTexts, splitInjectedText } from './record/person-texts.ts';
 export {
   createRecordEntry,
   isRecordEntry,
   readRecord,
   readRecordEntry,
-  type ReadRecord,
 } from './record/read-record.ts';
 export { writeRecord } from './record/write-record.ts';
-export { rememberRepaired, repairHistory, type RepairedHistory } from './repair/repair-history.ts';
+export { rememberRepaired, repairHistory } from './repair/repair-history.ts';
 export {
   createCallMatcher,
   indexExchanges,
-  type CallMatcher,
-  type Exchange,
   type ExchangeIndex,
   type ToolCallRef,
 } from './structure/exchange-index.ts';
 export { expandToWholeExchanges } from './structure/exchange-units.ts';
 export { groupResultsWithCalls } from './structure/group-results-with-calls.ts';
 export { safeCuts, type SafeCuts } from './structure/safe-cuts.ts';
-export { findTailStart, findTailWithin } from './structure/tail.ts';
+export { findTailStart } from './structure/tail.ts';
 export {
   DEFAULT_COMPRESS_HEADROOM,
   DEFAULT_COMPRESSION_THRESHOLD,
@@ -93,10 +81,4 @@ export {
 } from './tokens/target.ts';
 export { countParts, createCheckedEstimator } from './tokens/token-counts.ts';
 export type { PlacedEntry } from './turns/keep-turns.ts';
-export {
-  findMissingTurn,
-  findRoleProblems,
-  isTurn,
-  makeTurnMarker,
-  type RoleRule,
-} from './turns/turns.ts';
+export { findRoleProblems, makeTurnMarker, type RoleRule } from './turns/turns.ts';

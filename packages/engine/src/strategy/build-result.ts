@@ -2,18 +2,13 @@ import {
   defined,
   type CompressionResult,
   type CompressionResultMetadata,
+  type ContentBlock,
   type IContent,
-  type NoopReason,
   type ProvenanceRecord,
   type UsageStats,
 } from '@palimpsest/core-types';
-import {
-  applyPlan,
-  findFirstChange,
-  isEmpty,
-  type EditPlan,
-  type RepairedHistory,
-} from '../history/index.ts';
+import { applyPlan, findFirstChange, isEmpty, type EditPlan } from '../history/edits/plan.ts';
+import type { RepairedHistory } from '../history/repair/repair-history.ts';
 import type { StrategyDecision } from './define-strategy.ts';
 
 /** The decision of a strategy, and its token counts. */
@@ -22,18 +17,19 @@ export interface ResultInput extends StrategyDecision {
   /** The input history. */
   readonly original: readonly IContent[];
   readonly repaired: Omit<RepairedHistory, 'index'>;
-  readonly plan: EditPlan;
-  readonly noopReason: NoopReason;
   readonly tokensBefore?: number;
   readonly targetTokens?: number;
 }
+
+const NOTHING: EditPlan = { edits: new Map() };
 
 /**
  * Builds the result of a compression. Returns a no-op if the plan is empty, leaves no entry, grows the history (law 5), or only
  * writes generated texts again. Adds the shortfall and, for each output entry, its provenance (law 8).
  */
 export function buildResult(decision: ResultInput): CompressionResult {
-  const { strategy, original, repaired, plan, tokensBefore, tokensAfter, targetTokens } = decision;
+  const { strategy, original, repaired, tokensBefore, tokensAfter, targetTokens } = decision;
+  const { plan = NOTHING, noopReason = 'nothing-removable' } = decision;
   const { llmCalls = [], llmCallMade = llmCalls.length > 0 } = decision;
   // Providers reject an empty list of messages.
   const removed = [...plan.edits.values()].filter((entry) => entry === undefined);
@@ -49,7 +45,7 @@ export function buildResult(decision: ResultInput): CompressionResult {
   const made = hasNoGain ? undefined : applied;
   const reached = made === undefined ? tokensBefore : tokensAfter;
   // The host's own count, smaller than the estimate, may be below the target.
-  const isMet = changesNothing && decision.noopReason === 'already-under-target';
+  const isMet = changesNothing && noopReason === 'already-under-target';
   const shortfall =
     isMet || reached === undefined || targetTokens === undefined
       ? 0
@@ -70,7 +66,7 @@ export function buildResult(decision: ResultInput): CompressionResult {
     ...(repaired.repairs.length > 0 && { repaired: repaired.repairs }),
   };
   if (made === undefined) {
-    const reason = hasNoGain ? 'no-gain' : decision.noopReason;
+    const reason = hasNoGain ? 'no-gain' : noopReason;
     return { kind: 'noop', reason, metadata: common };
   }
   const { history: newHistory, provenance } = made;
@@ -99,47 +95,39 @@ function explainShortfall(
   { tail = 0, shortfallReason }: ResultInput,
   left: readonly IContent[],
 ): string | undefined {
-  const kinds = new Set<string>();
-  for (const { speaker, blocks, metadata } of left.slice(0, left.length - tail)) {
-    if (speaker === 'system' || metadata?.pinned === true) continue;
-    for (const block of blocks) {
-      if (block.type !== 'opaque' || block.belongsToCalls === true) continue;
-      if (block.hostedCallId === undefined) kinds.add(block.kind);
-    }
-  }
+  const opaque = left
+    .slice(0, left.length - tail)
+    .filter(({ speaker, metadata }) => speaker !== 'system' && metadata?.pinned !== true)
+    .flatMap(({ blocks }) => blocks.filter((block) => block.type === 'opaque'))
+    .filter((block) => block.belongsToCalls !== true && block.hostedCallId === undefined);
+  const kinds = new Set(opaque.map(({ kind }) => kind));
   const attachments = left
     .filter(({ speaker }) => speaker === 'human')
     .flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'media')).length;
   const reasons = [
-    shortfallReason,
-    kinds.size > 0
-      ? `blocks stay that only the provider can read (${[...kinds].join(', ')})`
-      : undefined,
+    shortfallReason ?? '',
+    kinds.size > 0 ? `blocks stay that only the provider can read (${[...kinds].join(', ')})` : '',
     attachments > 0
       ? `${attachments} ${attachments === 1 ? 'attachment stays' : 'attachments stay'}`
-      : undefined,
-  ].filter((reason) => reason !== undefined);
-  return reasons.length === 0 ? undefined : reasons.join('; ');
+      : '',
+  ];
+  return reasons.filter((reason) => reason !== '').join('; ') || undefined;
 }
 
 /** Returns whether each entry is the given one, or one with the same texts and nothing else. */
 function haveSameTexts(entries: readonly IContent[], given: readonly IContent[]): boolean {
-  return entries.length === given.length && entries.every(isSame);
-
-  function isSame(entry: IContent, index: number): boolean {
-    const other = given[index]!;
-    if (entry === other) return true;
-    const { speaker, blocks } = entry;
-    return (
-      speaker === other.speaker &&
-      blocks.length === other.blocks.length &&
-      blocks.every((block, at) => {
-        const known = other.blocks[at]!;
-        return block.type === 'text' && known.type === 'text' && block.text === known.text;
-      })
-    );
-  }
+  return (
+    entries.length === given.length &&
+    entries.every((entry, at) => {
+      if (entry === given[at]) return true;
+      return entry.blocks.every(isText) && textsOf(entry) === textsOf(given[at]!);
+    })
+  );
 }
+
+const textsOf = ({ speaker, blocks }: IContent): string =>
+  JSON.stringify([speaker, ...blocks.map((block) => (block.type === 'text' ? block.text : 0))]);
+const isText = ({ type }: ContentBlock): boolean => type === 'text';
 
 /** Maps provenance from the repaired history to the input history. */
 function toOriginalIndices(
@@ -188,19 +176,6 @@ export function withoutGain(
       ...(shortfallTokens > 0 && { shortfallTokens, shortfallReason }),
     },
   };
-}
-
-/** Creates a `buildResult` with values that all results of one compression share. Without a plan, nothing is removable. */
-export function createResultBuilder(
-  common: Pick<ResultInput, 'strategy' | 'original' | 'repaired'> & Partial<ResultInput>,
-): (decision: Partial<ResultInput>) => CompressionResult {
-  return (decision) =>
-    buildResult({
-      plan: { edits: new Map() },
-      noopReason: 'nothing-removable',
-      ...common,
-      ...decision,
-    });
 }
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] };

@@ -30,10 +30,10 @@ import type {
   EntryPredicate,
   EvictionCandidate,
   ExchangeIndex,
-  FitRequest,
   FitResult,
   SafeCuts,
 } from '../history/index.ts';
+import type { FitRequest } from '../history/edits/fit-to-target.ts';
 import { createDefinedStrategy } from './run-definition.ts';
 
 /** Declared services by name, the settings, and other strategies. */

@@ -1,9 +1,5 @@
-import {
-  DEFAULT_PRESERVE_THRESHOLD,
-  findAnswer,
-  findTailStart,
-  findTailWithin,
-} from '../history/index.ts';
+import { DEFAULT_PRESERVE_THRESHOLD, findAnswer, findTailStart } from '../history/index.ts';
+import { findTailWithin } from '../history/structure/tail.ts';
 import type { TailInput } from './define-strategy.ts';
 
 /** Returns the start of the newest 20 %, or of the share that the host set. */

@@ -2,10 +2,11 @@ import type { CompressionContext, IContent, ToolTaxonomy } from '@palimpsest/cor
 import {
   createIsProtected,
   indexExchanges,
-  isNotice,
   personAnswer,
   resolveTargetTokens,
 } from '../history/index.ts';
+import { isNotice } from '../history/entries/human-text.ts';
+import { defaultToolTaxonomy } from '../tools/index.ts';
 import { findPlanCalls } from './plan-calls.ts';
 
 /** Maximum share of the target for entries that stay because of their plans, and for those in which people answered. */
@@ -25,15 +26,13 @@ const SHARE = 0.1;
  */
 export async function pinAgentEntries(
   context: CompressionContext,
-  taxonomy?: ToolTaxonomy,
+  taxonomy: ToolTaxonomy = defaultToolTaxonomy,
 ): Promise<CompressionContext> {
   const { history, pinned } = context;
   const index = indexExchanges(history);
   if (index.exchanges.length === 0) return context;
   const entries = new Set(findUnanswered(history));
-  // Loaded only for histories with calls: some strategies need no taxonomy.
-  const known = taxonomy ?? (await import('../tools/index.ts')).defaultToolTaxonomy;
-  const plans = findPlanCalls(index, known).newest.map(({ entry }) => history[entry]!);
+  const plans = findPlanCalls(index, taxonomy).newest.map(({ entry }) => history[entry]!);
   const answers = history.filter(({ blocks }) =>
     blocks.some((block) => block.type === 'tool_response' && personAnswer(block) !== undefined),
   );

@@ -21,7 +21,7 @@ import {
   resolveTargetTokens,
   safeCuts,
 } from '../history/index.ts';
-import { createResultBuilder } from './build-result.ts';
+import { buildResult, type ResultInput } from './build-result.ts';
 import type {
   ServicesOf,
   StrategyDefinition,
@@ -103,12 +103,13 @@ async function runDefinition<
     // The history is not read if the host's own count is under the target.
     const repaired = { history: original, repairs: [] };
     const counts = { tokensBefore: currentTokenCount, targetTokens };
-    const resultOf = createResultBuilder({ strategy: name, original, repaired });
-    return resultOf({ ...counts, noopReason: 'already-under-target' });
+    const noopReason = 'already-under-target';
+    return buildResult({ strategy: name, original, repaired, ...counts, noopReason });
   }
   const repaired = repairHistory(original);
   const { history, index } = repaired;
-  const resultOf = createResultBuilder({ strategy: name, original, repaired });
+  const resultOf = (decision: Partial<ResultInput>): CompressionResult =>
+    buildResult({ strategy: name, original, repaired, ...decision });
   if (history.length === 0) return resultOf({ noopReason: 'empty-history' });
 
   const estimateTokens = createCheckedEstimator(given.estimateTokens);

@@ -4,11 +4,12 @@ import type {
   CompressionStrategy,
   Services,
 } from '@palimpsest/core-types';
-import { assertInvariants, createCheckedEstimator } from '../history/index.ts';
+import { createCheckedEstimator } from '../history/index.ts';
+import { assertInvariants } from '../history/invariants/result-invariants.ts';
 import { assertResult } from './assert-result.ts';
 import { isEngineStrategy } from './run-definition.ts';
 import { pinAgentEntries } from './pin-agent-entries.ts';
-import type { Compress, keepDirectives } from './directives/keep-directives.ts';
+import { keepDirectives, type Compress } from './directives/keep-directives.ts';
 
 /** A strategy, and what every run does around it. */
 export interface RunRequest {
@@ -57,9 +58,7 @@ export async function runStrategy(request: RunRequest, given: CompressionContext
     return answer;
   };
   const result = request.pinDirectives
-    ? await (
-        await loadKeepDirectives()
-      )(context, strategy, compress, request.directives)
+    ? await keepDirectives(context, strategy, compress, request.directives)
     : await compress(context);
   if (result.kind === 'noop') return { result };
   const tokensAfter = await estimateTokens(result.newHistory);
@@ -73,13 +72,4 @@ export async function runStrategy(request: RunRequest, given: CompressionContext
     pinned: isEngineStrategy(strategy) ? context.pinned : given.pinned,
   });
   return { result, tokensAfter };
-}
-
-/** Kept, because each `import()` asks the loader again. */
-let keep: typeof keepDirectives | undefined;
-
-/** Loaded only when it is needed: its cues are half of the code that a compression needs. */
-async function loadKeepDirectives(): Promise<typeof keepDirectives> {
-  keep ??= (await import('./directives/keep-directives.ts')).keepDirectives;
-  return keep;
 }

@@ -1,6 +1,6 @@
 import { isRecord, type ToolKind, type ToolUse } from '@palimpsest/core-types';
 import { truncateText } from '../text/index.ts';
-import { recordIn } from './has-failed.ts';
+import { recordIn } from '../text/record-in.ts';
 import type { ToolSpec, ToolVariant } from './tool-spec.ts';
 import { parsePatchPaths } from './parse-patch-paths.ts';
 
@@ -77,10 +77,8 @@ function callKey(
   { record, text }: GivenParameters,
   paths: readonly string[],
 ): string | undefined {
-  const path = paths[0];
-  if (path !== undefined) return shortened(path);
-  const found = firstPhrase(record, spec?.textKeys ?? []) ?? firstPhrase(record, USUAL_KEYS);
-  return found ?? (text === undefined ? undefined : shortened(text));
+  if (paths[0] !== undefined) return shortened(paths[0]);
+  return firstPhrase(record, [...(spec?.textKeys ?? []), ...USUAL_KEYS]) ?? shortened(text ?? '');
 }
 
 /** Returns a command line: a text as it is, words joined, without the shell that runs them. */
@@ -93,12 +91,7 @@ function commandText(value: unknown): string | undefined {
 }
 
 function firstPhrase(record: NamedArguments, keys: readonly string[]): string | undefined {
-  for (const key of keys) {
-    const phrase = commandText(record[key]);
-    const short = phrase === undefined ? undefined : shortened(phrase);
-    if (short !== undefined) return short;
-  }
-  return undefined;
+  return keys.map((key) => shortened(commandText(record[key]) ?? '')).find(isFilled);
 }
 
 /** Trims and truncates a text without lone surrogates, which escapes in JSON can produce; `undefined` for a blank one. */
@@ -107,26 +100,17 @@ function shortened(text: string): string | undefined {
   return key === '' ? undefined : key.toWellFormed();
 }
 
-function extractPaths(spec: ToolSpec, { record, text }: GivenParameters): string[] {
-  const single = firstText(record, spec.pathKeys);
-  const paths = single === undefined ? [] : [single];
-  for (const key of spec.listKeys ?? []) {
-    const value = record[key];
-    for (const path of Array.isArray(value) ? value : [value]) {
-      if (typeof path === 'string' && path !== '') paths.push(path);
-    }
-  }
-  for (const key of spec.itemKeys ?? []) {
-    const items = record[key];
-    if (!Array.isArray(items)) continue;
-    for (const item of items) {
-      const path = isRecord(item) ? firstText(item, spec.pathKeys) : undefined;
-      if (path !== undefined) paths.push(path);
-    }
-  }
+function extractPaths(spec: ToolSpec, { record, text }: GivenParameters): readonly string[] {
+  const listed = (spec.listKeys ?? []).flatMap((key) => record[key]);
+  const items = (spec.itemKeys ?? []).flatMap((key) => record[key]);
+  const paths = [
+    firstText(record, spec.pathKeys),
+    ...listed,
+    ...items.map((item) => (isRecord(item) ? firstText(item, spec.pathKeys) : undefined)),
+  ].filter(isFilled);
   if (paths.length > 0 || spec.patchKeys === undefined) return paths;
   const patch = firstText(record, spec.patchKeys) ?? text;
-  return patch === undefined ? paths : parsePatchPaths(patch);
+  return patch === undefined ? [] : parsePatchPaths(patch);
 }
 
 type NamedArguments = Readonly<Record<string, unknown>>;
@@ -151,9 +135,9 @@ function readParameters(parameters: unknown): GivenParameters {
 
 /** Returns the first non-empty string of the given keys. */
 function firstText(parameters: NamedArguments, keys: readonly string[] = []): string | undefined {
-  for (const key of keys) {
-    const value = parameters[key];
-    if (typeof value === 'string' && value !== '') return value;
-  }
-  return undefined;
+  return keys.map((key) => parameters[key]).find(isFilled);
+}
+
+function isFilled(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }

@@ -1,5 +1,5 @@
 import { isRecord, type ToolUse } from '@palimpsest/core-types';
-import { recordIn } from './has-failed.ts';
+import { recordIn } from '../text/record-in.ts';
 
 /** A long text among the arguments of a call. */
 interface StepText {

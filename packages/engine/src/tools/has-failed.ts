@@ -7,6 +7,7 @@ import {
   type ToolResponseBlock,
   type ToolUse,
 } from '@palimpsest/core-types';
+import { recordIn } from '../text/record-in.ts';
 import { hidesExitCode } from './command-lines.ts';
 import {
   exitCodeOf,
@@ -150,17 +151,6 @@ function mayTellOutcome(text: string): boolean {
   if (!/^\s*\{/.test(head)) return false;
   const tail = text.slice(-ENDS);
   return tail.trimEnd().endsWith('}') && (TELLING.test(head) || TELLING.test(tail));
-}
-
-/** Parses a text as a JSON record; `undefined` for any other value. */
-export function recordIn(text: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (typeof text !== 'string' || !/^\s*\{/.test(text)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function isStructuredFailure(result: Readonly<Record<string, unknown>>): boolean {

@@ -6,11 +6,11 @@ import type {
 } from '@palimpsest/core-types';
 import { CompressionStrategyError } from '@palimpsest/core-types';
 import {
-  assertInvariants,
   createContinuationEntry,
   findViolations,
   resultInvariants,
 } from '../../src/history/index.ts';
+import { assertInvariants } from '../../src/history/invariants/result-invariants.ts';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 

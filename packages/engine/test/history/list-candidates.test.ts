@@ -157,34 +157,6 @@ test('by age: removes a plain conversation from the start, one entry at a time (
   );
 });
 
-test('by age: no remaining history starts within a tool loop', () => {
-  const turn = fc.record({
-    talk: fc.boolean(),
-    calls: fc.array(fc.boolean(), { maxLength: 3 }),
-  });
-  fc.assert(
-    fc.property(fc.array(turn, { minLength: 1, maxLength: 5 }), fc.nat(30), (turns, at) => {
-      const builder = history();
-      for (const { talk, calls } of turns) {
-        builder.human('x');
-        for (const talksFirst of calls) {
-          if (talksFirst) builder.ai('hm');
-          builder.call('Read').result('1');
-        }
-        if (talk) builder.ai('so');
-      }
-      const entries = builder.build();
-      const boundary = safeCuts(indexExchanges(entries)).atOrBefore(at);
-      for (const rest of byAge(entries, boundary)) {
-        const firstCall = rest.findIndex(({ blocks }) => blocks[0]?.type === 'tool_call');
-        const firstHuman = rest.findIndex(({ speaker }) => speaker === 'human');
-        expect(firstCall < 0 || (firstHuman >= 0 && firstHuman < firstCall)).toBe(true);
-      }
-    }),
-    { numRuns: 500 },
-  );
-});
-
 const call = (id: string): ContentBlock => ({
   type: 'tool_call',
   id,
@@ -197,16 +169,6 @@ const answer = (callId: string): ContentBlock => ({
   callId,
   toolName: 'Read',
   result: '1',
-});
-
-test('keeps an exchange that contains the newest user message', () => {
-  const both: IContent = {
-    speaker: 'human',
-    blocks: [answer('a'), { type: 'text', text: 'stop' }],
-  };
-  const entries = [...history().human('do').call('Read', {}, { id: 'a' }).build(), both];
-  expect(byKind(entries, 3).at(-1)).toEqual(entries.slice(1));
-  expect(byAge(entries, 3)).toEqual([]);
 });
 
 test('removes two exchanges together that share a result entry or a caller', () => {

@@ -123,20 +123,6 @@ test('repairs values of any kind without throwing', () => {
   ]);
 });
 
-test('reports repairs in the order of the input', () => {
-  const before = [
-    ...history().call('Read').human('\ud800').build(),
-    tool(answer('nobody')),
-    ...history().ai('').build(),
-  ];
-  expect(kinds(before)).toEqual([
-    'unanswered-call 0',
-    'lone-surrogate 1',
-    'orphan-response 2',
-    'blank-entry 3',
-  ]);
-});
-
 test('returns a valid history for any input, and is idempotent', () => {
   fc.assert(
     fc.property(anyHistory(['0', '1', '']), (entries) => {

@@ -1,7 +1,8 @@
 import { formatTruncationMarker, type IContent } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { findTailWithin, indexExchanges, safeCuts } from '../../src/history/index.ts';
+import { indexExchanges, safeCuts } from '../../src/history/index.ts';
+import { findTailWithin } from '../../src/history/structure/tail.ts';
 
 const entries = history()
   .human('One.')

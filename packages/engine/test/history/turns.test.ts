@@ -35,18 +35,6 @@ test.each<[string, IContent[], number[], string[]]>([
     ['human: a', 'ai: b', 'human: …', 'ai: d'],
   ],
   [
-    'of the user before a first turn of the model',
-    history().system('s').human('a').ai('b').build(),
-    [1],
-    ['system: s', 'human: …', 'ai: b'],
-  ],
-  [
-    'of the model between a result and a user message',
-    history().human('a').call('Read').result('x').ai('b').human('c').build(),
-    [3],
-    ['human: a', 'ai: tool_call', 'tool: tool_response', 'ai: …', 'human: c'],
-  ],
-  [
     'of the user between a turn and a call, also across a system entry',
     history().human('a').ai('b').system('s').human('c').call('Read').result('x').build(),
     [3],

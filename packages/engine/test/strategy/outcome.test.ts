@@ -7,11 +7,7 @@ import {
   type EntryEdits,
 } from '../../src/history/index.ts';
 import { history } from '@palimpsest/testing';
-import {
-  buildResult,
-  createResultBuilder,
-  type ResultInput,
-} from '../../src/strategy/build-result.ts';
+import { buildResult, type ResultInput } from '../../src/strategy/build-result.ts';
 import { expect, test } from 'vitest';
 
 const four = history().human('0').ai('1').human('2').ai('3').build();
@@ -191,11 +187,7 @@ test('the reason of a missed target names the attachments that stay', () => {
     { speaker: 'human', blocks: [{ type: 'text', text: 'Old.' }] },
     { speaker: 'human', blocks: [{ type: 'text', text: 'Is it free?' }, picture] },
   ];
-  const decided = createResultBuilder({
-    strategy: 's',
-    original,
-    repaired: { history: original, repairs: [] },
-  })({ noopReason: 'nothing-removable', tokensBefore: 1_300, targetTokens: 10 });
+  const decided = concluded({ tokensBefore: 1_300, targetTokens: 10 }, original);
   expect(decided.metadata.shortfallReason).toBe('1 attachment stays');
 });
 

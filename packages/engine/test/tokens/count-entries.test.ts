@@ -121,17 +121,6 @@ test('counts base64 within a text as text', () => {
   expect(tokensOf(call)).toBeGreaterThan(10_000);
 });
 
-test('counts values as JSON writes or omits them', () => {
-  const value = {
-    gone: undefined,
-    run: () => 1,
-    date: new Date(0),
-    address: new URL('https://example.org/a'),
-    list: [undefined, Number.NaN, 1],
-  };
-  expect(resultTokens(value)).toBe(estimateTokens(JSON.stringify(value)));
-});
-
 test('counts an opaque block as its JSON, without the bytes of attachments, and encrypted data by its length', () => {
   const opaque = { type: 'opaque', kind: 'compaction' } as const;
   const words = { note: 'ten words '.repeat(50) };

@@ -67,12 +67,6 @@ test('the key is the main argument of the call: a path, a command, a pattern or 
   expect(use('TodoWrite', { todos: [] }).key).toBeUndefined();
 });
 
-test('a key is short and has no lone surrogate', () => {
-  const { key } = use('Bash', { command: `${'x'.repeat(499)}😀 and more` });
-  expect(key).toBe('x'.repeat(499));
-  expect(use('read_file', '{"file_path":"a\\ud800b.ts"}').key).toBe('a\u{FFFD}b.ts');
-});
-
 test('an unknown tool is other and has side effects', () => {
   expect(use('frobnicate', { path: 'a.ts', mode: 1 })).toEqual({
     kind: 'other',

@@ -29,11 +29,7 @@ export function* mergeAdjacent(
   for (const [index, entry] of entries.entries()) {
     if (entry === undefined) continue;
     const isMember = canMerge(index, entry);
-    if (!isMember || size === MAX_FOLDED) {
-      run = [];
-      size = 0;
-      folded = undefined;
-    }
+    if (!isMember || size === MAX_FOLDED) [run, size, folded] = [[], 0, undefined];
     if (!isMember) continue;
     // A merge that was not smaller is tried again with one more entry.
     if (folded !== undefined && now(run[0]!) === folded) run = run.slice(0, 1);

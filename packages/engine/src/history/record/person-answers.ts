@@ -5,6 +5,7 @@ import {
   soleText,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
+import { recordIn } from '../../text/record-in.ts';
 
 /** What a person said in a tool result. The same object for the same block. */
 interface PersonAnswer {
@@ -128,16 +129,6 @@ function between(text: string, open: string, close: string): string | undefined 
   const start = text.indexOf(open);
   const end = text.lastIndexOf(close);
   return start < 0 || end < start ? undefined : text.slice(start + open.length, end).trim();
-}
-
-function recordIn(text: string): Readonly<Record<string, unknown>> | undefined {
-  if (!/^\s*\{/.test(text)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Codex: `{ "answers": { "database": { "answers": ["SQLite"] } } }`. */

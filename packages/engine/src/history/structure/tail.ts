@@ -44,13 +44,9 @@ function withoutMarkers(entry: IContent): IContent {
   return isSame ? entry : { ...entry, blocks };
 }
 
-/** Returns the number of entries in the tail: `max(1, floor(length × preserve))`, exact for shares like 0.29. */
-export function countTailEntries(length: number, preserve: number): number {
-  return Math.max(1, Math.floor(length * preserve + 1e-9));
-}
-
 /**
- * Returns the index of the first entry of the tail, moved backward to the start of an exchange.
+ * Returns the index of the first entry of the tail: of `max(1, floor(length × preserve))` entries, exact for shares like 0.29, moved backward to
+ * the start of an exchange.
  *
  * Keeps the tail start of an earlier compression until entries are appended (law 6): the same share of the shorter history would be less.
  */
@@ -60,7 +56,7 @@ export function findTailStart(
   preserve: number,
 ): number {
   const { length } = history;
-  const boundary = cuts.atOrBefore(length - countTailEntries(length, preserve));
+  const boundary = cuts.atOrBefore(length - Math.max(1, Math.floor(length * preserve + 1e-9)));
   const settled = findStableTailStart(history);
   return settled === undefined ? boundary : Math.min(boundary, cuts.atOrBefore(settled));
 }

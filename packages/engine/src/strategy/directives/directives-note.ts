@@ -7,13 +7,12 @@ import {
 import { findDirectives } from '../../directives/index.ts';
 import {
   DEMANDS_HEADING,
-  findMissingTurn,
   indexExchanges,
-  isTurn,
   makeTurnMarker,
   parseNoticeEntry,
   safeCuts,
 } from '../../history/index.ts';
+import { findMissingTurn, isTurn } from '../../history/turns/turns.ts';
 import type { FindDirectives } from './directive-rows.ts';
 import { findLostDirectives, type LostDirective } from './lost-directives.ts';
 

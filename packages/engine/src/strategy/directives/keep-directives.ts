@@ -10,10 +10,10 @@ import {
   findFirstChange,
   humanTextLength,
   isGeneratedSnapshot,
-  isNotice,
   isRequest,
   resolveTargetTokens,
 } from '../../history/index.ts';
+import { isNotice } from '../../history/entries/human-text.ts';
 import { withoutGain } from '../build-result.ts';
 import { listDirectiveRows, type FindDirectives } from './directive-rows.ts';
 import {

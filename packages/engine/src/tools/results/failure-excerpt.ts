@@ -1,5 +1,11 @@
 import { parseGapMarker } from '@palimpsest/core-types';
-import { findFailingRun, findTagPair, truncateText, type Span } from '../../text/index.ts';
+import {
+  findFailingRun,
+  findTagPair,
+  lineSpans,
+  truncateText,
+  type Span,
+} from '../../text/index.ts';
 import { saysNoError } from '../run-verdict.ts';
 
 /** Maximum length of an excerpt with its line break, in UTF-16 units (law 7). */
@@ -60,23 +66,13 @@ export function excerptSpans(text: string): Span[] {
 
 function excerptOf(text: string): { readonly lines: readonly Span[]; readonly isRun: boolean } {
   if (text === '') return { lines: [], isRun: false };
-  if (isWholeExcerpt(text)) return { lines: oneOrTwoLines(text), isRun: false };
+  if (isWholeExcerpt(text)) return { lines: lineSpans(text), isRun: false };
   const last = lastLine(text);
   const run = runLines(text, last);
   if (run.length > 0) return { lines: [...run, last], isRun: true };
   const first = lineAt(text, errorIndex(text));
   const isOne = text.slice(first.start, first.end) === text.slice(last.start, last.end);
   return { lines: isOne ? [last] : [first, last], isRun: false };
-}
-
-function oneOrTwoLines(text: string): readonly Span[] {
-  const lineBreak = text.indexOf('\n');
-  return lineBreak < 0
-    ? [{ start: 0, end: text.length }]
-    : [
-        { start: 0, end: lineBreak },
-        { start: lineBreak + 1, end: text.length },
-      ];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isRecord, resultParts } from '@palimpsest/core-types';
-import { recordIn } from '../has-failed.ts';
+import { recordIn } from '../../text/record-in.ts';
 import { isTexts, SAID } from '../text-ends.ts';
 import { isLongerThan } from './result-size.ts';
 import { resultText } from './result-text.ts';

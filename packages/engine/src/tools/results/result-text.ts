@@ -75,7 +75,6 @@ function jsonOf(value: unknown): string {
 
 function readable(_name: string, value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
-  if (value instanceof Map || value instanceof Set) return [...(value as Iterable<unknown>)];
   const size = binarySize(value);
   return size === undefined
     ? value

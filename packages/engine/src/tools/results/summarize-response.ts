@@ -15,7 +15,8 @@ import {
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
 import { replaceBetweenTags, truncateText } from '../../text/index.ts';
-import { isFlagged, recordIn } from '../has-failed.ts';
+import { recordIn } from '../../text/record-in.ts';
+import { isFlagged } from '../has-failed.ts';
 import { outcomeOf } from '../outcome.ts';
 import { errorLines, failureExcerpt, isWholeExcerpt } from './failure-excerpt.ts';
 import { describeResultSize } from './result-size.ts';
