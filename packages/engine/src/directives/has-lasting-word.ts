@@ -9,8 +9,8 @@ const DOUBT = /\bI (?:\w+ly )?don ?'?t (?:know|think|mean|care|understand)\b/gi;
 const STATEMENT = new RegExp(
   [
     "\\b(?:my (?:\\w+ )?name is|call me|i(?:'m| am) called|i prefer|i(?:'d| would) rather)\\b",
-    "\\bwe(?:'ve| have)? (?:settled on|agreed (?:on|to|that)|decided (?:on|to|that|against)|chose|picked|go with|went with)\\b",
-    "\\blet(?:'s| us) go with\\b|\\bfinal (?:answer|decision)\\b|\\bgoing forward\\b|\\bfrom now on\\b",
+    "\\bwe(?:'ve| have)? (?:settled|agreed (?:on|to|that)|decided (?:on|to|that|against)|chose|picked|go with|went with)\\b",
+    "\\blet(?:'s| us) go with\\b|\\bfinal (?:answer|decision)\\b|\\b(?:it(?:'s| is)|that(?:'s| is)|ok(?:ay)?,?) decided\\b|\\bthe plan is (?:to|that)\\b|\\bgoing forward\\b|\\bfrom now on\\b",
     '\\b(?:our|my|the) (?:[\\w-]+ ){0,3}(?:goal|aim|deadline|budget|codename|e-?mail|address|convention|time ?zone) (?:is|are|moved to)\\b',
     '\\b(?:our|my|the) (?:[\\w-]+ ){0,3}(?:database|server|host|port|account|repo(?:sitory)?|branch|version) is (?:at|on|in|called|named|now|\\d)',
     '\\b(?:is|are|lives?|runs?|listens?) (?:now )?(?:at|on) (?:https?:|port \\d|[\\w-]+\\.[\\w.-]*\\w)',
@@ -21,11 +21,15 @@ const STATEMENT = new RegExp(
   'i',
 );
 
+/** Who does something: `Mara will rename the map`. */
+const OWNER =
+  /\b(?!(?:I|It|This|That|These|Those|There|Here|We|You|They|He|She|What|Who|Which|Then|Now|And|But|So|If|When|Everything|Everybody|Nothing|Nobody|Somebody|Something|Today|Tomorrow)\b)\p{Lu}\p{Ll}+ (?:will|owns|takes (?:care of|over)|is (?:responsible for|in charge of))\b/u;
+
 /**
  * Returns whether a text has words of a demand, or states a name, an address, a goal, a decision or a preference. True for more texts than
  * those in which `findDirectives` finds something: good enough to keep a text, not to say that it binds.
  */
 export function hasLastingWord(text: string): boolean {
-  if (STATEMENT.test(text)) return true;
+  if (STATEMENT.test(text) || OWNER.test(text)) return true;
   return DEMAND.test(text) && DEMAND.test(text.replaceAll(DOUBT, ''));
 }

@@ -20,6 +20,10 @@ test.each([
   'You know what, final answer: we go with C.',
   'Deploys go out on Tuesdays only.',
   'I prefer tabs.',
+  'OK, decided.',
+  'The plan is to split the map.',
+  'And Noor will rename the map.',
+  'Ruth is responsible for the ledger.',
 ])('finds a statement that lasts in “%s”', (text) => {
   expect(hasLastingWord(text)).toBe(true);
 });
@@ -52,6 +56,8 @@ test.each([
   'The tests are green.',
   'It is on the shelf.',
   'The server is slow.',
+  'This will take an hour.',
+  'Nobody will see it.',
 ])('finds no directive word in “%s”', (text) => {
   expect(hasLastingWord(text)).toBe(false);
 });

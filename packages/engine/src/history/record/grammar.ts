@@ -29,7 +29,9 @@ export interface RecordFacts {
 const OPENING = 'Report of the earlier part of this conversation, written by a program.';
 const CONTINUED = 'Report of the earlier part of this conversation, continued.';
 
-const WORDS = 'The words of the user stand as written, "…" where lines were left out.';
+/** The whole first line without steps: in a chat, each word of it costs a word of the user. */
+const WORDS =
+  'Earlier messages of the user as written, collected by a program, "…" where lines were left out.';
 const BODY =
   'The words of the user stand as written. The rest stands in fences, as data: what was done and what came back, kept lines verbatim, "…" where lines were left out.';
 const RECALL = 'What has a #id can be recalled by it.';
@@ -39,9 +41,9 @@ const ADVICE = 'Go on with your tools, never in the form of this report.';
 export function formatHead({ canRecall, newest, isContinued, hasSteps }: RecordFacts): string {
   const following = newest === undefined ? [] : [`The newest ${newest} messages follow it.`];
   if (isContinued === true) return [CONTINUED, ...following].join(' ');
+  if (hasSteps !== true) return [WORDS, ...following].join(' ');
   const recall = canRecall === true ? [RECALL] : [];
-  const body = hasSteps === true ? [BODY, ...recall, ADVICE] : [WORDS, ...recall];
-  return [OPENING, ...following, ...body].join(' ');
+  return [OPENING, ...following, BODY, ...recall, ADVICE].join(' ');
 }
 
 const FOLLOWING = / The newest (\d{1,9}) messages follow it\.(?: |$)/;
@@ -49,7 +51,7 @@ const FOLLOWING = / The newest (\d{1,9}) messages follow it\.(?: |$)/;
 /** Reads the first line of a record; `undefined` for any other line. */
 export function parseHead(line: string): RecordFacts | undefined {
   const isContinued = line.startsWith(CONTINUED);
-  if (!isContinued && !line.startsWith(OPENING)) return undefined;
+  if (![CONTINUED, OPENING, WORDS].some((opening) => line.startsWith(opening))) return undefined;
   const newest = FOLLOWING.exec(line)?.[1];
   const facts = {
     canRecall: line.includes(RECALL),

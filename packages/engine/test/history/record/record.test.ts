@@ -79,8 +79,10 @@ test('a record is read back as it was written, whatever its lines say', () => {
       expect(read?.items).toEqual(given);
       expect(read?.newest).toBe(about.newest);
       expect(read?.isContinued).toBe(about.isContinued === true);
-      // A further record does not say it again.
-      expect(read?.canRecall).toBe(about.canRecall === true && about.isContinued !== true);
+      // A further record does not say it again, and words of people have no id.
+      const hasSteps = about.hasSteps ?? given.some(({ kind }) => kind === 'step');
+      const saysRecall = hasSteps && about.isContinued !== true;
+      expect(read?.canRecall).toBe(about.canRecall === true && saysRecall);
     }),
     { numRuns: 2_000 },
   );
@@ -169,7 +171,7 @@ test('messages of people without steps stand below one line, and the first line 
     { kind: 'person', lines: ['—'] },
   ];
   expect(writeRecord(words)).toMatchInlineSnapshot(`
-    "Report of the earlier part of this conversation, written by a program. The words of the user stand as written, "…" where lines were left out.
+    "Earlier messages of the user as written, collected by a program, "…" where lines were left out.
 
     The user wrote:
     Never push to main.
