@@ -73,9 +73,3 @@ test('rejects invalid weights at construction', () => {
     /^weights\.named\.bias: expected .+, got undefined\./,
   );
 });
-
-test('an aborted compression rejects with the abort reason', async () => {
-  const before = workSession({ shape: 'shell', turns: 12, seed: 2 });
-  const signal = AbortSignal.abort(new Error('called off'));
-  await expect(compressed(before, { ratio: 0.3, signal })).rejects.toThrow('called off');
-});
