@@ -1,5 +1,4 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const packages = fileURLToPath(new URL('../packages/', import.meta.url));
@@ -59,25 +58,8 @@ export function publishedPackages(): PublishedPackage[] {
     .filter(({ manifest }) => manifest.private !== true);
 }
 
-/** Returns the exports of a manifest, with one for each file that a pattern such as `./*` matches. */
-export function listExports(
-  folder: string,
-  exports: Manifest['exports'],
-): readonly (readonly [string, string | ExportTarget])[] {
-  return Object.entries(exports).flatMap(([path, target]) => {
-    if (typeof target === 'string' || !path.includes('*')) return [[path, target] as const];
-    const { '@palimpsest/source': source, types } = target;
-    return globSync(source, { cwd: folder })
-      .toSorted()
-      .map((file) => {
-        const fill = (text: string): string => text.replace('*', basename(file, '.ts'));
-        return [fill(path), { '@palimpsest/source': fill(source), types: fill(types) }] as const;
-      });
-  });
-}
-
 function entryPointsOf(folder: string, { name, exports, scripts }: Manifest): EntryPoint[] {
-  return listExports(folder, exports).flatMap(([path, target]) =>
+  return Object.entries(exports).flatMap(([path, target]) =>
     typeof target === 'string'
       ? []
       : [

@@ -2,9 +2,15 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
-import { listExports, type Manifest } from '../published-packages.ts';
 
-type BuildManifest = Pick<Manifest, 'exports' | 'bin' | 'dependencies' | 'peerDependencies'>;
+interface BuildManifest {
+  readonly exports: Readonly<
+    Record<string, string | { readonly '@palimpsest/source': string; readonly types: string }>
+  >;
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
 
 /**
  * Bundles the package in `folder` into `out`: a file for each entry, command and dynamic import. What two of them need is in one shared
@@ -67,7 +73,7 @@ function listEntries(
   { exports, bin = {} }: BuildManifest,
 ): Readonly<Record<string, string>> {
   const names = [
-    ...listExports(folder, exports).flatMap(([, target]) =>
+    ...Object.values(exports).flatMap((target) =>
       typeof target === 'string' ? [] : target['@palimpsest/source'].slice('./src/'.length, -3),
     ),
     ...Object.values(bin).map((file) => file.slice('./dist/'.length, -3)),

@@ -9,6 +9,7 @@ import {
   FormatError,
   getCodec,
   isLogFormat,
+  type FormatName,
 } from '../src/index.ts';
 import { anyHistory } from './arbitrary-history.ts';
 import { plain } from './expect-history.ts';
@@ -146,6 +147,26 @@ test('the README has the row of every format; `-u` writes it', async () => {
   const written = readme.replace(/\| format +\| subpath.*\n(?:\|.*\n)+/, lines.join(''));
   await expect(written).toMatchFileSnapshot('../README.md');
 });
+
+test('the manifest exports every format; `-u` writes it', async () => {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const manifest = JSON.parse(text) as { readonly exports: Readonly<Record<string, unknown>> };
+  const exports = {
+    '.': manifest.exports['.'],
+    ...Object.fromEntries(FORMAT_NAMES.map((name) => [`./${name}`, exportOf(name)])),
+    './package.json': './package.json',
+  };
+  const written = `${JSON.stringify({ ...manifest, exports }, undefined, 2)}\n`;
+  await expect(written).toMatchFileSnapshot('../package.json');
+});
+
+function exportOf(name: FormatName): object {
+  return {
+    '@palimpsest/source': `./src/formats/${name}.ts`,
+    types: `./dist/formats/${name}.d.ts`,
+    default: `./dist/formats/${name}.js`,
+  };
+}
 
 function messageOf({ native }: IContent): unknown {
   return (native as { readonly message: unknown }).message;
