@@ -1,3 +1,4 @@
+import type { Breathe } from './breathe.ts';
 import type {
   ContentBlock,
   CuratedHistory,
@@ -84,6 +85,8 @@ export interface CompressionContext {
   /** `metadata.chronology.seq` of the last entry in the provider's cached prefix; 0 for none. The head never ends before it. */
   readonly cacheAnchorSeq?: number;
   readonly signal?: AbortSignal;
+  /** Awaited between units of work, so that the event loop stays responsive. @default every 8 ms, a turn of the event loop */
+  readonly breathe?: Breathe;
   readonly logger?: CompressionLogger;
 }
 

@@ -1,5 +1,6 @@
 import {
   CompressionProfileNotFoundError,
+  createBreathe,
   defined,
   type CompressionResult,
   type EphemeralAccessors,
@@ -27,6 +28,10 @@ export interface AttemptRequest extends RunRequest {
   readonly codecOf: (messages: readonly unknown[]) => Codec;
   readonly ephemerals: EphemeralAccessors;
   readonly estimateTokens: TokenEstimator;
+  /** Whether the estimate of a list is the sum of those of its entries, which are cached. */
+  readonly countsEntries: boolean;
+  /** Clock in ms. @default that of the platform */
+  readonly clock?: (() => number) | undefined;
   /** Explicit settings of this call, by full key. */
   readonly settings: SettingValues;
   /** Rules for entries that stay verbatim, one in each line. */
@@ -65,12 +70,19 @@ export async function attempt(
   const { options, ephemerals } = request;
   const { originals, model, activeTodos, transcriptPath, services, signal } = options;
   const codec = request.codecOf(messages);
+  const breathe = createBreathe(signal, request.clock);
   const estimateTokens = countSent(request.estimateTokens, codec);
   if (originals !== undefined) recognizeOwn(originals, messages);
   const { history: read, repairs, given: asGiven } = readMessages(messages, codec);
+  await breathe();
+  for (const entry of request.countsEntries ? asGiven : []) {
+    await estimateTokens([entry]);
+    await breathe();
+  }
   const pinned = await withKeepRules(read, request);
   const tokensBefore = await estimateTokens(read);
   const tokensGiven = asGiven === read ? tokensBefore : await estimateTokens(asGiven);
+  await breathe();
   const overhead = overheadOf(request);
   const targetTokens =
     request.targetTokens ?? targetOf(options, ephemerals, tokensBefore + overhead);
@@ -88,7 +100,9 @@ export async function attempt(
     targetTokens: Math.max(1, targetTokens - overhead),
     ...defined({ resolveProvider: model && resolverOf(model), activeTodos, transcriptPath }),
     ...defined({ services, originalId, signal, pinned }),
+    breathe,
   });
+  await breathe();
   const isNoop = run.result.kind === 'noop';
   // What was dropped is a change, even if the strategy had nothing to do.
   const made: CompressionResult =
@@ -97,8 +111,9 @@ export async function attempt(
       : run.result;
   const counted = isNoop ? tokens : run.tokensAfter;
   const given = { messages, history: read, repairs, codec, tokensBefore };
-  const written = await writeResult(made, { ...given, counted }, estimateTokens);
+  const written = await writeResult(made, { ...given, counted, breathe }, estimateTokens);
   const { result, after, encoded, tokensAfter } = written;
+  await breathe();
   const isMissed = tokensAfter + overhead > targetTokens;
   const missed = {
     history: after,

@@ -57,7 +57,8 @@ export async function createRequest(
     // A service given as `undefined` does not hide that of the registry.
     ...defined(options.services ?? {}),
   };
-  const estimateTokens = createCheckedEstimator(options.estimateTokens ?? tokenizer);
+  const counter = options.estimateTokens ?? tokenizer;
+  const estimateTokens = createCheckedEstimator(counter);
   // `checkServices` made sure that it is a session.
   const originals = options.originals ?? (services.originals as Originals | undefined);
   return {
@@ -72,6 +73,8 @@ export async function createRequest(
     ephemerals: toEphemeralAccessors(settings, () => strategy),
     settings: settings.explicitValues(),
     estimateTokens,
+    countsEntries: counter === estimateEntryTokens,
+    clock: services.clock,
     overhead: overhead && (await createOverheadCounter(estimateTokens)(overhead)),
   };
 }

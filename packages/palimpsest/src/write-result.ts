@@ -1,4 +1,4 @@
-import type { CompressionResult, IContent, TokenEstimator } from '@palimpsest/core-types';
+import type { Breathe, CompressionResult, IContent, TokenEstimator } from '@palimpsest/core-types';
 import { sentHistory, type Codec } from '@palimpsest/formats';
 import { withoutGain } from '@palimpsest/engine/run';
 import type { ReadHistory } from './read-messages.ts';
@@ -10,6 +10,7 @@ interface Given extends Omit<ReadHistory, 'given'> {
   readonly tokensBefore: number;
   /** Tokens of the new history, as counted by the engine. */
   readonly counted: number | undefined;
+  readonly breathe: Breathe;
 }
 
 interface Written {
@@ -25,7 +26,7 @@ export async function writeResult(
   given: Given,
   estimateTokens: TokenEstimator,
 ): Promise<Written> {
-  const { messages, history, repairs, codec, tokensBefore } = given;
+  const { messages, history, repairs, codec, tokensBefore, breathe } = given;
   const isLog = codec.isLog === true;
   // An empty history does not lead to its log: all records of the log stay.
   const isLost = isLog && history.length === 0;
@@ -34,10 +35,12 @@ export async function writeResult(
   if (result.kind === 'noop') return { ...unchanged, result };
   const after = result.newHistory;
   const tokens = given.counted ?? (await estimateTokens(after));
+  await breathe();
   const encoded = codec.encode(isLog ? anchored(after, history, result) : after);
+  await breathe();
   const sent = sentHistory(after, encoded, codec);
   const tokensAfter = sent === after ? tokens : await estimateTokens(sent);
-  if (tokensAfter <= tokensBefore && (isLog || !hasGrown(repaired, encoded))) {
+  if (tokensAfter <= tokensBefore && (isLog || !(await hasGrown(repaired, encoded, breathe)))) {
     return { result, after, encoded, tokensAfter };
   }
   const noop = withoutGain(result, {
@@ -61,14 +64,17 @@ function anchored(
   return source === undefined ? after : [{ ...first, native: source.native }, ...others];
 }
 
-/** Returns whether the messages take more bytes after compression, as JSON. Skips messages that are in both lists. */
-function hasGrown(before: readonly unknown[], after: readonly unknown[]): boolean {
-  try {
-    return bytesOf(without(after, before)) > bytesOf(without(before, after));
-  } catch {
-    // A value that JSON cannot express has no size.
-    return false;
-  }
+/**
+ * Returns whether the messages take more bytes after compression, as JSON. Skips messages that are in both lists. A value that JSON cannot
+ * express has no size: then they do not.
+ */
+async function hasGrown(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  breathe: Breathe,
+): Promise<boolean> {
+  const grown = await bytesOf(without(after, before), breathe);
+  return grown > (await bytesOf(without(before, after), breathe));
 }
 
 /** Returns the messages that are not in `others`. Codecs return unchanged messages as the same objects, so identity is enough. */
@@ -77,6 +83,17 @@ function without(messages: readonly unknown[], others: readonly unknown[]): read
   return messages.filter((message) => !known.has(message));
 }
 
-function bytesOf(messages: readonly unknown[]): number {
-  return messages.length + new TextEncoder().encode(JSON.stringify(messages)).length;
+/** Returns the bytes of the messages and of what separates them; `NaN` if one is no JSON. */
+async function bytesOf(messages: readonly unknown[], breathe: Breathe): Promise<number> {
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  for (const message of messages) {
+    try {
+      bytes += 2 + encoder.encode(JSON.stringify(message)).length;
+    } catch {
+      return Number.NaN;
+    }
+    await breathe();
+  }
+  return bytes;
 }

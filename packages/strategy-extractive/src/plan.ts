@@ -45,7 +45,7 @@ export async function planExtractive(given: ExtractiveInput): Promise<StrategyDe
     answeredIndex: await answerWithin(input),
     isProtected,
     taxonomy,
-    asked: findAskedLines(input),
+    asked: await findAskedLines(input),
   });
   const reducing: SharedContext = {
     scope,

@@ -36,12 +36,12 @@ type Input = StrategyInput<
  */
 export async function planHighDensity(input: Input): Promise<StrategyDecision> {
   const { history, tokens: tokensBefore, targetTokens } = input;
-  const asked = findAskedLines(input);
+  const asked = await findAskedLines(input);
   const { plan, tokens: reducedTokens } = await summarizeToTarget(input, asked);
   const dropped = countSummarized(history, plan);
   if (reducedTokens > tokensBefore) {
     // Short results grow when replaced by a line. Try again with lines for longer results only.
-    const spared = await counted(input, summarizeHead(input, 'shorter', asked));
+    const spared = await counted(input, await summarizeHead(input, 'shorter', asked));
     if (tokensBefore <= targetTokens || spared.tokens <= targetTokens) {
       return {
         plan: spared.plan,
@@ -85,11 +85,11 @@ export async function planHighDensity(input: Input): Promise<StrategyDecision> {
 async function summarizeToTarget(input: Input, asked: AskedLines): Promise<CountedPlan> {
   const { history, targetTokens, isTargetExplicit } = input;
   const spares = isTargetExplicit ? 'short' : 'none';
-  const lined = await counted(input, summarizeHead(input, spares, asked));
+  const lined = await counted(input, await summarizeHead(input, spares, asked));
   if (lined.tokens <= targetTokens) {
     return isTargetExplicit ? await restoreWithinTarget(input, lined, history) : lined;
   }
-  const terse = await counted(input, shortenSummaries(input, lined.plan));
+  const terse = await counted(input, await shortenSummaries(input, lined.plan));
   if (terse.tokens >= lined.tokens) return lined;
   if (terse.tokens >= targetTokens) return terse;
   return await restoreWithinTarget(input, terse, previewPlan(history, lined.plan));

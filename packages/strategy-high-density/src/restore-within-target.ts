@@ -25,7 +25,7 @@ interface Reduction {
  * @param unreduced the history with all these entries restored
  */
 export async function restoreWithinTarget(
-  { history, targetTokens, estimateTokens, context }: StrategyInput,
+  { history, targetTokens, estimateTokens, context, breathe }: StrategyInput,
   given: CountedPlan,
   unreduced: readonly IContent[],
 ): Promise<CountedPlan> {
@@ -51,6 +51,7 @@ export async function restoreWithinTarget(
     for (const { at, reductions } of newestFirst) {
       for (const reduction of reductions) {
         context.signal?.throwIfAborted();
+        await breathe();
         const cost = await costOf(reduction);
         if (cost > left) continue;
         left -= cost;

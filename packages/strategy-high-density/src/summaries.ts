@@ -27,10 +27,15 @@ export type AskedLines = ReadonlyMap<ToolResponseBlock, readonly string[]>;
 export type SparedResults = 'none' | 'shorter' | 'short';
 
 /** Plans one line for every tool result before the tail, and removes media next to results. */
-export function summarizeHead(input: Input, spares: SparedResults, asked: AskedLines): EditPlan {
+export async function summarizeHead(
+  input: Input,
+  spares: SparedResults,
+  asked: AskedLines,
+): Promise<EditPlan> {
   const { toolTaxonomy } = input.services;
   const edits = new Map<number, IContent>();
   for (const { at, entry, results } of reducibleResults(input)) {
+    await input.breathe();
     let blocks: ContentBlock[] | undefined;
     for (const { response, call, block } of results) {
       const line = summarizeResponse(call.call, response, toolTaxonomy, asked.get(response));
@@ -84,10 +89,14 @@ function isSpared(
  * Returns the plan with summaries of successful results reduced to tool and status, including those of earlier compressions: the calls contain
  * the rest.
  */
-export function shortenSummaries(input: Input, { edits: lined }: EditPlan): EditPlan {
+export async function shortenSummaries(
+  input: Input,
+  { edits: lined }: EditPlan,
+): Promise<EditPlan> {
   const { toolTaxonomy } = input.services;
   const edits = new Map<number, IContent>();
   for (const { at, entry: given, results } of reducibleResults(input)) {
+    await input.breathe();
     const entry = lined.get(at) ?? given;
     // Next to results, only media are removed: the nth result is the same in both entries.
     const waiting = results.values();

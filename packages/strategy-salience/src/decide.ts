@@ -1,4 +1,11 @@
-import type { IContent, NoopReason, TokenEstimator, ToolTaxonomy } from '@palimpsest/core-types';
+import {
+  atOnce,
+  inSlices,
+  type IContent,
+  type NoopReason,
+  type TokenEstimator,
+  type ToolTaxonomy,
+} from '@palimpsest/core-types';
 import { answerWithin, type StrategyInput } from '@palimpsest/engine';
 import {
   expandToWholeExchanges,
@@ -13,7 +20,7 @@ import type { ParseCache } from './record/parse-cache.ts';
 import { findEditedLines } from './record/edited-lines.ts';
 import { findTails } from './record/find-tail.ts';
 import { createRecordPlanner, findCarriedMedia } from './record/plan-records.ts';
-import { parseHistory } from './record/parse-history.ts';
+import { parseInSteps } from './record/parse-history.ts';
 import type { Part, Piece } from './record/pieces.ts';
 import { createWordReader, findReplacedWords, type FindDirectives } from './required/read-words.ts';
 import { findQuestions } from './record/find-questions.ts';
@@ -77,9 +84,11 @@ export async function decide(
       ? findTails({ history, cuts, tokens, targetTokens })
       : { usual: findTailStart(history, cuts, preserve), least: undefined };
   if ((least ?? usual) === 0) return 'tail-covers-all';
-  const pieces = parseHistory(index, { taxonomy, parseCache });
+  const pieces = await inSlices(parseInSteps(index, { taxonomy, parseCache }), given.breathe);
   signal?.throwIfAborted();
   const replaced = findReplacedWords(personTextsOf(pieces));
+  await given.breathe();
+  const edited = await inSlices(findEditedLines(index, taxonomy, parseCache.reader), given.breathe);
   const common: Common = {
     given,
     saysFollowing: preserve !== undefined,
@@ -92,7 +101,7 @@ export async function decide(
       tokens,
       targetTokens,
       answered: await answerWithin(given),
-      edited: findEditedLines(index, taxonomy, parseCache.reader),
+      edited,
       proseRate: await measureProseRate(estimateTokens),
       parseCache,
       weights,
@@ -168,13 +177,16 @@ async function decideWith(
   const canRecall = originalId !== undefined;
   const carried = await findCarriedMedia({ history, isRecorded }, mediaTokens, estimateTokens);
   const planWith = createRecordPlanner({ history, isRecorded, canRecall, carried, saysFollowing });
-  const planAt = (selection: Selection, count: number, namedFrom: number): EditPlan =>
-    planWith(({ from, to }) =>
-      writeItems(pieces.slice(from, to).flat(), {
-        isKept: (part, unit) => selection.isKept(part, unit, count),
-        namedFrom,
-        idOf: (step) => recallIdOfStep(step, history, originalId),
-      }),
+  const planAt = (selection: Selection, count: number, namedFrom: number): Promise<EditPlan> =>
+    inSlices(
+      planWith(({ from, to }) =>
+        writeItems(pieces.slice(from, to).flat(), {
+          isKept: (part, unit) => selection.isKept(part, unit, count),
+          namedFrom,
+          idOf: (step) => recallIdOfStep(step, history, originalId),
+        }),
+      ),
+      given.breathe,
     );
   const tokensOfRecords = async ({ edits }: EditPlan): Promise<number> => {
     let total = 0;
@@ -183,7 +195,13 @@ async function decideWith(
     return total;
   };
   // Estimators need not be additive; what the whole costs beyond its records is constant.
-  const empty = planWith(() => []);
+  await given.breathe();
+  const empty = atOnce(
+    planWith(function* () {
+      yield;
+      return [];
+    }),
+  );
   const fixedTokens =
     (await estimateTokens(previewPlan(history, empty))) - (await tokensOfRecords(empty));
   const tokensOf = async (plan: EditPlan): Promise<number> =>
@@ -199,8 +217,10 @@ async function decideWith(
     return async (count) => {
       const candidate = known.get(count);
       if (candidate !== undefined) return await candidate;
-      const plan = planAt(selection, count, namedFrom);
-      const written = tokensOf(plan).then((tokens) => ({ plan, tokens }));
+      const written = planAt(selection, count, namedFrom).then(async (plan) => {
+        await given.breathe();
+        return { plan, tokens: await tokensOf(plan) };
+      });
       known.set(count, written);
       return await written;
     };
@@ -211,6 +231,7 @@ async function decideWith(
     selectedCount: number,
   ): Promise<SalienceDecision> => {
     const { plan } = await candidates(selectedCount);
+    await given.breathe();
     const tokensAfter = await estimateTokens(previewPlan(history, plan));
     return { plan, tokensAfter, tailStart, pieces, isRecorded, selection, selectedCount };
   };
@@ -236,12 +257,14 @@ async function decideWith(
   );
   const isWorthwhile = ({ tokensAfter }: SalienceDecision): boolean =>
     !isSettled || tokensAfter <= WORTHWHILE * tokensBefore;
+  const select = (...args: Parameters<typeof selectLines>): Promise<Selection> =>
+    inSlices(selectLines(...args), given.breathe);
   const rooms = new Map<boolean, number>();
   /** Returns the tokens that are left for words of people beside what an attempt without them keeps. */
   const roomOf = async (attempt: Attempt): Promise<number> => {
     const known = rooms.get(attempt.keepsAnswer);
     if (known !== undefined) return known;
-    const wordless = selectLines(input, { ...attempt, directiveShare: 0 });
+    const wordless = await select(input, { ...attempt, directiveShare: 0 });
     const room = Math.max(0, targetTokens - (await candidatesOf(wordless, 0)(0)).tokens);
     rooms.set(attempt.keepsAnswer, room);
     return room;
@@ -252,7 +275,7 @@ async function decideWith(
     signal?.throwIfAborted();
     const roomTokens = attempt.keepsWords ? 0 : await roomOf(attempt);
     const own = { ...input, roomTokens };
-    const selection = selectLines(own, attempt);
+    const selection = await select(own, attempt);
     if (attempt.directiveShare === 1) least = selection;
     if (fixedTokens >= targetTokens) break;
     for (const older of COUNTED) {
@@ -263,7 +286,7 @@ async function decideWith(
       if (bare - fixedTokens > share * (targetTokens - fixedTokens)) continue;
       let found = await fit(selection, candidates);
       if (isUnfilled(found)) {
-        const all = selectLines(own, attempt, Infinity);
+        const all = await select(own, attempt, Infinity);
         found = await fit(all, candidatesOf(all, namedFrom));
       }
       if (found.tokensAfter > targetTokens) continue;

@@ -1,4 +1,5 @@
 import {
+  atOnce,
   getRecallPrefixLength,
   recallIdOf,
   type ReduceLimits,
@@ -48,7 +49,7 @@ export async function reduceResults(
     }
     const required = (reading: ParsedText): readonly number[] => {
       const budget = { tokens: (RELEVANT_SHARE * maxTokens) / results.length, proseRate: rate };
-      const relevant = relevantUnits(questions, [{ reading }], budget);
+      const relevant = atOnce(relevantUnits(questions, [{ reading }], budget));
       return [
         ...(failed ? failureUnits(reading) : []),
         ...oddUnits(reading, namesFile),

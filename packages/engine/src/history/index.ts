@@ -60,7 +60,7 @@ export {
   readRecord,
   readRecordEntry,
 } from './record/read-record.ts';
-export { writeRecord } from './record/write-record.ts';
+export { writeRecord, writeRecordInSteps } from './record/write-record.ts';
 export { rememberRepaired, repairHistory } from './repair/repair-history.ts';
 export {
   createCallMatcher,

@@ -1,4 +1,5 @@
 import {
+  inSlices,
   soleText,
   stripEscapeSequences,
   type IContent,
@@ -24,13 +25,13 @@ const MAX_LENGTH = 700;
  * Returns the lines of results before the tail that hold what the newest request names, or what the agent works on: a strategy that replaces
  * results by a summary adds them. A row brings the header of its table with it.
  */
-export function findAskedLines({
+export async function findAskedLines({
   history,
   tailStart,
   targetTokens,
-}: Pick<StrategyInput, 'history' | 'tailStart' | 'targetTokens'>): ReadonlyMap<
-  ToolResponseBlock,
-  readonly string[]
+  breathe,
+}: Pick<StrategyInput, 'history' | 'tailStart' | 'targetTokens' | 'breathe'>): Promise<
+  ReadonlyMap<ToolResponseBlock, readonly string[]>
 > {
   const results = history.slice(0, tailStart).flatMap(({ blocks }) =>
     blocks.flatMap((block) => {
@@ -38,7 +39,11 @@ export function findAskedLines({
       return block.type !== 'tool_response' || text === undefined ? [] : { block, text };
     }),
   );
-  const texts = results.map(({ text }) => linesOfJson(text) ?? stripEscapeSequences(text));
+  const texts: string[] = [];
+  for (const { text } of results) {
+    await breathe();
+    texts.push(linesOfJson(text) ?? stripEscapeSequences(text));
+  }
   const found = new Map<number, Map<number, string>>();
   const { requested, atWork } = openQuestions(history);
   for (const [questions, length, most] of [
@@ -46,7 +51,7 @@ export function findAskedLines({
     [atWork, Math.max(ONE_LINE, AT_WORK_SHARE * targetTokens * RATE), { name: 1, word: 0 }],
   ] as const) {
     let left = length;
-    for (const { text, span } of findAskedSpans(questions, texts, most)) {
+    for (const { text, span } of await inSlices(findAskedSpans(questions, texts, most), breathe)) {
       const own = new Map(found.get(text));
       const before = lengthOf(own);
       for (const [at, line] of linesIn(texts[text]!, span)) own.set(at, line);

@@ -2,6 +2,7 @@ import {
   defined,
   OptionError,
   UnknownStrategyError,
+  type Breathe,
   type CompressionContext,
   type CompressionStrategy,
   type DensityConfig,
@@ -141,6 +142,8 @@ export interface TailInput<Settings, State, Parts extends ServiceDefaults = obje
   readonly isProtected: EntryPredicate;
   /** Counts tokens with the caller's estimator. Throws if that returns an invalid number. */
   readonly estimateTokens: TokenEstimator;
+  /** Await it between units of work, such as entries: long work then leaves room for the rest of the process, and ends soon after an abort. */
+  readonly breathe: Breathe;
 }
 
 /** Input of `candidates` and `plan`: that of `tailStart`, and the tail. */

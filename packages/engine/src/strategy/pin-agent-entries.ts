@@ -1,4 +1,9 @@
-import type { CompressionContext, IContent, ToolTaxonomy } from '@palimpsest/core-types';
+import type {
+  CompressionContext,
+  ContentBlock,
+  IContent,
+  ToolTaxonomy,
+} from '@palimpsest/core-types';
 import {
   createIsProtected,
   indexExchanges,
@@ -33,13 +38,19 @@ export async function pinAgentEntries(
   if (index.exchanges.length === 0) return context;
   const entries = new Set(findUnanswered(history));
   const plans = findPlanCalls(index, taxonomy).newest.map(({ entry }) => history[entry]!);
-  const answers = history.filter(({ blocks }) =>
-    blocks.some((block) => block.type === 'tool_response' && personAnswer(block) !== undefined),
-  );
+  const answers: IContent[] = [];
+  for (const entry of history) {
+    await context.breathe?.();
+    if (entry.blocks.some(isAnswer)) answers.push(entry);
+  }
   for (const kind of [plans, answers])
     for (const entry of await takeNewest(context, kind)) entries.add(entry);
   if (entries.size === 0) return context;
   return { ...context, pinned: (entry) => (pinned?.(entry) ?? false) || entries.has(entry) };
+}
+
+function isAnswer(block: ContentBlock): boolean {
+  return block.type === 'tool_response' && personAnswer(block) !== undefined;
 }
 
 /**

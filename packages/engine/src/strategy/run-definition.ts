@@ -1,5 +1,6 @@
 import {
   acceptsSetting,
+  createBreathe,
   defined,
   describeSetting,
   OptionError,
@@ -89,7 +90,7 @@ async function runDefinition<
   services: OwnServices<Parts>,
   state: State,
 ): Promise<CompressionResult> {
-  const { currentTokenCount, signal } = given;
+  const { currentTokenCount, signal, breathe = createBreathe(signal) } = given;
   const { name, skipWhen = 'under-target' } = definition;
   signal?.throwIfAborted();
   const targetTokens = resolveTargetTokens(given);
@@ -135,13 +136,16 @@ async function runDefinition<
       ...context,
       history,
       estimateTokens,
+      breathe,
       ...defined({ logger: context.logger ?? services.logger }),
     },
     isProtected: createIsProtected(given.pinned),
     estimateTokens,
+    breathe,
   };
   const { tailStart: declaredTail = definition.plan === undefined ? startOfShare : undefined } =
     definition;
+  await breathe();
   const tailStart = (await declaredTail?.(tailInput)) ?? history.length;
   tailInput.context.logger?.debug(`${name}: compress`, {
     originalCount: original.length,
@@ -157,6 +161,7 @@ async function runDefinition<
         tokens,
         targetTokens,
         estimateTokens,
+        breathe,
         ...defined({ signal }),
         ...options,
         candidates,
@@ -170,6 +175,7 @@ async function runDefinition<
   if (tailStart <= 0) return resultOf({ ...common, noopReason: 'tail-covers-all' });
   if (definition.plan !== undefined) {
     const decision = await definition.plan(input);
+    await breathe();
     const { plan, tokensAfter = plan && (await estimateTokens(previewPlan(history, plan))) } =
       decision;
     return resultOf({ ...common, ...decision, ...defined({ tokensAfter }) });

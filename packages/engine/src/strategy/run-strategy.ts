@@ -1,8 +1,9 @@
-import type {
-  CompressionContext,
-  CompressionResult,
-  CompressionStrategy,
-  Services,
+import {
+  createBreathe,
+  type CompressionContext,
+  type CompressionResult,
+  type CompressionStrategy,
+  type Services,
 } from '@palimpsest/core-types';
 import { createCheckedEstimator } from '../history/index.ts';
 import { assertInvariants } from '../history/invariants/result-invariants.ts';
@@ -46,7 +47,8 @@ export async function runStrategy(request: RunRequest, given: CompressionContext
       ? given.counted
       : { history, tokens: await estimateTokens(history) };
   const taxonomy = given.services?.toolTaxonomy ?? request.toolTaxonomy;
-  const own = { ...given, estimateTokens, counted };
+  const { breathe = createBreathe(given.signal) } = given;
+  const own = { ...given, estimateTokens, counted, breathe };
   const context = strategy.writesRecord === true ? own : await pinAgentEntries(own, taxonomy);
   const compress: Compress = async (next) => {
     // The signal may have aborted while tokens were counted.
@@ -60,9 +62,12 @@ export async function runStrategy(request: RunRequest, given: CompressionContext
   const result = request.pinDirectives
     ? await keepDirectives(context, strategy, compress, request.directives)
     : await compress(context);
+  await breathe();
   if (result.kind === 'noop') return { result };
   const tokensAfter = await estimateTokens(result.newHistory);
-  assertInvariants({
+  await breathe();
+  await assertInvariants({
+    breathe,
     strategy: strategy.name,
     before: history,
     result,

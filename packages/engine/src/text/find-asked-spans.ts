@@ -31,18 +31,18 @@ interface AskedSpan {
 
 /**
  * Returns the lines that hold what the open question names, each with the lines that belong to it. What few lines hold comes first, then the
- * newest. Spans may overlap.
+ * newest. Spans may overlap. Yields between texts.
  *
  * @param questions texts of the open question, the most important first
  * @param texts oldest first
  * @param most number of lines up to which a name, or another word of a short question, says something about each
  */
-export function findAskedSpans(
+export function* findAskedSpans(
   questions: readonly string[],
   texts: readonly string[],
   most: MostLines = MOST_LINES,
-): AskedSpan[] {
-  const hits = findHits(wordsOf(questions, most), texts);
+): Generator<void, AskedSpan[]> {
+  const hits = yield* findHits(wordsOf(questions, most), texts);
   return hits
     .toSorted((a, b) => a.length - b.length)
     .flat()
@@ -86,7 +86,10 @@ interface Hit {
   readonly position: number;
 }
 
-function findHits(words: ReadonlyMap<string, number>, texts: readonly string[]): Hit[][] {
+function* findHits(
+  words: ReadonlyMap<string, number>,
+  texts: readonly string[],
+): Generator<void, Hit[][]> {
   if (words.size === 0) return [];
   const hits = new Map<string, Hit[]>([...words.keys()].map((word) => [word, []]));
   const escaped = [...words.keys()]
@@ -96,6 +99,7 @@ function findHits(words: ReadonlyMap<string, number>, texts: readonly string[]):
   for (const [text, source] of [...texts.entries()].toReversed()) {
     for (const { 0: word, index } of source.matchAll(pattern))
       hits.get(word)!.push({ text, position: index });
+    yield;
   }
   return [...hits].filter(([word, of]) => of.length <= words.get(word)!).map(([, of]) => of);
 }

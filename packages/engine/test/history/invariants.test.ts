@@ -65,10 +65,10 @@ interface Outcome {
 }
 
 /** Returns the error for an outcome; `undefined` if it is accepted. */
-function errorOf(outcome: Outcome): unknown {
+async function errorOf(outcome: Outcome): Promise<unknown> {
   const { given = before, after = given, pinned, tokensAfter = 100, metadata } = outcome;
   try {
-    assertInvariants({
+    await assertInvariants({
       strategy: 'mine',
       before: given,
       pinned,
@@ -112,8 +112,8 @@ test.each<[string, Outcome]>([
   ],
   ['an entry that nobody pinned is gone', { after: before.slice(1), pinned: () => false }],
   ['a continuation is added', { after: [...before, createContinuationEntry('Go on.')] }],
-])('accepts a result where %s', (_, outcome) => {
-  expect(errorOf(outcome)).toBeUndefined();
+])('accepts a result where %s', async (_, outcome) => {
+  expect(await errorOf(outcome)).toBeUndefined();
 });
 
 test.each<[string, Outcome, string]>([
@@ -159,15 +159,15 @@ test.each<[string, Outcome, string]>([
     { metadata: { targetTokens: 90, shortfallTokens: 9 } },
     'metadata.shortfallTokens is 9, not 10',
   ],
-])('rejects %s', (_, outcome, expected) => {
-  expect(errorOf(outcome)).toMatchObject({
+])('rejects %s', async (_, outcome, expected) => {
+  expect(await errorOf(outcome)).toMatchObject({
     code: 'LAW_BROKEN',
     message: expect.stringContaining(expected),
   });
 });
 
-test('names the strategy, asks for a report, and shows the first three violations', () => {
-  const error = errorOf({ after: [...before, ai(), ai(), ai(), ai()] });
+test('names the strategy, asks for a report, and shows the first three violations', async () => {
+  const error = await errorOf({ after: [...before, ai(), ai(), ai(), ai()] });
   expect(error).toBeInstanceOf(CompressionStrategyError);
   expect(error).toMatchObject({ strategy: 'mine' });
   const { message } = error as Error;

@@ -1,4 +1,4 @@
-import { OptionError } from '@palimpsest/core-types';
+import { atOnce, OptionError } from '@palimpsest/core-types';
 import { type Passage, buildUnitIndex } from './unit-index.ts';
 import type { TextParser } from '../reading/create-text-parser.ts';
 import { countMentions } from '../value/statistics.ts';
@@ -36,22 +36,39 @@ export interface Ranking extends Omit<UnitScores, 'lineValues' | 'sentenceValues
  * @throws {OptionError} when an option is invalid
  */
 export function rank(passages: readonly Passage[], options: RankOptions): Ranking {
+  return atOnce(rankInSteps(passages, options));
+}
+
+/** Does what `rank` does. Yields between passages, and between some units. */
+export function* rankInSteps(
+  passages: readonly Passage[],
+  options: RankOptions,
+): Generator<void, Ranking> {
   const seen = (passages.at(-1)?.message ?? -1) + 1;
   const { reader, budget, prose, messages, weights, lineShare, edited } = checked(options, seen);
   const { vocabulary } = reader;
-  const unitIndex = buildUnitIndex(passages, vocabulary, messages);
+  const unitIndex = yield* buildUnitIndex(passages, vocabulary, messages);
+  yield;
   const statistics = countMentions(unitIndex);
+  yield;
   const topics = topicsOf(unitIndex, vocabulary);
+  yield;
+  const ofTerms = termValues(unitIndex, vocabulary, statistics, topics, weights);
+  yield;
+  const ofLines = lineValues(unitIndex, statistics, weights, lineShare, edited);
+  yield;
+  const ofSentences = sentenceValues(unitIndex, statistics, weights);
+  yield;
   const scores: UnitScores = {
     unitIndex,
     statistics,
     topics,
-    termValues: termValues(unitIndex, vocabulary, statistics, topics, weights),
-    lineValues: lineValues(unitIndex, statistics, weights, lineShare, edited),
-    sentenceValues: sentenceValues(unitIndex, statistics, weights),
+    termValues: ofTerms,
+    lineValues: ofLines,
+    sentenceValues: ofSentences,
   };
-  const selection = selectUnits(scores, budget, prose);
-  return { unitIndex, statistics, topics, termValues: scores.termValues, ...selection };
+  const selection = yield* selectUnits(scores, budget, prose);
+  return { unitIndex, statistics, topics, termValues: ofTerms, ...selection };
 }
 
 function checked(

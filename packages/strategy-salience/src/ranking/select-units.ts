@@ -39,17 +39,23 @@ export const NOT_SELECTED = 0x7f_ff_ff_ff;
 const STEP = Math.log(1.05);
 const LEVELS = 1_600;
 const BASE_LEVEL = 1_150;
+/** A few thousand units take about a millisecond. */
+const UNITS_AT_ONCE = 1_024;
 /** Remaining cost below which selection stops. */
 const MIN_BUDGET = 3;
 
 /**
  * Selects the units with the highest marginal gain per cost, the newest first among equals, until nothing fits. Linear because of the
  * bucket queue: a unit whose gain has fallen moves to its new level. The remaining budget goes to the newest units, then to lines that
- * a kept passage contains, and last to replaced statements.
+ * a kept passage contains, and last to replaced statements. Yields between some units.
  *
  * @param prose maximum cost of the model's sentences; beyond it they are worth no more than their terms
  */
-export function selectUnits(scores: UnitScores, budget: number, prose: number): UnitSelection {
+export function* selectUnits(
+  scores: UnitScores,
+  budget: number,
+  prose: number,
+): Generator<void, UnitSelection> {
   const { passages, units, firstUnit, passageOf, shapeOf, lineOf, lineNames } = scores.unitIndex;
   const worth = createMarginalGain(scores);
   const costs = createCosts(scores.unitIndex);
@@ -92,6 +98,7 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
     coveredLines[lineOf[unit]!] === 1 && passages[passageOf[unit]!]!.role !== 'user';
   const queue = createBucketQueue(units, LEVELS);
   for (let unit = 0; unit < units; unit += 1) {
+    if (unit % UNITS_AT_ONCE === 0) yield;
     if (isChoice(unit) && isLast[unit] === 0) queue.put(unit, levelOf(unit));
   }
 
@@ -109,6 +116,7 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
   while (hasBudget()) {
     const unit = queue.take();
     if (unit < 0) break;
+    if (worth.evaluations % UNITS_AT_ONCE === 0) yield;
     const value = worth.of(unit);
     const cost = costs.of(unit);
     const level = levelFor(value, cost);
@@ -137,6 +145,7 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
     (unit) => isLast[unit] === 1,
   ];
   for (const isFiller of fillers) {
+    yield;
     for (let unit = units - 1; unit >= 0 && hasBudget(); unit -= 1) {
       if (!isChoice(unit) || !isFiller(unit)) continue;
       const cost = costs.of(unit);

@@ -65,17 +65,19 @@ export interface UnitIndex {
   readonly lineNames: Int32Array;
 }
 
-export function buildUnitIndex(
+/** Yields between passages. */
+export function* buildUnitIndex(
   passages: readonly Passage[],
   vocabulary: Vocabulary,
   messages: number,
-): UnitIndex {
+): Generator<void, UnitIndex> {
   let [units, mentions] = [0, 0];
   const firstUnit = new Int32Array(passages.length + 1);
   for (const [index, { reading }] of passages.entries()) {
     units += reading.count;
     mentions += countTerms(reading, vocabulary);
     firstUnit[index + 1] = units;
+    yield;
   }
   const passageOf = new Int32Array(units);
   const shapeOf = new Uint8Array(units);
@@ -103,6 +105,7 @@ export function buildUnitIndex(
       }
       from = to;
     }
+    yield;
   }
   termsFrom[units] = written;
   return {

@@ -16,16 +16,17 @@ const EDIT_PARAMETERS = [
 /** A parameter with several edits of one file. */
 const EDIT_LIST = 'edits';
 
-/** Returns the lines that successful edits replaced, and those that they wrote. For a line with several edits, the last one counts. */
-export function findEditedLines(
+/** Returns the lines that successful edits replaced, and those that they wrote. For a line with several edits, the last one counts. Yields between calls. */
+export function* findEditedLines(
   { exchanges }: ExchangeIndex,
   taxonomy: ToolTaxonomy,
   parser: TextParser,
-): EditedLines {
+): Generator<void, EditedLines> {
   const replaced = new Set<number>();
   const written = new Set<number>();
   for (const { calls } of exchanges) {
     for (const { call, response } of calls) {
+      yield;
       if (response === undefined) continue;
       const edits = editsOf(call, parser);
       if (edits.length === 0) continue;

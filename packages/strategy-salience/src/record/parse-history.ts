@@ -1,4 +1,4 @@
-import type { IContent, ToolCallBlock } from '@palimpsest/core-types';
+import { atOnce, type IContent, type ToolCallBlock } from '@palimpsest/core-types';
 import {
   GAP,
   partsOfEntry,
@@ -18,9 +18,22 @@ export function parseHistory(
   index: ExchangeIndex,
   options: ParseOptions,
 ): readonly (readonly Piece[])[] {
-  const steps = stepsOfCalls(index, options);
+  return atOnce(parseInSteps(index, options));
+}
+
+/** Does what `parseHistory` does. Yields between calls and entries. */
+export function* parseInSteps(
+  index: ExchangeIndex,
+  options: ParseOptions,
+): Generator<void, readonly (readonly Piece[])[]> {
+  const steps = yield* stepsOfCalls(index, options);
   const { parseCache } = options;
-  return index.history.map((entry, at) => piecesOf(entry, at, { steps, parseCache }));
+  const pieces: Piece[][] = [];
+  for (const [at, entry] of index.history.entries()) {
+    pieces.push(piecesOf(entry, at, { steps, parseCache }));
+    yield;
+  }
+  return pieces;
 }
 
 interface PieceSources {

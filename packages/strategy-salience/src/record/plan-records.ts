@@ -2,7 +2,7 @@ import type { IContent, MediaBlock, TokenEstimator } from '@palimpsest/core-type
 import {
   createRecordEntry,
   makeTurnMarker,
-  writeRecord,
+  writeRecordInSteps,
   type EditPlan,
   type PlacedEntry,
   type RecordFacts,
@@ -97,7 +97,9 @@ export function createRecordPlanner({
   canRecall,
   carried,
   saysFollowing,
-}: RecordPlace): (itemsOf: (run: Run) => readonly RecordItem[]) => EditPlan {
+}: RecordPlace): (
+  itemsOf: (run: Run) => Generator<void, readonly RecordItem[]>,
+) => Generator<void, EditPlan> {
   const runs = runsOf(isRecorded);
   const separated = runs.flatMap((run) => placesOfMarkers(history, isRecorded, run));
   const end = runs.at(-1)!.to;
@@ -107,11 +109,12 @@ export function createRecordPlanner({
     canRecall,
     newest: saysFollowing && to === end ? following : undefined,
   });
-  return (itemsOf) => {
+  return function* (itemsOf) {
     const insertions = new Map<number, PlacedEntry>();
     const edits = new Map<number, IContent | undefined>();
     const merges = new Map<number, readonly number[]>();
-    const items = runs.map(itemsOf);
+    const items: (readonly RecordItem[])[] = [];
+    for (const run of runs) items.push(yield* itemsOf(run));
     const hasSteps = items.flat().some(({ kind }) => kind === 'step');
     for (const [number, run] of runs.entries()) {
       const { from, to } = run;
@@ -119,7 +122,7 @@ export function createRecordPlanner({
         .slice(from, to)
         .flatMap(mediaOfPerson)
         .filter((one) => carried.has(one));
-      const text = writeRecord(items[number]!, { ...factsOf(run), hasSteps });
+      const text = yield* writeRecordInSteps(items[number]!, { ...factsOf(run), hasSteps });
       const entry = createRecordEntry(text, media);
       for (let at = from; at < to; at += 1) edits.set(at, at === from ? entry : undefined);
       merges.set(

@@ -1,4 +1,4 @@
-import { defined, type IContent } from '@palimpsest/core-types';
+import { atOnce, defined, type IContent } from '@palimpsest/core-types';
 import { indexExchanges, readRecordEntry, writeRecord } from '@palimpsest/engine/history';
 import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 import { createParseCache } from './parse-cache.ts';
@@ -20,10 +20,12 @@ export function recordText(
   if (known !== undefined) return writeRecord(known.items, { ...known, ...defined({ canRecall }) });
   const parse = { taxonomy: defaultToolTaxonomy, parseCache: createParseCache()() };
   const pieces = parseHistory(indexExchanges(history), parse).flat();
-  const items = writeItems(pieces, {
-    isKept: () => true,
-    namedFrom: 0,
-    idOf: () => undefined,
-  });
+  const items = atOnce(
+    writeItems(pieces, {
+      isKept: () => true,
+      namedFrom: 0,
+      idOf: () => undefined,
+    }),
+  );
   return writeRecord(items, { canRecall: canRecall ?? true });
 }

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { isRecordEntry, isRequest } from '@palimpsest/engine/history';
-import { rank, type Ranking } from '../ranking/rank.ts';
+import { rankInSteps, type Ranking } from '../ranking/rank.ts';
 import type { Passage } from '../ranking/unit-index.ts';
 import type { EditedLines } from '../value/values.ts';
 import type { SalienceWeights } from '../value/weights.ts';
@@ -52,15 +52,15 @@ const OVERSHOOT = 1.2;
 const PLENTY = 0.25;
 
 /**
- * Ranks the units of a history for one attempt.
+ * Ranks the units of a history for one attempt. Yields between texts and units.
  *
  * @param overshoot budget of the ranking, as a multiple of the tokens that are left for records
  */
-export function selectLines(
+export function* selectLines(
   input: SelectionInput,
   attempt: Attempt,
   overshoot: number = OVERSHOOT,
-): Selection {
+): Generator<void, Selection> {
   const { history, pieces, isRecorded, targetTokens, parseCache, weights } = input;
   const open = partsWhere(input, (at) => isRecorded[at]!);
   const plans = newestPlans(open, input);
@@ -83,15 +83,17 @@ export function selectLines(
         part.entry === input.answered &&
         part.role === 'text' &&
         !isAcknowledgement(part));
+  yield;
   const taskEntry = users.at(-1)?.entry ?? -1;
   let wholeTokens = 0;
   for (const part of open) {
     if (isWhole(part)) wholeTokens += (part.reading.source.length + 1) * input.proseRate;
   }
-  const fixed = requiredUnits(input, attempt, { open, users, isWhole, wholeTokens });
+  const fixed = yield* requiredUnits(input, attempt, { open, users, isWhole, wholeTokens });
   const passages: Passage[] = [];
   const places = new Map<Part, number>();
   for (const [at, of] of pieces.entries()) {
+    yield;
     for (const piece of of) {
       const title = piece.kind === 'step' ? piece.title : undefined;
       for (const part of title === undefined ? piece.texts : [title, ...piece.texts]) {
@@ -118,7 +120,7 @@ export function selectLines(
   const ordinary = sumWhere(input, (at) => isRecorded[at]!);
   const coverage = available / Math.max(1, ordinary);
   const { full, ample } = weights.lineShare;
-  const ranking = rank(passages, {
+  const ranking = yield* rankInSteps(passages, {
     reader: parseCache.reader,
     budget: overshoot === Infinity ? Infinity : available * overshoot,
     messages: history.length,

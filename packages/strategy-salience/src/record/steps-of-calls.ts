@@ -22,11 +22,11 @@ export interface ParseOptions {
   readonly parseCache: ParseCache;
 }
 
-/** Returns the step of each call of a history, with its result. */
-export function stepsOfCalls(
+/** Returns the step of each call of a history, with its result. Yields after each. */
+export function* stepsOfCalls(
   index: ExchangeIndex,
   { taxonomy, parseCache }: ParseOptions,
-): ReadonlyMap<ToolCallBlock, Step> {
+): Generator<void, ReadonlyMap<ToolCallBlock, Step>> {
   const { newest, replaced } = findPlanCalls(index, taxonomy);
   const newestPlans = new Set(newest.map(({ call }) => call));
   const steps = new Map<ToolCallBlock, Step>();
@@ -55,6 +55,7 @@ export function stepsOfCalls(
           parseCache,
         }),
       );
+      yield;
     }
   }
   return steps;

@@ -12,11 +12,11 @@ export interface WriteOptions {
   readonly idOf: (step: Step) => string | undefined;
 }
 
-/** Returns the items of a record for some pieces. Steps of which nothing is kept are listed in one sentence per run. */
-export function writeItems(
+/** Returns the items of a record for some pieces. Steps of which nothing is kept are listed in one sentence per run. Yields between pieces. */
+export function* writeItems(
   pieces: Iterable<Piece>,
   { isKept, namedFrom, idOf }: WriteOptions,
-): RecordItem[] {
+): Generator<void, RecordItem[]> {
   const items: RecordItem[] = [];
   /** Paths that are named in full. */
   const known = new Set<string>();
@@ -28,6 +28,7 @@ export function writeItems(
     if (title !== undefined) items.push({ kind: 'step', title, lines: [] });
   };
   for (const piece of pieces) {
+    yield;
     if (piece.kind === 'person') {
       flush();
       const lines = piece.texts.flatMap(

@@ -14,16 +14,16 @@ interface Text {
  * @param questions texts of the open question, the most important first
  * @param most see `findAskedSpans`
  */
-export function relevantUnits<Part extends Text>(
+export function* relevantUnits<Part extends Text>(
   questions: readonly string[],
   parts: readonly Part[],
   { tokens, proseRate }: UnitBudget,
   most?: Parameters<typeof findAskedSpans>[2],
-): ReadonlyMap<Part, ReadonlySet<number>> {
+): Generator<void, ReadonlyMap<Part, ReadonlySet<number>>> {
   const found = new Map<Part, Set<number>>();
   const texts = parts.map(({ reading }) => reading.source);
   let left = tokens;
-  for (const { text, span } of findAskedSpans(questions, texts, most)) {
+  for (const { text, span } of yield* findAskedSpans(questions, texts, most)) {
     const part = parts[text]!;
     const { reading } = part;
     const own = found.get(part) ?? new Set<number>();

@@ -53,13 +53,13 @@ const ONE_GROUP = 180;
 
 /**
  * Returns the units that stay before anything is ranked: what people demanded, the questions that they answered, what the open question names,
- * and what went wrong.
+ * and what went wrong. Yields between texts.
  */
-export function requiredUnits(
+export function* requiredUnits(
   { history, newest, atWork, readWords, targetTokens, roomTokens, proseRate }: RequiredInput,
   { keepsFailures, directiveShare }: Pick<Attempt, 'keepsFailures' | 'directiveShare'>,
   { open, users, isWhole, wholeTokens }: Texts,
-): ReadonlyMap<Part, readonly number[]> {
+): Generator<void, ReadonlyMap<Part, readonly number[]>> {
   const words = findRequiredUserUnits({
     texts: open.filter((part) => part.role === 'user' && !isWhole(part)),
     first: users[0],
@@ -87,7 +87,8 @@ export function requiredUnits(
   ] as const) {
     const texts = questions.map(({ reading }) => reading.source);
     const budget = { tokens: Math.max(ONE_GROUP, share * targetTokens), proseRate };
-    for (const [part, units] of relevantUnits(texts, told, budget, most)) add(part, units);
+    const relevant = yield* relevantUnits(texts, told, budget, most);
+    for (const [part, units] of relevant) add(part, units);
   }
   const results = open.filter(({ role }) => role === 'result').toReversed();
   const failed = results.filter(({ call }) => call?.hasFailed === true);
@@ -99,6 +100,7 @@ export function requiredUnits(
   ] as const) {
     let left = Math.max(FEW_LINES, share * targetTokens);
     for (const part of parts) {
+      yield;
       const own = new Set(required.get(part));
       const units = unitsOf(part).filter((unit) => !own.has(unit));
       let cost = 0;

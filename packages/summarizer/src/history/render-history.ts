@@ -1,5 +1,6 @@
 import {
   replaceBinaryText,
+  type Breathe,
   type ContentBlock,
   type IContent,
   type MediaBlock,
@@ -18,16 +19,21 @@ export interface RenderedEntry {
 }
 
 /** Renders entries for the summary model. Skips generated snapshots and continuations: snapshots are quoted separately. */
-export function renderHistory(
+export async function renderHistory(
   history: readonly IContent[],
   redact: (text: string) => string,
-): RenderedEntry[] {
-  return history.flatMap((entry, index): RenderedEntry[] => {
-    if (isGeneratedSnapshot(entry) || isGeneratedContinuation(entry)) return [];
+  breathe?: Breathe,
+): Promise<RenderedEntry[]> {
+  const rendered: RenderedEntry[] = [];
+  for (const [index, entry] of history.entries()) {
+    await breathe?.();
+    if (isGeneratedSnapshot(entry) || isGeneratedContinuation(entry)) continue;
     const text = entry.blocks.flatMap((block) => showBlock(block) || []).join('\n');
-    if (text === '') return [];
-    return [{ number: index + 1, speaker: entry.speaker, text: redact(text.toWellFormed()) }];
-  });
+    if (text === '') continue;
+    const { speaker } = entry;
+    rendered.push({ number: index + 1, speaker, text: redact(text.toWellFormed()) });
+  }
+  return rendered;
 }
 
 /** Returns a text as an entry in a role that every provider accepts. */

@@ -41,7 +41,11 @@ export async function replaceBySnapshot(
   );
   const planWith = (snapshot: IContent) =>
     replaceBySummary(history, { removed, summary: snapshot, between: continuation });
-  const facts = snapshotFacts(entries, options.services, request.isTaskKept);
+  const { breathe } = options.context;
+  const facts = await snapshotFacts(entries, options.services, {
+    isTaskElsewhere: request.isTaskKept,
+    breathe,
+  });
   const weigh = async (text: string, writtenBy: 'model' | 'rules'): Promise<Candidate> => {
     const snapshot = composeSnapshot({ text, writtenBy, facts, transcriptPath });
     const tokensAfter = await estimateTokens(previewPlan(history, planWith(snapshot)));
@@ -58,7 +62,7 @@ export async function replaceBySnapshot(
   // If the facts alone save no tokens, facts with a text do not either.
   if (!bare.isGain) return { noopReason: 'no-gain', llmCalls: [] };
 
-  const shown = renderHistory(entries, options.services.redact);
+  const shown = await renderHistory(entries, options.services.redact, breathe);
   const previous = entries.filter(isGeneratedSnapshot).map(snapshotText).join('\n\n');
   if (shown.length === 0) {
     // Only reasoning and opaque blocks are new: there is nothing to show a model, and the earlier summary still holds.

@@ -1,4 +1,4 @@
-import type { IContent, Services } from '@palimpsest/core-types';
+import type { Breathe, IContent, Services } from '@palimpsest/core-types';
 import { isOneOff, REQUIREMENT_LABELS } from '@palimpsest/engine/directives/words';
 import {
   SNAPSHOT_FACTS,
@@ -38,14 +38,17 @@ const TASK_LENGTH = 1_000;
  *
  * @param isTaskElsewhere whether the first user message stays in the history, outside the snapshot
  */
-export function snapshotFacts(
+export async function snapshotFacts(
   entries: readonly IContent[],
   {
     directives: findDirectives,
     toolTaxonomy,
   }: Required<Pick<Services, 'directives' | 'toolTaxonomy'>>,
-  isTaskElsewhere = false,
-): SnapshotFacts {
+  {
+    isTaskElsewhere = false,
+    breathe,
+  }: { readonly isTaskElsewhere?: boolean; readonly breathe?: Breathe | undefined } = {},
+): Promise<SnapshotFacts> {
   let count = 0;
   let task: string | undefined;
   const earlier: ArtifactLog[] = [];
@@ -54,6 +57,7 @@ export function snapshotFacts(
     if (!directives.has(text)) directives.set(text, { force, text });
   };
   for (const entry of entries) {
+    await breathe?.();
     if (isGeneratedSnapshot(entry)) {
       const facts = parseFacts(entry);
       count += facts.entries;
@@ -69,6 +73,7 @@ export function snapshotFacts(
       if (!isOneOff(text)) pin({ text: withoutRowMark(text), force: level });
     if (!isTaskElsewhere && isHumanText(entry)) task ??= beginning(entry);
   }
+  await breathe?.();
   return {
     entries: count,
     ...(task === undefined ? {} : { task }),

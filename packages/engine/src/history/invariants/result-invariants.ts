@@ -1,5 +1,6 @@
 import {
   CompressionStrategyError,
+  type Breathe,
   type CompressionResult,
   type IContent,
   type ProvenanceRecord,
@@ -122,15 +123,23 @@ interface InvariantInput extends Pick<CheckedResult, 'before' | 'tokensBefore' |
   /** Pinned entries, in addition to those with `metadata.pinned`. @default none */
   readonly pinned?: EntryPredicate | undefined;
   readonly result: Extract<CompressionResult, { kind: 'applied' }>;
+  /** Awaited between the invariants. @default none */
+  readonly breathe?: Breathe | undefined;
 }
 
 /**
- * Throws if a result violates an invariant: a call without its result, another order, a changed system or pinned entry, a larger size, a
+ * Rejects if a result violates an invariant: a call without its result, another order, a changed system or pinned entry, a larger size, a
  * shortfall that it does not report, an edited text of the agent.
  *
  * @throws {CompressionStrategyError} `LAW_BROKEN`, with the first violations and their entries
  */
-export function assertInvariants({ strategy, result, pinned, ...given }: InvariantInput): void {
+export async function assertInvariants({
+  strategy,
+  result,
+  pinned,
+  breathe,
+  ...given
+}: InvariantInput): Promise<void> {
   const { provenance = [], targetTokens, shortfallTokens } = result.metadata;
   const isProtected = createIsProtected(pinned);
   const checked = {
@@ -141,12 +150,12 @@ export function assertInvariants({ strategy, result, pinned, ...given }: Invaria
     targetTokens,
     shortfallTokens,
   };
-  const broken = resultInvariants.flatMap((law) =>
-    Array.from(
-      law.find(checked),
-      ([index, message]) => `${law.name}${index < 0 ? '' : ` at entry ${index}`}: ${message}`,
-    ),
-  );
+  const broken: string[] = [];
+  for (const law of resultInvariants) {
+    await breathe?.();
+    for (const [index, message] of law.find(checked))
+      broken.push(`${law.name}${index < 0 ? '' : ` at entry ${index}`}: ${message}`);
+  }
   if (broken.length === 0) return;
   throw new CompressionStrategyError(
     `The result of "${strategy}" breaks ${broken.length} of the laws every compression keeps (${broken.slice(0, 3).join('; ')}). The messages were not changed; please report this to the author of the strategy.`,

@@ -1,3 +1,4 @@
+import { atOnce } from '@palimpsest/core-types';
 import {
   chooseFence,
   formatHead,
@@ -14,8 +15,17 @@ import {
  * a fence, begin a step, or pose as a person.
  */
 export function writeRecord(items: readonly RecordItem[], facts: RecordFacts = {}): string {
+  return atOnce(writeRecordInSteps(items, facts));
+}
+
+/** Does what `writeRecord` does. Yields between items. */
+export function* writeRecordInSteps(
+  items: readonly RecordItem[],
+  facts: RecordFacts,
+): Generator<void, string> {
   const parts: { readonly isFenced: boolean; readonly lines: string[] }[] = [];
   for (const { lines, ...item } of items) {
+    yield;
     const isFenced = item.kind === 'step';
     const last = parts.at(-1);
     const part = last?.isFenced === isFenced ? last : { isFenced, lines: [] };
@@ -25,6 +35,7 @@ export function writeRecord(items: readonly RecordItem[], facts: RecordFacts = {
     for (const line of lines) part.lines.push(writeLine(line, item.kind));
   }
   const texts = parts.map(({ lines }) => lines.join('\n'));
+  yield;
   const fence = chooseFence(texts.join('\n'));
   return [
     formatHead({ hasSteps: items.some(({ kind }) => kind === 'step'), ...facts }),

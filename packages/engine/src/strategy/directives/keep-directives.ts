@@ -1,5 +1,6 @@
 import {
   defined,
+  type Breathe,
   type CompressionContext,
   type CompressionResult,
   type CompressionStrategy,
@@ -55,7 +56,8 @@ export async function keepDirectives(
   const budget = await measureNoteBudget(history, targetTokens, estimateTokens);
   const isPinned = (entry: IContent): boolean =>
     budget.notes.has(entry) || (given.pinned?.(entry) ?? false);
-  const demands = writesRecord === true ? new Set<IContent>() : findDemands(history, find);
+  const demands =
+    writesRecord === true ? new Set<IContent>() : await findDemands(history, find, given.breathe);
   const pinned = (entry: IContent): boolean => isPinned(entry) || demands.has(entry);
   const context = requiresLLM ? given : { ...given, pinned };
   const note = async (result: AppliedResult, maxTokens: number): Promise<NotedResult> => {
@@ -67,6 +69,11 @@ export async function keepDirectives(
 
   const plain = await compress(context);
   if (plain.kind === 'noop') return plain;
+  // The note below reads all of them.
+  for (const entry of history) {
+    listDirectiveRows(entry, find);
+    await given.breathe?.();
+  }
   const first = await note(plain, budget.tokens);
   const isOver = (await estimateTokens(plain.newHistory)) > targetTokens;
   // The rows of a note cost less than pinned messages.
@@ -147,12 +154,17 @@ const MAX_ANSWER_LENGTH = 300;
  * Returns the messages with directives, of several with the same directives the newest, each with the short text by which the agent answered
  * it: a demand without its answer reads as open.
  */
-function findDemands(history: readonly IContent[], find: FindDirectives): ReadonlySet<IContent> {
+async function findDemands(
+  history: readonly IContent[],
+  find: FindDirectives,
+  breathe: Breathe | undefined,
+): Promise<ReadonlySet<IContent>> {
   const said = new Set<string>();
   const demands = new Set<IContent>();
   const replaced = findReplacedSentences(history);
   let answer: IContent | undefined;
   for (const entry of history.toReversed()) {
+    await breathe?.();
     const isText = entry.blocks.every(({ type }) => type === 'text' || type === 'thinking');
     if (entry.speaker === 'ai' && isText && !isNotice(entry)) answer ??= entry;
     if (!isRequest(entry)) continue;

@@ -1,0 +1,65 @@
+/**
+ * Lets other work of the process run. Call and await it between units of work: when the current slice of time is used up, it returns a promise
+ * that resolves in a later turn of the event loop, and rejects with the reason of the signal if that was aborted.
+ */
+export type Breathe = () => Promise<void> | undefined;
+
+/** A slice and the unit of work that exceeds it take at most 20 ms. */
+const SLICE_MS = 8;
+
+/** Creates a `Breathe` for one run. @param now clock in ms */
+export function createBreathe(
+  signal: AbortSignal | undefined,
+  now: () => number = () => performance.now(),
+): Breathe {
+  let start = now();
+  const pause = async (): Promise<void> => {
+    await nextTurn();
+    signal?.throwIfAborted();
+    start = now();
+  };
+  return () => (now() - start < SLICE_MS ? undefined : pause());
+}
+
+/** Runs work that yields between its units. */
+export async function inSlices<Result>(
+  work: Generator<void, Result>,
+  breathe: Breathe,
+): Promise<Result> {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+    const pause = breathe();
+    if (pause !== undefined) await pause;
+  }
+}
+
+/** Runs such work at once. */
+export function atOnce<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+  }
+}
+
+interface Platform {
+  readonly setImmediate?: (call: () => void) => unknown;
+  readonly scheduler?: { readonly yield?: () => Promise<void> };
+}
+
+/** Resolves in a later turn of the event loop, after input and timers that are due; timers of browsers would wait at least 4 ms. */
+function nextTurn(): Promise<void> {
+  const { setImmediate: soon, scheduler }: Platform = globalThis as Platform;
+  if (soon !== undefined) return new Promise((resolve) => void soon(resolve));
+  if (scheduler?.yield !== undefined) return scheduler.yield();
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const arrived = (): void => {
+      port1.close();
+      resolve();
+    };
+    port1.addEventListener('message', arrived, { once: true });
+    port1.start();
+    port2.postMessage(undefined);
+  });
+}
