@@ -1,6 +1,7 @@
 import { readCompactBefore, readForgottenRule, RULE_COMMANDS } from '@palimpsest/host';
 import { openOriginals } from '@palimpsest/originals';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
+import { redactSecrets } from '@palimpsest/originals/secrets';
 import { createFileOriginals, type Files } from './file-originals.ts';
 import type { Mod, On } from './mod-types.ts';
 import { openRulesFile, type RulesFile } from './rules-file.ts';
@@ -161,7 +162,9 @@ async function openSession($: Mod): Promise<OpenSession> {
   };
   const store = createFileOriginals(files, `${folder}/palimpsest`);
   const id = await $.session.id();
-  const originals = await openOriginals(store, { session: id });
+  const keepsSecrets = (await $.env.get('PALIMPSEST_SECRETS')) === 'keep';
+  const redaction = keepsSecrets ? {} : { redact: redactSecrets };
+  const originals = await openOriginals(store, { session: id, ...redaction });
   const rules = await openRulesFile(files, `${folder}/palimpsest/${id}/rules.json`);
   const guard = (await $.env.get('PALIMPSEST_GUARD')) !== 'off';
   const compactor = createSessionCompactor(originals, () => rules.rules, guard);

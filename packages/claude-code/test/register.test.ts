@@ -9,7 +9,11 @@ const SUMMARY: SessionMessage = { role: 'user', text: 'A summary by a model.', t
 type Hook = ($: Mod, event: object, next: (event: object) => Promise<unknown>) => Promise<unknown>;
 
 /** Claude Code with the plugin, and the messages of one session. */
-function createSession(files = new Map<string, string>(), tokens?: number) {
+function createSession(
+  files = new Map<string, string>(),
+  tokens?: number,
+  variables: Readonly<Record<string, string>> = {},
+) {
   const hooks = new Map<string, Hook>();
   const caught = new Map<string, Hook>();
   const lines: string[] = [];
@@ -28,7 +32,7 @@ function createSession(files = new Map<string, string>(), tokens?: number) {
       run: async (command) => (ran = command),
     },
     // An empty variable counts as unset.
-    env: { get: async (name) => (name === 'HOME' ? '/home' : '') },
+    env: { get: async (name) => variables[name] ?? (name === 'HOME' ? '/home' : '') },
     fs: {
       exists: async (path) => [...files.keys()].some((name) => name.startsWith(`${path}/`)),
       list: async (path) =>
@@ -334,4 +338,30 @@ test('`preview` says what a compaction would remove, from the log of the session
     /^A compaction now: .*\nInto a report: \d+ messages, from "Read every file/,
   );
   expect([...session.files.keys()]).toHaveLength(1);
+});
+
+test.each([
+  ['a placeholder', {}, false],
+  ['the secret, if the person wants it', { PALIMPSEST_SECRETS: 'keep' }, true],
+])('the files of originals have %s', async (_case, variables, isKept) => {
+  // Put together here, so that no file holds what looks like a secret.
+  const secret = ['ghp', 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xYz123456'].join('_');
+  const messages = sessionOf(20).map((message) => ({
+    ...message,
+    ...(message.toolResults && {
+      toolResults: message.toolResults.map((result) => ({
+        ...result,
+        text: `${result.text}\ntoken ${secret}`,
+      })),
+    }),
+  }));
+  const session = createSession(new Map(), undefined, variables);
+  const { messages: compacted } = await session.compact({ messages });
+  const written = [...session.files.values()].join('\n');
+  expect(written).toContain('line 0 of file 1');
+  expect(written.includes(secret)).toBe(isKept);
+  await session.command('undo');
+  const restored = await session.compact({ messages: compacted, instructions: 'undo' });
+  const first = JSON.stringify(restored.messages[2]);
+  expect(first).toContain(isKept ? `token ${secret}` : 'token [secret: GitHub token]');
 });

@@ -23,6 +23,13 @@ export interface ProxyOptions {
   readonly compression?: Omit<AdapterOptions, 'originals' | 'session' | 'onError' | 'onPrepared'>;
   /** Store of removed content. @default memory, as long as a session is known */
   readonly originals?: OriginalsStore;
+  /**
+   * Whether `originals` have the keys, tokens, private keys and passwords of removed content. Otherwise a placeholder such as
+   * `[secret: GitHub token]` stands for each, also in what the model recalls. Without `originals`, nothing is replaced.
+   *
+   * @default false
+   */
+  readonly keepSecrets?: boolean;
   /** Store of what was sent, so that a new process sends the same. Use `originals` that last as long. @default memory */
   readonly sessions?: SessionStore;
   /**
@@ -112,6 +119,7 @@ const CHECKS: Readonly<Record<keyof ProxyOptions, OptionCheck>> = {
     (value) => typeof Object(value).put === 'function',
     'a store, such as fileOriginals(directory)',
   ],
+  keepSecrets: [(value) => typeof value === 'boolean', 'true or false'],
   sessions: LATER,
   tools: [
     (value) => Array.isArray(value) && value.every(isTool),

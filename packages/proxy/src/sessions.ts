@@ -1,6 +1,7 @@
 import { createAdapter, type Adapter } from '@palimpsest/adapter';
 import type { SettingValues } from '@palimpsest/core-types';
 import { openOriginals } from '@palimpsest/originals';
+import { redactSecrets } from '@palimpsest/originals/secrets';
 import type { ProxyOptions } from './proxy-options.ts';
 import { HiddenExchanges } from './recall/hidden-exchanges.ts';
 import { keepUnwritten, keepUnwrittenOriginals, createWriteObserver } from './unwritten.ts';
@@ -43,6 +44,7 @@ export function createSessions(
   const observer = createWriteObserver(onError);
   const originals = options.originals && keepUnwrittenOriginals(options.originals, observer);
   const store = options.sessions && keepUnwritten(options.sessions, observer);
+  const redaction = options.keepSecrets === true ? {} : { redact: redactSecrets };
   const { contextLimit } = compression;
   const known = new Map<string, Session>();
   const settings = (): SettingValues => {
@@ -56,7 +58,9 @@ export function createSessions(
       id,
       adapter: createAdapter({
         ...compression,
-        ...(originals && { originals: openOriginals(originals, { session: id }) }),
+        ...(originals && {
+          originals: openOriginals(originals, { session: id, ...redaction }),
+        }),
         ...(store && { session: { id, store } }),
         onError,
         // Each request names its window, which the provider may have corrected.

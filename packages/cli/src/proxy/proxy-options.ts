@@ -24,6 +24,9 @@ export const PROXY_OPTIONS: Options = {
     'DIR',
     'folder for sessions and the originals of removed text; only you can read it',
   ),
+  'keep-secrets': {
+    help: 'keep keys, tokens and passwords in the originals (default: a placeholder each)',
+  },
   tools: withValue(
     'NAMES',
     `tools to offer to models: ${PROXY_TOOL_NAMES.join(', ')}, or none (default: recall)`,
@@ -53,6 +56,7 @@ export async function startProxy(
   const setup: ProxySetup = {
     upstreams: { ...upstreams, ...readUpstreams(given) },
     folder: proxyFolder(given, io),
+    keepSecrets: given.has('keep-secrets'),
     ...defined({
       window: readPositive(given, 'window'),
       settings: await readSettings(given, io),

@@ -11,6 +11,7 @@ export interface ProxySetup {
   readonly window?: number;
   readonly settings?: SettingValues;
   readonly tools?: readonly ProxyToolName[];
+  readonly keepSecrets?: boolean;
 }
 
 export type ProxyEvents = Pick<ServeOptions, 'onRequest' | 'onMessages' | 'onError' | 'isOff'>;
@@ -21,6 +22,7 @@ export async function toServeOptions({
   window,
   settings,
   tools,
+  keepSecrets,
 }: ProxySetup): Promise<ServeOptions> {
   const { createPalimpsest } = await import('palimpsest');
   // What was typed wins.
@@ -35,6 +37,6 @@ export async function toServeOptions({
       }),
     },
     ...(await openStores(folder)),
-    ...defined({ tools }),
+    ...defined({ tools, keepSecrets }),
   };
 }
