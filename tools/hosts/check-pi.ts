@@ -107,6 +107,17 @@ export const checkPi: HostCheck = {
       );
       assertValid([undone]);
       note(`undo brings back ${sizeOf(undone) - small} characters`);
+
+      // Right after a compaction, here that of the undo, pi starts no other.
+      await ask('And then?', '-c');
+      await ask('/palimpsest compact before and NOW', '-c');
+      await ask('And next?', '-c');
+      const chosen = model.requests.at(-1)!;
+      assert.ok(sizeOf(chosen) < 0.7 * sizeOf(undone), 'what stands before a message is shorter');
+      assert.match(JSON.stringify(chosen.messages), /And now\?/);
+      assertValid([chosen]);
+      assert.equal(model.sideRequests.length, 0, 'no model was asked for a summary');
+      note(`"compact before" removes ${sizeOf(undone) - sizeOf(chosen)} characters`);
       return figures;
     } finally {
       await model.close();

@@ -115,6 +115,7 @@ export function createSessionCompactor(
       // Claude Code's own messages, as they are: otherwise, it would summarize.
       return { result: { messages: event.messages }, note };
     }
+    isPaused = false;
     before.set(event.agentId, messages);
     results = [];
     const { messages: compacted, report } = compaction;

@@ -108,6 +108,10 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       }
       const { messages: compacted, report, before: at } = compaction;
       session.ui.notify(describeCompaction(report));
+      // Otherwise, the next process would undo it.
+      isPaused = false;
+      restore = undefined;
+      store();
       const head = compacted.slice(0, compacted.length - (messages.length - at));
       const summary = recordText(codec.decode(head));
       await host.remember(messages.slice(0, at), [summaryMessage(summary)]);

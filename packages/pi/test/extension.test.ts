@@ -277,6 +277,22 @@ test('`compact before` puts only what stands before a message of the person into
   expect(session.notices.at(-1)).toContain('25 messages are whole again');
 });
 
+test('`compact before` after an undo lasts in the next process', async () => {
+  const session = createSession({ window: 50_000 });
+  session.say({ role: 'user', content: TASK, timestamp: 0 });
+  await readFiles(session, 12);
+  session.say({ role: 'user', content: 'Now the docs.', timestamp: 90 });
+  await readFiles(session, 5);
+  await session.run('undo');
+  await session.run('compact before now the docs');
+  const resumed = createSession({ log: session.log, window: 50_000 });
+  await resumed.call('session_start', {});
+  await readFiles(resumed, 1);
+  expect(resumed.seen()[0]).toMatchObject({ summary: expect.stringContaining('Never touch') });
+  expect(resumed.seen().length).toBe(session.seen().length);
+  expect(resumed.seen().length).toBeLessThan(20);
+});
+
 test('`compact before` a text that no message of the person has compacts nothing', async () => {
   const session = createSession({ window: 50_000 });
   session.say({ role: 'user', content: TASK, timestamp: 0 });
