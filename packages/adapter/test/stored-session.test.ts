@@ -103,7 +103,7 @@ test('with `onError`, a request that fails starts with what was sent before', as
   const open = processOpener({ settings: INGEST, onError }, store);
   const all = requests(14);
   const before = await open().adapt('openai', all.at(-2)!);
-  expect(before.outcome?.kind).toBe('optimized');
+  expect(before.outcome?.kind).toBe('compressed');
   const failing = processOpener(
     {
       settings: INGEST,

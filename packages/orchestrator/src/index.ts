@@ -7,8 +7,8 @@ export { contextBudget, type ContextBudget } from './budget/context-budget.ts';
 export {
   ConversationHistory,
   createConversationHistory,
+  HistoryCommitError,
 } from './conversation/conversation-history.ts';
-export { HistoryCommitError } from './conversation/history-commit.ts';
 export { createCostLedger, type CostLedger, type LedgerCall } from './economics/cost-ledger.ts';
 export { localPrices, PRICES, type CachePrices } from './economics/prices.ts';
 export { priceCall } from './economics/call-cost.ts';

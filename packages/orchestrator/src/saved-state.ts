@@ -1,4 +1,4 @@
-import { defined, OptionError } from '@palimpsest/core-types';
+import { OptionError } from '@palimpsest/core-types';
 import {
   finite,
   literal,
@@ -44,16 +44,10 @@ export const SAVED_ORCHESTRATOR: GenericSchema = saved({
   ...header('palimpsest.orchestrator'),
   state: saved({
     calls: amount,
-    schedule: saved({
-      calls: amount,
-      firstCallAt: optional(amount),
-      lastCallAt: optional(amount),
-      waited: optional(amount),
-    }),
     removed: optional(amount),
-    sent: optional(saved({ length: amount, tokens: amount, beside: amount, at: amount })),
+    sent: optional(saved({ length: amount, tokens: amount, overhead: amount, at: amount })),
     stuck: optional(saved({ target: amount, tokens: amount })),
-    ahead: optional(saved({ id: string(), entries: count, digest: string() })),
+    job: optional(saved({ id: string(), entries: count, digest: string() })),
   }),
   breaker: saved({ failures: count, lastFailureAt: amount }),
   ledgers: record(string(), unknown(), 'the parsed result of toJSON()'),
@@ -68,13 +62,17 @@ export const SAVED_ORCHESTRATOR: GenericSchema = saved({
 export function assertMatches(
   schema: GenericSchema,
   value: unknown,
-  { root = '', code }: { readonly root?: string; readonly code?: string } = {},
+  {
+    root = '',
+    ...details
+  }: { readonly root?: string; readonly code?: string; readonly advice?: string } = {},
 ): void {
   const { issues } = safeParse(schema, value, { abortEarly: true });
   if (issues === undefined) return;
   const [{ path = [], expected, input, message }] = issues as [BaseIssue<unknown>];
   // An unknown name is received by the object that has it.
   const keys = expected === 'never' ? path.slice(0, -1) : path;
-  const names = [root, ...keys.map(({ key }) => String(key))].filter((name) => name !== '');
-  throw new OptionError(names.join('.') || 'options', input, message, defined({ code }));
+  const names = keys.map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+  const where = [root, ...names].join('').replace(/^\./, '');
+  throw new OptionError(where || 'options', input, message, details);
 }

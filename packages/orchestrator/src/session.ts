@@ -1,4 +1,10 @@
 export { createSession } from './session/create-session.ts';
+export {
+  findConversation,
+  type Found,
+  type KnownConversation,
+  type Mark,
+} from './session/find-conversation.ts';
 export { plainEntry } from './session/session-state.ts';
 export {
   SessionConflictError,

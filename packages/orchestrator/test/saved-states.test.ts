@@ -6,8 +6,7 @@ import { estimateTokens, registry } from './orchestrator/session.ts';
 /** States written by release 0.1.0. They must load as long as format 1 is supported. */
 const ORCHESTRATOR = `{"kind":"palimpsest.orchestrator","format":1,
   "state":{"calls":7,
-    "schedule":{"calls":7,"firstCallAt":1000,"lastCallAt":61000,"waited":0.25},
-    "sent":{"length":9,"tokens":4000,"beside":1300,"at":61000,"model":"large","expected":{"cached":3000,"written":1000,"uncached":0,"output":0}},
+    "sent":{"length":9,"tokens":4000,"overhead":1300,"at":61000,"model":"large","expected":{"cached":3000,"written":1000,"uncached":0,"output":0}},
     "stuck":{"strategy":"salience","target":2000,"settings":"{}","tokens":3900}},
   "breaker":{"failures":3,"lastFailureAt":1000},
   "calibration":{"kind":"palimpsest.calibration","format":1,"models":[{"model":"large","ratio":1.25}]},
@@ -32,10 +31,8 @@ const DAMAGES: readonly (readonly [path: readonly string[], value: unknown, opti
   [['format'], 2, 'state.format'],
   [['state'], null, 'state.state'],
   [['state', 'calls'], '7', 'state.state.calls'],
-  [['state', 'schedule'], [], 'state.state.schedule.calls'],
-  [['state', 'schedule', 'waited'], null, 'state.state.schedule.waited'],
   [['breaker', 'failures'], -1, 'state.breaker.failures'],
-  [['state', 'sent', 'beside'], undefined, 'state.state.sent.beside'],
+  [['state', 'sent', 'overhead'], undefined, 'state.state.sent.overhead'],
   [['state', 'stuck', 'target'], true, 'state.state.stuck.target'],
   [['ledgers'], 5, 'state.ledgers'],
 ];

@@ -7,16 +7,11 @@ import {
   type Orchestrator,
   type PrepareResult,
 } from '@palimpsest/orchestrator';
+import type { Mark } from '@palimpsest/orchestrator/session';
 import type { AdapterContext } from './conversations.ts';
 
 /** Names of the called tools, by call id. */
 export type ToolNames = Map<string, string>;
-
-/** A point up to which messages and history agree, so that a conversation can branch from it. */
-export interface Checkpoint {
-  readonly messages: number;
-  readonly entries: number;
-}
 
 /** A conversation in memory, and its last request. */
 export interface Conversation {
@@ -25,8 +20,8 @@ export interface Conversation {
   readonly names: ToolNames;
   /** Index of the message from which each history object was decoded. */
   readonly messageIndices: Map<unknown, number>;
-  /** Checkpoints in order. */
-  checkpoints: readonly Checkpoint[];
+  /** Numbers of messages and of history entries that correspond, in order. */
+  marks: readonly Mark[];
   /** Whether the model of the request in progress can ask for removed content. Otherwise, texts have no ids. */
   canRecall: boolean;
   /** Whether anything was ever removed. */
@@ -81,7 +76,7 @@ export function createConversation(
     }),
     names: new Map(earlier?.names),
     messageIndices: new Map(indices.filter(([, place]) => place < length)),
-    checkpoints: earlier?.checkpoints.filter(({ messages }) => messages <= length) ?? [],
+    marks: earlier?.marks.filter(([messages]) => messages <= length) ?? [],
     isRewritten: earlier?.isRewritten ?? false,
     last,
     canRecall: true,

@@ -1,5 +1,7 @@
 import { defined } from '@palimpsest/core-types';
+import { sameValue } from '@palimpsest/formats';
 import type { ReportedUsage } from '@palimpsest/orchestrator';
+import { findConversation, type Found } from '@palimpsest/orchestrator/session';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import type { AdaptResult } from '../adapter.ts';
 import { appendNew } from './append-new.ts';
@@ -12,7 +14,6 @@ import {
   type ConversationRequest,
   type Conversations,
 } from './conversations.ts';
-import { findConversation, type ConversationMatch } from './find-conversation.ts';
 import { getDecodedObjects, restoreGivenObjects, reuseSentObjects } from './message-objects.ts';
 
 /** Maximum number of conversations that an adapter remembers: the main one and those of subagents. */
@@ -28,10 +29,19 @@ export function createMemoryConversations(context: AdapterContext): Conversation
 
   function find(
     given: Pick<ConversationRequest<unknown>, 'codec' | 'messages' | 'request'>,
-  ): ConversationMatch {
+  ): Found<Conversation> | undefined {
+    const { codec, messages } = given;
     const scope = getScope(given);
     const own = [...scopes.keys()].filter((conversation) => scopes.get(conversation) === scope);
-    return findConversation(own.toReversed(), given.messages, given.codec);
+    const known = own.map((conversation) => {
+      const { last, isRewritten, marks } = conversation;
+      const sent = isRewritten ? last?.sent : undefined;
+      return { conversation, given: last?.given ?? [], sent, marks };
+    });
+    const isSame = (left: unknown, right: unknown): boolean =>
+      left === right || (codec.hasSameContent?.(left, right) ?? sameValue(left, right));
+    const found = findConversation<unknown, (typeof known)[number]>(known, messages, isSame);
+    return found && { ...found, conversation: found.conversation.conversation };
   }
 
   /** Adds a conversation, and forgets the least recently used one beyond the limit. */
@@ -46,7 +56,7 @@ export function createMemoryConversations(context: AdapterContext): Conversation
     async prepare(given) {
       // No await between finding an idle conversation and marking it busy.
       let found = find(given);
-      while (found.kind !== 'new' && found.conversation.busy !== undefined) {
+      while (found?.conversation.busy !== undefined) {
         await found.conversation.busy;
         found = find(given);
       }
@@ -58,23 +68,20 @@ export function createMemoryConversations(context: AdapterContext): Conversation
       conversation.busy = preparing.catch(() => {});
       remember(conversation, scope);
       // The fork replaces only messages after the newest response: the old branch is dropped.
-      if (
-        found.kind === 'forks' &&
-        found.checkpoint.messages >= (found.conversation.last?.answeredCount ?? 0)
-      ) {
+      if (found?.kind === 'forks' && found.from >= (found.conversation.last?.answeredCount ?? 0)) {
         scopes.delete(found.conversation);
       }
       try {
         return await preparing;
       } catch (error) {
         scopes.delete(conversation);
-        if (found.kind === 'goes-on') {
+        if (found?.kind === 'given' || found?.kind === 'sent') {
           // Keeps what was sent before: reasoning may depend on it, and the prompt cache may contain it.
           const { last } = conversation;
           const length = last?.given.length ?? 0;
           const branch = { of: conversation, entries, length, last };
           remember(createConversation(context, codec, branch), scope);
-        } else if (found.kind === 'forks') {
+        } else if (found !== undefined) {
           remember(found.conversation, scope);
         }
         throw error;
@@ -85,7 +92,7 @@ export function createMemoryConversations(context: AdapterContext): Conversation
     async asLastSent(given) {
       const { messages } = given;
       const found = find(given);
-      if (found.kind !== 'goes-on' || found.with === 'sent') return messages;
+      if (found?.kind !== 'given') return messages;
       const { conversation, from } = found;
       const { last, isRewritten } = conversation;
       if (last === undefined || !isRewritten) return messages;
@@ -102,20 +109,20 @@ export function createMemoryConversations(context: AdapterContext): Conversation
 
 /** Returns the conversation that messages continue: a known one, one that begins like it, or a new one. */
 function conversationOf(
-  found: ConversationMatch,
+  found: Found<Conversation> | undefined,
   { codec }: ConversationRequest<unknown>,
   context: AdapterContext,
 ): Conversation {
-  if (found.kind === 'goes-on') return found.conversation;
-  if (found.kind === 'new') return createConversation(context, codec);
-  const { conversation: of, from: length, checkpoint } = found;
-  const entries = of.history.raw().slice(0, checkpoint.entries);
+  if (found === undefined) return createConversation(context, codec);
+  if (found.kind !== 'forks') return found.conversation;
+  const { conversation: of, from: length, mark } = found;
+  const entries = of.history.raw().slice(0, mark[1]);
   return createConversation(context, codec, { of, entries, length });
 }
 
 async function prepareOne<Message>(
   conversation: Conversation,
-  found: ConversationMatch,
+  found: Found<Conversation> | undefined,
   given: ConversationRequest<Message>,
   context: AdapterContext,
 ): Promise<Required<AdaptResult<Message>>> {
@@ -124,15 +131,16 @@ async function prepareOne<Message>(
   const report = (usage: ReportedUsage) => orchestrator.report({ usage });
   const facts = toPrepareRequest(context, given);
   const requestKey = JSON.stringify([facts, context.orchestration.settings.explicitValues()]);
-  const { from } = found;
+  const { kind, from = 0 } = found ?? {};
   const { last } = conversation;
-  if (found.kind === 'goes-on' && from === messages.length && last?.requestKey === requestKey) {
+  const isWhole = kind !== 'forks' && from > 0 && from === messages.length;
+  if (isWhole && last?.requestKey === requestKey) {
     const { outcome, encoded } = last;
-    const isSent = found.with === 'sent' || !conversation.isRewritten;
+    const isSent = kind === 'sent' || !conversation.isRewritten;
     const sent = isSent ? messages : restoreGivenObjects(encoded, conversation, messages);
     return { messages: sent, outcome, report };
   }
-  if (found.kind === 'goes-on' && found.with === 'sent') adoptSent(conversation);
+  if (kind === 'sent') adoptSent(conversation);
 
   const { recognize } = context.originals;
   const { pending, answeredCount } = appendNew(codec, conversation, messages, from, recognize);
@@ -144,11 +152,10 @@ async function prepareOne<Message>(
     ...defined({ signal: request.signal }),
   });
   const { firstChangedIndex: changed = Infinity } = outcome;
-  const before = { messages: answeredCount, entries: history.length };
+  const before = [answeredCount, history.length] as const;
   history.append(...outcome.pending);
-  const atEnd = { messages: messages.length, entries: history.length };
-  const valid = conversation.checkpoints.filter(({ entries }) => entries <= changed);
-  conversation.checkpoints = [...valid, before, atEnd];
+  const valid = conversation.marks.filter(([, entries]) => entries <= changed);
+  conversation.marks = [...valid, before, [messages.length, history.length]];
   conversation.isRewritten ||= outcome.firstChangedIndex !== undefined;
   const { isRewritten } = conversation;
   const encoded = isRewritten
@@ -168,7 +175,7 @@ function adoptSent(conversation: Conversation): void {
   const { messageIndices, last } = conversation;
   messageIndices.clear();
   for (const [index, message] of last?.encoded.entries() ?? []) messageIndices.set(message, index);
-  conversation.checkpoints = [];
+  conversation.marks = [];
   if (last !== undefined) conversation.last = { ...last, given: last.sent };
 }
 

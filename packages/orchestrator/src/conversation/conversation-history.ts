@@ -1,7 +1,38 @@
-import type { CuratedHistory, IContent, RawHistory } from '@palimpsest/core-types';
-import { curate, findFirstChange } from '@palimpsest/engine/history';
+import {
+  PalimpsestError,
+  type CuratedHistory,
+  type IContent,
+  type RawHistory,
+} from '@palimpsest/core-types';
+import {
+  curate,
+  findFirstChange,
+  findViolations,
+  type Violation,
+} from '@palimpsest/engine/history';
 import { assertEntries } from './assert-entries.ts';
-import { assertNotAppended, assertUnbroken, HistoryCommitError } from './history-commit.ts';
+
+/** Why a replacement was refused. */
+export type HistoryCommitCode =
+  /** The history no longer begins with the entries to replace. Compress what `raw` returns now. */
+  | 'STALE_SNAPSHOT'
+  /** The new entries contain one that was appended after the entries to replace; it would occur twice. */
+  | 'ENTRY_NOT_IN_SNAPSHOT'
+  /** The result would break an invariant that the history kept. */
+  | 'BROKEN_HISTORY';
+
+/** Thrown when a replacement is refused; the history is unchanged. */
+export class HistoryCommitError extends PalimpsestError {
+  override readonly name: string = 'HistoryCommitError';
+  declare readonly code: HistoryCommitCode;
+  /** New violations, with indices into the refused result. Empty for other codes. */
+  readonly violations: readonly Violation[];
+
+  constructor(code: HistoryCommitCode, message: string, violations: readonly Violation[] = []) {
+    super(message, code);
+    this.violations = violations;
+  }
+}
 
 /**
  * A conversation that grows at its end and is replaced in one step. Appended entries are never lost, even during a compression.
@@ -71,7 +102,16 @@ export class ConversationHistory {
     }
     if (newEntries === replaced) return undefined;
     assertEntries(newEntries, 'newEntries');
-    assertNotAppended(newEntries, replaced, appended);
+    // The same object may be appended again.
+    const earlier = new Set(replaced);
+    const unseen = new Set(appended.filter((entry) => !earlier.has(entry)));
+    const index = newEntries.findIndex((entry) => unseen.has(entry));
+    if (index >= 0) {
+      throw new HistoryCommitError(
+        'ENTRY_NOT_IN_SNAPSHOT',
+        `New entry ${index} was appended since and would occur twice. Compress only the entries to replace: the history keeps later entries itself.`,
+      );
+    }
     const after = [...newEntries, ...appended];
     const firstChangedIndex = findFirstChange(before, after);
     if (firstChangedIndex === undefined) return undefined;
@@ -96,4 +136,28 @@ export class ConversationHistory {
 /** @throws {OptionError} `INVALID_ENTRY` */
 export function createConversationHistory(entries: readonly IContent[] = []): ConversationHistory {
   return new ConversationHistory(entries);
+}
+
+const SHOWN_VIOLATIONS = 3;
+
+/**
+ * Checks that a change breaks no invariant that held before. A history that was broken already can still be changed.
+ *
+ * @throws {HistoryCommitError} `BROKEN_HISTORY`
+ */
+function assertUnbroken(before: RawHistory, after: RawHistory): void {
+  // Compared without the index, because entries may have moved.
+  const known = new Set(findViolations(before).map(({ law, message }) => `${law}: ${message}`));
+  const added = findViolations(after).filter(
+    ({ law, message }) => !known.has(`${law}: ${message}`),
+  );
+  if (added.length === 0) return;
+  const shown = added
+    .slice(0, SHOWN_VIOLATIONS)
+    .map(({ index, message }) => `${message} (entry ${index})`);
+  throw new HistoryCommitError(
+    'BROKEN_HISTORY',
+    `The change would break the history: ${shown.join('; ')}${added.length > shown.length ? '; …' : ''}. Compress what raw() returns now, which includes the entries appended since.`,
+    added,
+  );
 }

@@ -1,6 +1,8 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import type { KnownSettings } from '@palimpsest/factory/settings';
-import { isBlank, isReasoningOnly } from '@palimpsest/engine/history';
+import { findFirstChange, isBlank, isReasoningOnly } from '@palimpsest/engine/history';
+import type { Decision } from './decide-request.ts';
+import { toCandidate, type PrepareContext } from './prepare-context.ts';
 
 /** Which reasoning counts as bound to all messages before it. */
 export type BoundThinking = KnownSettings['compression.boundThinking'];
@@ -29,10 +31,25 @@ export function hasBoundThinking(
 }
 
 /**
- * Returns the entries without bound reasoning from the first changed entry on, even in new and pinned entries, because the provider would
- * reject it. Removes entries that are then blank or only reasoning. Returns the given array if it has no bound reasoning there.
+ * Removes bound reasoning from the first changed entry of the history on, even in new and pinned entries, because the provider would reject
+ * it. Removes entries that are then blank or only reasoning.
  */
-export function dropBoundThinking(
+export async function withoutBoundThinking(
+  decision: Decision,
+  context: PrepareContext,
+): Promise<Decision> {
+  const { given, candidate } = decision;
+  const { boundThinking: bound } = context.call;
+  const from = findFirstChange(given.history, candidate.history);
+  if (from === undefined) return decision;
+  const history = withoutBound(candidate.history, from, bound);
+  const pending = withoutBound(candidate.pending, 0, bound);
+  if (history === candidate.history && pending === candidate.pending) return decision;
+  return { ...decision, candidate: await toCandidate(history, pending, context) };
+}
+
+/** Returns the given array if it has no bound reasoning from index `from` on. */
+function withoutBound(
   entries: readonly IContent[],
   from: number,
   bound: BoundThinking,

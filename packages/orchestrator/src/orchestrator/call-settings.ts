@@ -56,8 +56,10 @@ interface TokenThresholds {
   readonly targetFrom: (tokens: number) => number;
   /** Size from which `optimize` is called. */
   readonly optimizeFrom: number;
-  /** Size from which compression may run early to save money. */
-  readonly earlyTrigger: number;
+  /** Size from which compression runs early to save money, if prices are known. */
+  readonly earlyFrom: number;
+  /** The same while a cached prefix has to be rewritten; infinite if that never saves money. */
+  readonly earlyWhileCachedFrom: number;
 }
 
 /** @throws the errors of settings, strategies and the budget */
@@ -98,7 +100,6 @@ export function readCallSettings(
   const { trigger, fixedTokens } = contextBudget(limits);
   const budget = contextBudget({ ...limits, headroom: headroom(trigger - fixedTokens) });
   const { limit } = budget;
-  const earlyShare = settings.get('compression.economicThreshold');
   return {
     name,
     strategy,
@@ -114,7 +115,8 @@ export function readCallSettings(
         return overhead + headroom(movable * ratio) * movable;
       },
       optimizeFrom: (resolveOptimizeThreshold(settings, strategy) * limit) / ratio,
-      earlyTrigger: Math.min(trigger, earlyShare * limit) / ratio,
+      earlyFrom: (settings.get('compression.economicThreshold') * limit) / ratio,
+      earlyWhileCachedFrom: (earlyShareWhileCached(known, limit, settings) * limit) / ratio,
     },
     density: toDensityConfig(settings, workspaceRoot),
     fallback: fallbackFor(settings, options),
@@ -152,8 +154,34 @@ function fallbackFor(
   return name;
 }
 
+/** In a smaller window, early compression rewrites a cached prefix too often to save money. */
+const SMALL_LIMIT = 50_000;
+
+/** Where reading from the cache costs less than this share of reading anew, an early compression waits longer… */
+const CHEAP_READ = 0.05;
+
+/** …up to this share of the limit. */
+const CHEAP_EARLY_SHARE = 0.7;
+
+/**
+ * Returns the share of the limit from which early compression saves money although it rewrites a cached prefix, because every call pays for
+ * reading that; infinite if it never does.
+ */
+function earlyShareWhileCached(
+  prices: CachePrices | undefined,
+  limit: number,
+  settings: Settings,
+): number {
+  const isSet = settings.explicit('compression.economicThreshold') !== undefined;
+  const isSmall = limit < SMALL_LIMIT && !isSet;
+  if (prices === undefined || prices.cachedRead === 0 || isSmall) return Infinity;
+  const share = settings.get('compression.economicThreshold');
+  const isCheap = prices.cachedRead < CHEAP_READ * prices.input;
+  return isCheap ? Math.max(share, CHEAP_EARLY_SHARE) : share;
+}
+
 /** Prices do not lower the target below this many tokens: there is little to save and much to lose. */
-const MIN_TOKENS = 8_000;
+const MIN_TOKENS = 7_600;
 
 /**
  * Returns a function from the tokens without overhead to the share of them that compression leaves. With prices, it leaves less, because it

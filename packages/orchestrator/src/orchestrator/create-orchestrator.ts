@@ -1,17 +1,16 @@
-import { defined, type RawHistory } from '@palimpsest/core-types';
+import { defined, type IContent } from '@palimpsest/core-types';
 import { createSettings } from '@palimpsest/factory/settings';
 import { createCheckedEstimator } from '@palimpsest/engine/history';
 import { createBreaker, type BreakerJson } from '../attempts/breaker.ts';
-import { HistoryCommitError } from '../conversation/history-commit.ts';
+import { HistoryCommitError } from '../conversation/conversation-history.ts';
 import type { LedgerCall } from '../economics/cost-ledger.ts';
-import { createTokenMeter } from '../meter/token-meter.ts';
 import { assertMatches, FORMAT, SAVED_ORCHESTRATOR } from '../saved-state.ts';
 import { createRequestQueue } from '../request-queue.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { readCallSettings } from './call-settings.ts';
 import { checkOrchestratorOptions, checkPrepareRequest } from './check-options.ts';
-import { decideRequest, type RequestDecision } from './decide-request.ts';
-import { withEntryRules } from './compact-calls.ts';
+import { decideRequest, type Decision } from './decide-request.ts';
+import { withEntryRules } from './entry-rules.ts';
 import type {
   Orchestrator,
   OrchestratorEvent,
@@ -23,7 +22,7 @@ import { afterReplacement, nextState, START } from './orchestrator-state.ts';
 import type { PrepareContext } from './prepare-context.ts';
 import { createPriceSource } from './price-source.ts';
 import type { PrepareRequest, PrepareResult } from './prepare-request.ts';
-import { saveRemovedContent, toPrepareResult } from './to-prepare-result.ts';
+import { historyAfter, saveRemovedContent, toPrepareResult } from './prepare-result.ts';
 import { createUsageBook } from './usage-book.ts';
 
 /** Maximum number of decisions for one request, if others replace the history meanwhile. */
@@ -53,7 +52,6 @@ export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
   const saved = options.state as OrchestratorJson | undefined;
   const estimateTokens = createCheckedEstimator(options.estimateTokens);
   const usage = createUsageBook(options, saved);
-  const meter = createTokenMeter(estimateTokens);
   const events = createEventDelivery(onListenerError);
   const runInOrder = createRequestQueue();
   const breakerFrom = (from?: BreakerJson) => createBreaker({ ...options.breaker, now }, from);
@@ -61,13 +59,13 @@ export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
   let state = saved?.state ?? START;
   let calls = 0;
   /** The history as the last request left it. */
-  let known: RawHistory = history.raw();
+  let known: readonly IContent[] = history.curated();
 
   /** Takes notice of entries that others replaced since the last request. */
   function updateState(): void {
-    const raw = history.raw();
-    state = afterReplacement(state, known, raw);
-    known = raw;
+    const found = history.curated();
+    state = afterReplacement(state, known, found);
+    known = found;
   }
 
   function contextFor(request: PrepareRequest, call: number, at: number): PrepareContext {
@@ -80,9 +78,7 @@ export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
       state,
       breaker: breakerFrom(breaker.toJSON()),
       raw: history.raw(),
-      curated: history.curated(),
-      pending: request.pending ?? [],
-      meter,
+      history: history.curated(),
       estimateTokens,
       at,
       emit: (event) => events.publish({ kind: 'attempt', call, at: now(), event }),
@@ -103,13 +99,13 @@ export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
       // Last check for an abort: a committed request is always returned.
       signal?.throwIfAborted();
       try {
-        history.replace(context.raw, decision.candidate.raw);
+        history.replace(context.raw, historyAfter(decision, context.raw));
       } catch (error) {
         if (!HistoryCommitError.isInstance(error) || round === MAX_ROUNDS) throw error;
         continue;
       }
       state = next;
-      known = history.raw();
+      known = history.curated();
       breaker = context.breaker;
       await startInBackground(decision, options);
       return prepared;
@@ -167,12 +163,12 @@ export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
 
 /** A queue that does not answer must not stop a request: the next one finds no job, and starts it again. */
 async function startInBackground(
-  { background }: RequestDecision,
-  { background: jobs, logger }: OrchestratorOptions,
+  { job }: Decision,
+  { background, logger }: OrchestratorOptions,
 ): Promise<void> {
-  if (background?.kind !== 'started') return;
+  if (job?.kind !== 'started') return;
   try {
-    await jobs?.start(background.job);
+    await background?.start(job.job);
   } catch (error) {
     logger?.debug('A compression could not be started in the background.', error);
   }

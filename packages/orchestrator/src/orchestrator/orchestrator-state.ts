@@ -1,17 +1,15 @@
-import { defined, type RawHistory } from '@palimpsest/core-types';
-import { curate, findFirstChange } from '@palimpsest/engine/history';
+import { defined, type IContent } from '@palimpsest/core-types';
+import { findFirstChange } from '@palimpsest/engine/history';
 import type { CallTokens } from '../economics/call-cost.ts';
-import type { CoveringJob } from './decide-background.ts';
-import type { RequestDecision } from './decide-request.ts';
+import type { CoveringJob } from './background-job.ts';
+import type { Decision } from './decide-request.ts';
 import type { PrepareContext } from './prepare-context.ts';
 import { predictUnedited, removedAfter } from './predict-tokens.ts';
 import type { PrepareResult } from './prepare-request.ts';
-import type { EditScheduleState } from './schedule-edits.ts';
 
 /** State of an orchestrator between calls, apart from its history. Plain JSON, and replaced as a whole. */
 export interface OrchestratorState {
   readonly calls: number;
-  readonly schedule: EditScheduleState;
   /** The last request. */
   readonly sent?: SentRequest;
   /** Token estimate of what edits have taken out of the conversation. @default 0 */
@@ -19,15 +17,15 @@ export interface OrchestratorState {
   /** The last ineffective compression. */
   readonly stuck?: IneffectiveAttempt;
   /** The compression in the background. */
-  readonly ahead?: CoveringJob;
+  readonly job?: CoveringJob;
 }
 
 export interface SentRequest {
   /** Number of entries, pending ones included. */
   readonly length: number;
-  /** Token estimate of the whole request; `beside` is that of its overhead. */
+  /** Token estimate of the whole request; `overhead` is that of system prompt and tools. */
   readonly tokens: number;
-  readonly beside: number;
+  readonly overhead: number;
   readonly at: number;
   readonly model?: string;
   /** Expected tokens of the bill, without the output. */
@@ -45,10 +43,7 @@ interface IneffectiveAttempt {
   readonly tokens: number;
 }
 
-export const START: OrchestratorState = {
-  calls: 0,
-  schedule: { calls: 0 },
-};
+export const START: OrchestratorState = { calls: 0 };
 
 /** An ineffective compression is not repeated before the request has grown by this share… */
 const NEW_SHARE = 0.05;
@@ -77,65 +72,48 @@ export function isKnownIneffective(
 /** Returns the state after others may have replaced entries of the history: those were not sent in their new form. */
 export function afterReplacement(
   state: OrchestratorState,
-  before: RawHistory,
-  after: RawHistory,
+  before: readonly IContent[],
+  after: readonly IContent[],
 ): OrchestratorState {
   const { sent, removed: _removed, ...others } = state;
   const first = findFirstChange(before, after) ?? before.length;
-  if (sent === undefined || first >= before.length) return state;
-  const length = Math.min(sent.length, curate(after.slice(0, first)).length);
+  if (sent === undefined || first >= Math.min(before.length, sent.length)) return state;
   // Nor is it known what edits had taken out of those.
-  return length < sent.length ? { ...others, sent: { ...sent, length } } : state;
+  return { ...others, sent: { ...sent, length: first } };
 }
 
 /** Returns the state after a decision is applied. */
 export function nextState(
-  decision: RequestDecision,
-  { firstChangedIndex, expected }: PrepareResult,
+  decision: Decision,
+  { expected }: PrepareResult,
   context: PrepareContext,
 ): OrchestratorState {
   const { state, call, request, at } = context;
-  const { candidate } = decision;
+  const { candidate, job } = decision;
   const removed = removedAfter(decision, context);
+  const covering = job !== undefined && 'covering' in job ? job.covering : undefined;
   return {
     calls: state.calls + 1,
-    schedule: scheduleAfter(decision, firstChangedIndex !== undefined, context),
     ...(removed > 0 && { removed }),
     sent: {
-      length: candidate.sent.length + candidate.pending.length,
+      length: candidate.history.length + candidate.pending.length,
       tokens: candidate.tokens,
-      beside: call.thresholds.overhead,
+      overhead: call.thresholds.overhead,
       at,
       ...defined({ model: request.model, expected, unedited: predictUnedited(decision, context) }),
     },
-    ...defined({ stuck: stuckAfter(decision, context), ahead: aheadAfter(decision, state) }),
+    ...defined({
+      stuck: stuckAfter(decision, context),
+      // Without a choice, the job was not asked for.
+      job: decision.choice === undefined ? state.job : covering,
+    }),
   };
 }
 
-function aheadAfter(
-  { background, noRewriteReason }: RequestDecision,
-  { ahead }: OrchestratorState,
-): CoveringJob | undefined {
-  if (noRewriteReason !== undefined) return ahead;
-  return background !== undefined && 'ahead' in background ? background.ahead : undefined;
-}
-
-function scheduleAfter(
-  { step }: RequestDecision,
-  isChanged: boolean,
-  { state }: PrepareContext,
-): EditScheduleState {
-  const before = state.schedule;
-  if (step === undefined) return before;
-  if (step.action !== 'apply' || isChanged) return step.state;
-  // The due edits changed nothing, so they still wait.
-  return { ...step.state, waited: before.waited ?? 0 };
-}
-
 function stuckAfter(
-  { compression, candidate, given, proposal }: RequestDecision,
+  { compression, candidate, given, choice }: Decision,
   { call, state }: PrepareContext,
-): OrchestratorState['stuck'] {
+): IneffectiveAttempt | undefined {
   if (compression === undefined) {
     const { stuck } = state;
     // Growth is measured from the smallest size since, whatever reduced it.
@@ -143,17 +121,12 @@ function stuckAfter(
   }
   if (compression.kind !== 'noop' && compression.kind !== 'applied') return undefined;
   const { target, trigger } = call.thresholds;
-  const { target: aim = target } = proposal ?? {};
-  const wasAhead = proposal?.compression === 'early';
+  const { when, target: aim } = choice!.compression!;
   // Early compression must cover at least half of the way to its target.
-  const isShort = wasAhead && candidate.tokens > (given.tokens + aim) / 2;
+  const isShort = when === 'early' && candidate.tokens > (given.tokens + aim) / 2;
   const isOver = candidate.tokens >= trigger;
   const isIneffective = compression.kind === 'noop' || compression.ineffective;
   if (!isShort && !isOver && !isIneffective) return undefined;
-  return {
-    strategy: call.name,
-    target,
-    settings: call.explicitSettingsJson,
-    tokens: candidate.tokens,
-  };
+  const { name: strategy, explicitSettingsJson: settings } = call;
+  return { strategy, target, settings, tokens: candidate.tokens };
 }

@@ -1,9 +1,8 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
 import type { Settings } from '@palimpsest/factory/settings';
-import { curate, findFirstChange } from '@palimpsest/engine/history';
 import type { Breaker } from '../attempts/breaker.ts';
 import type { CompressionEvent } from '../attempts/outcome.ts';
-import type { TokenMeter, TokenSums } from '../meter/token-meter.ts';
+import { countEach, sum } from '../count-each.ts';
 import type { CallSettings } from './call-settings.ts';
 import type { OrchestratorState } from './orchestrator-state.ts';
 import type { PrepareRequest } from './prepare-request.ts';
@@ -18,71 +17,58 @@ export interface PrepareContext {
   readonly state: OrchestratorState;
   /** A copy; its changes count once the decision is applied. */
   readonly breaker: Breaker;
-  /** All entries of the history; `curated` are those that are sent. */
+  /** All entries of the history; `history` has those that are sent: none of the blank AI entries. */
   readonly raw: readonly IContent[];
-  readonly curated: readonly IContent[];
-  readonly pending: readonly IContent[];
-  readonly meter: TokenMeter;
+  readonly history: readonly IContent[];
   readonly estimateTokens: TokenEstimator;
   /** Start time in ms, by the orchestrator's clock. */
   readonly at: number;
   readonly emit: (event: CompressionEvent) => void;
 }
 
-interface CandidateEntries {
-  /** Entries that the history will have. */
-  readonly raw: readonly IContent[];
-  /** Entries of `raw` that will be sent. */
-  readonly sent: readonly IContent[];
+/** A request as it could be sent. */
+export interface Candidate {
+  readonly history: readonly IContent[];
   readonly pending: readonly IContent[];
-}
-
-export interface CandidateRequest extends CandidateEntries {
   /** Token estimate of the whole request: overhead, history and pending entries. */
   readonly tokens: number;
 }
 
-/** A planned request with token sums for every index of the history. */
-export interface MeasuredRequest extends CandidateRequest {
-  readonly sums: TokenSums;
+/** A candidate whose entries that were sent before are unchanged. */
+export interface MeasuredCandidate extends Candidate {
+  /** Tokens of each entry of the history. */
+  readonly counts: readonly number[];
   /** Number of leading history entries that were sent before. */
   readonly seen: number;
   /** Tokens after those entries, pending entries included. */
   readonly freshTokens: number;
 }
 
-/** Returns the candidate with another history; the same candidate if all entries are the same objects. */
-export function withHistory(
-  candidate: CandidateRequest,
-  raw: readonly IContent[],
-): CandidateEntries {
-  if (findFirstChange(candidate.raw, raw) === undefined) return candidate;
-  return { raw, sent: curate(raw), pending: candidate.pending };
+/** Returns a request with the sum of its entries' token estimates. */
+export async function toCandidate(
+  history: readonly IContent[],
+  pending: readonly IContent[],
+  context: PrepareContext,
+): Promise<Candidate> {
+  const { history: own, pending: others, tokens } = await measure(history, pending, context);
+  return { history: own, pending: others, tokens };
 }
 
-/** Returns the candidate with its token estimate, a sum over single entries. */
-export async function withTokenCount(
-  candidate: CandidateEntries,
-  { meter, call }: PrepareContext,
-): Promise<CandidateRequest> {
-  const history = await meter.tokensOf(candidate.sent);
-  const pending = await meter.tokensOf(candidate.pending);
-  return { ...candidate, tokens: call.thresholds.overhead + history + pending };
-}
-
-/** Measures a candidate whose entries that were sent before are unchanged. */
-export async function measureCandidate(
-  candidate: CandidateEntries,
-  { meter, call, state, curated }: PrepareContext,
-): Promise<MeasuredRequest> {
-  const sums = await meter.measure(candidate.sent);
-  const pending = await meter.tokensOf(candidate.pending);
-  const seen = Math.min(state.sent?.length ?? 0, curated.length);
+/** Like `toCandidate`, for a history whose entries that were sent before are unchanged. */
+export async function measure(
+  history: readonly IContent[],
+  pending: readonly IContent[],
+  { estimateTokens, call, state, history: given }: PrepareContext,
+): Promise<MeasuredCandidate> {
+  const counts = await countEach(history, estimateTokens);
+  const pendingTokens = sum(await countEach(pending, estimateTokens));
+  const seen = Math.min(state.sent?.length ?? 0, given.length);
   return {
-    ...candidate,
-    tokens: call.thresholds.overhead + sums.tokens + pending,
-    sums,
+    history,
+    pending,
+    tokens: call.thresholds.overhead + sum(counts) + pendingTokens,
+    counts,
     seen,
-    freshTokens: sums.tokensFrom(seen) + pending,
+    freshTokens: sum(counts.slice(seen)) + pendingTokens,
   };
 }

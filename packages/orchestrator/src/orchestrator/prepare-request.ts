@@ -7,11 +7,9 @@ import type {
 } from '@palimpsest/core-types';
 import type { AppliedOutcome, Attempt, FailedOutcome } from '../attempts/outcome.ts';
 import type { ContextBudget } from '../budget/context-budget.ts';
-import type { ContextOverflowError, IrreducibleTokens } from '../budget/budget-errors.ts';
-import type { EditPrice } from '../economics/price-edits.ts';
+import type { ContextOverflowError } from '../budget/budget-errors.ts';
 import type { CallTokens } from '../economics/call-cost.ts';
-import type { OverflowStep } from '../overflow/candidates.ts';
-import type { ScheduleReason } from './schedule-edits.ts';
+import type { OverflowStep } from '../overflow/overflow-strategy.ts';
 
 /** The next request, and facts about its call. Every field is optional. */
 export interface PrepareRequest {
@@ -66,8 +64,11 @@ export type UnchangedReason =
   | 'nothing-new'
   /** A model compresses in the background. */
   | 'in-background'
-  | NoopReason
-  | ScheduleReason;
+  /** The history must not be rewritten at this call. */
+  | 'not-now'
+  /** Stale content, or the result of a job, waits: rewriting the prompt cache costs more than it saves. */
+  | 'does-not-pay'
+  | NoopReason;
 
 interface PreparedRequest {
   /** Entries to send, before `pending`: the history without blank AI entries. */
@@ -85,11 +86,6 @@ interface PreparedRequest {
   readonly firstChangedIndex?: number;
   /** Input tokens that the provider is expected to bill; absent without prices. */
   readonly expected?: CallTokens;
-  /** Decision of the edit schedule, if prices are known and edits were due. */
-  readonly schedule?: {
-    readonly reason: ScheduleReason;
-    readonly price?: EditPrice;
-  };
   /** All attempts of strategies, failed ones included. */
   readonly attempts: readonly Attempt[];
   /** Model calls that the result of a compression reports, also that of a no-op; none if the compression failed. */
@@ -100,6 +96,12 @@ interface PreparedRequest {
   readonly background?: 'started' | 'running' | 'applied' | 'dropped';
   /** Number of entries that `optimize` removed or replaced, and of those whose old media became placeholders. */
   readonly optimized: number;
+  /** The compression that took place. */
+  readonly compression?: Compression;
+  /** Overflow stages that changed a request over the limit, in order. */
+  readonly steps: readonly OverflowStep[];
+  /** Error of a compression, or of the removal of stale content. */
+  readonly cause?: unknown;
 }
 
 /** A compression that took place. */
@@ -110,33 +112,18 @@ export interface Compression extends Pick<
   readonly metadata: CompressionResultMetadata;
 }
 
-interface Truncation {
-  /** Overflow stages that changed the request, in order. */
-  readonly steps: readonly OverflowStep[];
-  readonly compression?: Compression;
-  /** Error of an earlier compression. */
-  readonly cause?: unknown;
-}
-
+/**
+ * What to send.
+ *
+ * - `unchanged`: the request as it was given.
+ * - `compressed`: something was removed or shortened. `compression`, `optimized`, `ingested` and `steps` say what.
+ * - `failed`: compression was due and failed; the request fits nevertheless.
+ * - `overflow`: the request cannot fit, and is unchanged. `error` is ready to throw; `steps` lists the stages that would have changed it.
+ */
 export type PrepareResult = PreparedRequest &
   (
     | { readonly kind: 'unchanged'; readonly reason: UnchangedReason }
-    /** Stale content was removed, or new results were reduced. */
-    | { readonly kind: 'optimized' }
-    | { readonly kind: 'compressed'; readonly compression: Compression }
-    /** The request was over the limit and fits now. */
-    | ({ readonly kind: 'truncated' } & Truncation)
-    /** Compression was due and failed; the request fits nevertheless. */
-    | {
-        readonly kind: 'failed';
-        readonly reason: FailedOutcome['reason'];
-        readonly cause: unknown;
-      }
-    /** The request cannot fit, and is unchanged. `steps` lists the stages that would have changed it. */
-    | ({
-        readonly kind: 'overflow';
-        readonly floor: IrreducibleTokens;
-        /** Ready to throw. */
-        readonly error: ContextOverflowError;
-      } & Truncation)
+    | { readonly kind: 'compressed' }
+    | { readonly kind: 'failed'; readonly reason: FailedOutcome['reason'] }
+    | { readonly kind: 'overflow'; readonly error: ContextOverflowError }
   );

@@ -1,119 +1,122 @@
 import { defined, type IContent } from '@palimpsest/core-types';
-import {
-  applyPlan,
-  countParts,
-  createCheckedEstimator,
-  createIsProtected,
-  findFirstChange,
-  fitToTarget,
-  repairHistory,
-  type EntryPredicate,
-} from '@palimpsest/engine/history';
+import { countParts, createIsProtected, findFirstChange } from '@palimpsest/engine/history';
+import { runStrategy } from '@palimpsest/engine/run';
+import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 import { ContextOverflowError, type IrreducibleTokens } from '../budget/budget-errors.ts';
-import { listOverflowCandidates, type OverflowServices, type OverflowStep } from './candidates.ts';
+import { createCompressionContext } from '../orchestrator/compress.ts';
+import type { Decision } from '../orchestrator/decide-request.ts';
+import type { Candidate, PrepareContext } from '../orchestrator/prepare-context.ts';
+import { createOverflowStrategy, type OverflowStep } from './overflow-strategy.ts';
+import { findReducer } from './reduce-results.ts';
 
-export interface OverflowRequest extends OverflowServices {
-  readonly history: readonly IContent[];
-  /** Entries about to be sent. Of these, only tool results are reduced, and none is removed. */
-  readonly pending: readonly IContent[];
-  /** Maximum tokens of the request. */
-  readonly limitTokens: number;
-  /** Tokens kept free for the output, in addition to the limit, for the advice of `error`. */
-  readonly maxOutputTokens?: number;
-  /** Overhead tokens: system prompt and tool definitions. @default 0 each */
-  readonly overhead?: { readonly system?: number; readonly tools?: number } | undefined;
-  /** Returns whether an entry is protected, in addition to system entries and those with `metadata.pinned`. */
-  readonly pinned?: EntryPredicate | undefined;
-  /** An earlier error, for the cause of `error`. */
-  readonly cause?: unknown;
+/** What was done about a request over the limit. */
+export interface Overflow {
+  readonly steps: readonly OverflowStep[];
+  /** Present if the request cannot fit. */
+  readonly error?: ContextOverflowError;
 }
 
-interface Fitted {
-  /** The given array if it did not change. */
-  readonly history: readonly IContent[];
-  readonly pending: readonly IContent[];
-  /** Tokens of the whole request. */
-  readonly tokensAfter: number;
+interface Fitted extends Candidate {
   readonly steps: readonly OverflowStep[];
 }
 
-export type OverflowOutcome =
-  | (Fitted & { readonly kind: 'fits' })
-  | (Fitted & {
-      readonly kind: 'overflow';
-      /** The irreducible tokens. */
-      readonly floor: IrreducibleTokens;
-      /** Ready to throw. */
-      readonly error: ContextOverflowError;
-    });
-
 /**
- * Forces a request under its limit without a model. Reduces the largest tool results first, pending ones too, removes whole old exchanges, and
- * at last leaves one line of each result. Stops as soon as the request fits. Errors of failed calls stay readable, and calls keep their
- * results.
- *
- * @throws errors of the caller's callbacks, and the reason of an aborted signal
+ * Forces a request under the limit without a model. It goes down to the trigger if possible: just below the limit, the next request would
+ * exceed it again, and every call would rewrite the cache. A request that cannot fit stays as the host gave it.
  */
-export async function fitToLimit(request: OverflowRequest): Promise<OverflowOutcome> {
-  const { history, pending, limitTokens, maxOutputTokens, cause, signal } = request;
-  signal?.throwIfAborted();
-  const { system = 0, tools = 0 } = request.overhead ?? {};
-  const overhead = system + tools;
-  const targetTokens = limitTokens - overhead;
-  const estimateTokens = createCheckedEstimator(request.estimateTokens);
-  // One list, so that tool exchanges across the border stay whole.
-  const given = [...history, ...pending];
-  const tokensBefore = await estimateTokens(given);
-  if (tokensBefore <= targetTokens) {
-    return { kind: 'fits', history, pending, steps: [], tokensAfter: tokensBefore + overhead };
+export async function fitToLimit(decision: Decision, context: PrepareContext): Promise<Decision> {
+  const { candidate } = decision;
+  const { limit, trigger, overhead } = context.call.thresholds;
+  if (candidate.tokens <= limit) return decision;
+  const entries = [...candidate.history, ...candidate.pending];
+  // Estimates of single entries may add up to more than the estimate of the whole.
+  const tokens = overhead + (await context.estimateTokens(entries));
+  const whole = { ...candidate, tokens };
+  if (tokens <= limit) return { ...decision, candidate: whole };
+  const attempts = [
+    { target: trigger, keepsDirectives: true },
+    { target: limit, keepsDirectives: true },
+    { target: limit, keepsDirectives: false },
+  ];
+  let fitted: Fitted = { ...whole, steps: [] };
+  for (const { target, keepsDirectives } of attempts) {
+    fitted = await runOverflow(whole, { target, keepsDirectives }, context);
+    if (fitted.tokens > target) continue;
+    const { steps, ...after } = fitted;
+    return { ...decision, candidate: after, overflow: { steps } };
   }
-  const { history: entries, origins } = repairHistory(given);
-  const isRepaired = origins !== undefined;
-  const pendingFrom = firstOrEnd(origins ?? given.keys(), entries.length, history.length);
-  const tokens = isRepaired ? await estimateTokens(entries) : tokensBefore;
-  const steps = new Set<OverflowStep>(isRepaired ? ['repair'] : []);
-  const isProtected = createIsProtected(request.pinned);
-  const excessTokens = tokens - targetTokens;
-  const state = { entries, pendingFrom, excessTokens, isProtected, steps };
-  const fit = await fitToTarget({
-    history: entries,
-    tokens,
-    targetTokens,
-    estimateTokens,
-    candidates: await listOverflowCandidates(state, { ...request, estimateTokens }),
-    ...defined({ signal }),
-  });
-  signal?.throwIfAborted();
-  const { history: after, provenance } = applyPlan(entries, fit.plan);
-  // Markers between turns belong to the history, not to the pending entries.
-  const sources = provenance.map((record) => record.sources[0] ?? -1);
-  const border = firstOrEnd(sources, after.length, pendingFrom);
-  const fitted: Fitted = {
-    history: sameOr(history, after.slice(0, border)),
-    pending: sameOr(pending, after.slice(border)),
-    steps: [...steps],
-    tokensAfter: fit.tokens + overhead,
-  };
-  if (fit.tokens <= targetTokens) return { kind: 'fits', ...fitted };
-  const parts = await countParts(after, ['system', 'pinned', 'tail', 'pending'] as const, {
-    estimateTokens,
-    partOf(entry, at) {
-      if (entry.speaker === 'system') return 'system';
-      if (at >= border) return 'pending';
-      return isProtected(entry) ? 'pinned' : 'tail';
-    },
-  });
-  signal?.throwIfAborted();
-  const floor = { ...parts, system: system + parts.system, tools };
-  const details = { tokens: fitted.tokensAfter, limit: limitTokens, floor };
-  const error = new ContextOverflowError({ ...details, ...defined({ maxOutputTokens, cause }) });
-  return { kind: 'overflow', ...fitted, floor, error };
+  const { given, compression } = decision;
+  const failure =
+    compression !== undefined && 'cause' in compression ? compression.cause : undefined;
+  const error = await toError(fitted, failure, context);
+  const overflow = { steps: fitted.steps, error };
+  return { ...decision, candidate: given, ingested: 0, optimized: 0, overflow };
 }
 
-/** Returns the first position whose origin is `from` or later; `end` without one. */
-function firstOrEnd(origins: Iterable<number>, end: number, from: number): number {
-  const first = [...origins].findIndex((origin) => origin >= from);
-  return first < 0 ? end : first;
+/** Runs the overflow strategy on the history and the pending entries together, so that exchanges across the border stay whole. */
+async function runOverflow(
+  { history, pending, tokens }: Candidate,
+  run: { readonly target: number; readonly keepsDirectives: boolean },
+  context: PrepareContext,
+): Promise<Fitted> {
+  const { options, call } = context;
+  const { strategies, taxonomy = defaultToolTaxonomy } = options;
+  const steps = new Set<OverflowStep>();
+  const ownPending = new Set(pending);
+  const reducer = findReducer(strategies);
+  const strategy = createOverflowStrategy({ reducer, taxonomy, pending: ownPending, steps });
+  const all = { history: [...history, ...pending], pending: [], tokens };
+  const input = await createCompressionContext(all, run.target, context);
+  const result = run.keepsDirectives
+    ? (await runStrategy(requestOf(strategy, context), input)).result
+    : await strategy.compress(input);
+  if (result.kind === 'noop') return { history, pending, tokens, steps: [] };
+  const { newHistory, metadata } = result;
+  const { provenance = [] } = metadata;
+  const border = provenance.findIndex(({ sources }) =>
+    sources.some((source) => ownPending.has(input.history[source]!)),
+  );
+  const end = border < 0 ? newHistory.length : border;
+  return {
+    history: sameOr(history, newHistory.slice(0, end)),
+    pending: sameOr(pending, newHistory.slice(end)),
+    tokens: call.thresholds.overhead + (await context.estimateTokens(newHistory)),
+    steps: [...steps],
+  };
+}
+
+function requestOf(
+  strategy: Parameters<typeof runStrategy>[0]['strategy'],
+  { call, options }: PrepareContext,
+): Parameters<typeof runStrategy>[0] {
+  const { directives, toolTaxonomy } = options.strategies.services?.() ?? {};
+  return { strategy, pinDirectives: call.pinDirectives, directives, toolTaxonomy };
+}
+
+/** Returns the error of a request that cannot fit, with its irreducible tokens. */
+async function toError(
+  { history, pending, tokens }: Fitted,
+  cause: unknown,
+  { request, call, options, estimateTokens }: PrepareContext,
+): Promise<ContextOverflowError> {
+  const { system = 0, tools = 0 } = request.overhead ?? {};
+  const isProtected = createIsProtected(options.pinned);
+  const parts = await countParts(
+    [...history, ...pending],
+    ['system', 'pinned', 'tail', 'pending'] as const,
+    {
+      estimateTokens,
+      partOf(entry, at) {
+        if (entry.speaker === 'system') return 'system';
+        if (at >= history.length) return 'pending';
+        return isProtected(entry) ? 'pinned' : 'tail';
+      },
+    },
+  );
+  const floor: IrreducibleTokens = { ...parts, system: system + parts.system, tools };
+  const { maxOutputTokens } = call.budget;
+  const details = { tokens, limit: call.thresholds.limit, floor, maxOutputTokens };
+  return new ContextOverflowError({ ...details, ...defined({ cause }) });
 }
 
 function sameOr(given: readonly IContent[], now: readonly IContent[]): readonly IContent[] {

@@ -15,7 +15,6 @@ import {
   partIds,
   type FoundSaved,
   type SavedConversation,
-  type SavedMark,
 } from './session-state.ts';
 import {
   firstItems,
@@ -24,6 +23,7 @@ import {
   saveHistory,
   type KnownParts,
 } from './saved-history.ts';
+import type { Mark } from './find-conversation.ts';
 import type { SessionOptions, SessionRequest, SessionResult } from './session.ts';
 
 /** A conversation in this process, as its last request left it. */
@@ -31,7 +31,7 @@ interface LiveConversation {
   readonly history: ConversationHistory;
   readonly orchestrator: Orchestrator;
   readonly known: KnownParts;
-  readonly marks: readonly SavedMark[];
+  readonly marks: readonly Mark[];
 }
 
 /**
@@ -161,6 +161,7 @@ function repeatedOutcome(
     modelCalls: [],
     ingested: 0,
     optimized: 0,
+    steps: [],
   };
 }
 

@@ -3,12 +3,10 @@ import { messageDigest, type LoadedSession } from '@palimpsest/originals/session
 import type { ContextBudget } from '../budget/context-budget.ts';
 import type { OrchestratorJson } from '../orchestrator/orchestrator.ts';
 import { FORMAT } from '../saved-state.ts';
+import { findConversation, type Found, type Mark } from './find-conversation.ts';
 
 /** A number of consecutive given entries that are sent unchanged: index of the first, and count. */
 export type SavedRun = readonly [from: number, count: number];
-
-/** Numbers of given entries and of history entries that correspond, so that a conversation can branch there. */
-export type SavedMark = readonly [given: number, history: number];
 
 /** What is known of a conversation after a request. It has no text of the conversation. */
 export interface SavedConversation {
@@ -20,7 +18,7 @@ export interface SavedConversation {
   /** Digests of the entries that the host passes next if it stores what was sent. Absent if equal to `given`. */
   readonly sent?: string;
   /** In order: for each request, the end of the newest response and the end of the request. */
-  readonly marks: readonly SavedMark[];
+  readonly marks: readonly Mark[];
   /** Number of given entries up to the newest response. */
   readonly answered: number;
   /** Digest of everything else that the request depended on. */
@@ -82,51 +80,27 @@ export function partIds(items: SavedConversation['history']): readonly string[] 
   return items.filter((item) => typeof item === 'string');
 }
 
-/** How given entries relate to a saved conversation. `from` is the number of entries that they share. */
-export type FoundSaved = { readonly conversation: SavedConversation; readonly from: number } & (
-  | {
-      /** The given entries begin with all entries that the host gave (`given`) or read back (`sent`). */
-      readonly kind: 'given' | 'sent';
-    }
-  | {
-      /** They begin with a part of the given entries, and continue differently. */
-      readonly kind: 'forks';
-      readonly mark: SavedMark;
-    }
-);
+export type FoundSaved = Found<SavedConversation>;
 
-/** Finds the conversation that shares the longest prefix with the given entries; the most recently used of several. */
+/** Finds the conversation of a scope that shares the longest prefix with the given entries; the most recently used of several. */
 export function findSaved(
   conversations: readonly SavedConversation[],
   scope: string,
   digests: string,
 ): FoundSaved | undefined {
-  let best: FoundSaved | undefined;
-  for (const conversation of conversations.toReversed()) {
-    if (conversation.scope !== scope) continue;
-    const found = matchSaved(conversation, digests);
-    if (found !== undefined && found.from > (best?.from ?? 0)) best = found;
-  }
-  return best;
+  const own = conversations.filter((saved) => saved.scope === scope);
+  const known = own.map((saved) => {
+    const { given, sent = '', marks } = saved;
+    return { saved, given: splitDigests(given), sent: splitDigests(sent), marks };
+  });
+  const found = findConversation(known, splitDigests(digests), (one, other) => one === other);
+  return found && { ...found, conversation: found.conversation.saved };
 }
 
-function matchSaved(conversation: SavedConversation, digests: string): FoundSaved | undefined {
-  const { given, sent, marks } = conversation;
-  if (given !== '' && digests.startsWith(given)) {
-    return { kind: 'given', conversation, from: given.length / DIGEST };
-  }
-  if (sent !== undefined && sent !== '' && digests.startsWith(sent)) {
-    return { kind: 'sent', conversation, from: sent.length / DIGEST };
-  }
-  const common = commonLength(given, digests);
-  const mark = marks.findLast(([own]) => own <= common && own > 0);
-  return mark && { kind: 'forks', conversation, from: mark[0], mark };
-}
-
-function commonLength(left: string, right: string): number {
-  let at = 0;
-  while (at < left.length && left.startsWith(right.slice(at, at + DIGEST), at)) at += DIGEST;
-  return Math.min(at, right.length) / DIGEST;
+function splitDigests(digests: string): readonly string[] {
+  return Array.from({ length: digests.length / DIGEST }, (_, at) =>
+    digests.slice(at * DIGEST, (at + 1) * DIGEST),
+  );
 }
 
 /** Hexadecimal digits of a digest: 128 bits. */

@@ -15,7 +15,7 @@ test('for any steps: nothing lost or duplicated, pins unchanged, figures correct
     expect.arrayContaining([
       'unchanged',
       'compressed',
-      'truncated',
+      'overflow stages',
       'failed',
       'overflow',
       'given up',

@@ -45,7 +45,7 @@ export const SCENARIOS: Record<string, Scenario> = {
     },
     history: [human('Fix it.'), ...READ_AND_WRITTEN, human('And?')],
     requests: [GO],
-    kinds: ['optimized'],
+    kinds: ['compressed'],
   },
   compress: {
     settings: { ...WINDOW, 'context-limit': 1_000 },
@@ -68,13 +68,13 @@ export const SCENARIOS: Record<string, Scenario> = {
     },
     history: [...READ_AND_WRITTEN, ...LONG],
     requests: [GO],
-    kinds: ['truncated'],
+    kinds: ['compressed'],
   },
   ingest: {
     settings: { ...WINDOW, 'context-limit': 8_000, 'compression.ingestTokens': 100 },
     history: [human('Fix it.'), ...exchange('a', 100), exchange('b', 400)[0]],
     requests: [{ pending: [exchange('b', 400)[1]] }],
-    kinds: ['optimized'],
+    kinds: ['compressed'],
   },
   'ten turns': {
     settings: {

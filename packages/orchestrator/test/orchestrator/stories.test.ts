@@ -51,7 +51,7 @@ test('with `allowRewrite` set to never, nothing already sent changes, even over 
   history.append(call);
   const outcome = await orchestrator.prepare({ pending: [result], allowRewrite: 'never' });
   expect(outcome).toMatchObject({
-    kind: 'optimized',
+    kind: 'compressed',
     ingested: 1,
     // Only the result changes, not the call before it.
     firstChangedIndex: sent.length + 1,
@@ -116,7 +116,8 @@ test('skips the strategy for 60 s after three failures, and truncates over the l
   expect(await orchestrator.prepare()).toMatchObject({ kind: 'unchanged', reason: 'cooling-down' });
   clock.now += 59_999;
   expect(await orchestrator.prepare({ pending: exchange('f', 1_600) })).toMatchObject({
-    kind: 'truncated',
+    kind: 'compressed',
+    steps: ['reduce-results'],
   });
   expect(asked).toBe(3);
   clock.now += 1;
@@ -179,7 +180,7 @@ test.each(['pending', 'in the history'])(
     const pending = where === 'pending' ? [result] : [human('What does it say?')];
     if (where !== 'pending') history.append(result);
     const outcome = await orchestrator.prepare({ pending });
-    expect(outcome).toMatchObject({ kind: 'optimized', ingested: 1 });
+    expect(outcome).toMatchObject({ kind: 'compressed', ingested: 1 });
     expect(outcome.tokensAfter).toBeLessThan(1_000);
     expect(outcome.firstChangedIndex).toBeGreaterThanOrEqual(sent);
     const results = [...outcome.history, ...outcome.pending].filter(
@@ -214,7 +215,8 @@ test('reports the irreducible tokens when the request cannot fit, and keeps pinn
   const pending = [human('Go on. '.repeat(900))];
   const outcome = await orchestrator.prepare({ pending, overhead: { system: 300, tools: 100 } });
   expect(outcome.kind).toBe('overflow');
-  const { floor, error } = outcome as Extract<typeof outcome, { kind: 'overflow' }>;
+  const { error } = outcome as Extract<typeof outcome, { kind: 'overflow' }>;
+  const { floor } = error;
   expect(floor).toMatchObject({ system: 300, tools: 100, pending: estimateTokens(pending) });
   expect(floor.pinned).toBe(estimateTokens([pinned]));
   expect(error.name).toBe('ContextOverflowError');
@@ -237,7 +239,7 @@ test('corrects token counts by reported usage, so that compression is due earlie
   const second = await orchestrator.prepare();
   expect(second.tokensBefore / first.tokensBefore).toBeCloseTo(1.5, 1);
   expect(second.tokensBefore).toBeGreaterThan(second.budget.trigger);
-  expect(['compressed', 'truncated']).toContain(second.kind);
+  expect(second.kind).toBe('compressed');
   expect(second.tokensAfter).toBeLessThanOrEqual(second.budget.limit);
 });
 
@@ -250,7 +252,7 @@ test.each([920, 1_200])(
     history.append(call, human('And hurry.'));
     const outcome = await orchestrator.prepare({ pending: [result] });
     expect(outcome).toMatchObject(
-      tokens === 920 ? { kind: 'unchanged', reason: 'not-now' } : { kind: 'truncated' },
+      tokens === 920 ? { kind: 'unchanged', reason: 'not-now' } : { kind: 'compressed' },
     );
     expect(brokenIn([...outcome.history, ...outcome.pending])).toEqual([]);
     expect(outcome.pending).toEqual([result]);

@@ -45,12 +45,11 @@ test('when compression is ineffective at the limit, does not truncate at every t
   const strategies = sourceWith(scripted('idle', async () => noop('nothing-removable')));
   const settings = { ...WINDOW, 'compression.strategy': 'idle', 'context-limit': 8_000 };
   const { history, orchestrator } = session(settings, { strategies });
-  const kinds: string[] = [];
+  let cuts = 0;
   for (let turn = 0; turn < 200; turn += 1) {
     history.append(human(`Message ${turn}: ${'one two three '.repeat(10)}`));
-    kinds.push((await orchestrator.prepare()).kind);
+    if ((await orchestrator.prepare()).steps.length > 0) cuts += 1;
   }
-  const cuts = kinds.filter((kind) => kind === 'truncated').length;
   expect(cuts).toBeGreaterThan(0);
   // About twenty messages fit between trigger and limit.
   expect(cuts).toBeLessThan(10);

@@ -196,6 +196,7 @@ export async function prepare(
   }
   const outcome = settled.value;
   seen.add(outcome.kind);
+  if (outcome.steps.length > 0) seen.add('overflow stages');
   world.last = outcome;
   if (isAlone) {
     expectLawful(outcome, request, before);

@@ -9,11 +9,10 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { ContextOverflowError } from '@palimpsest/orchestrator';
-import { fitToLimit } from '../../src/overflow/fit-to-limit.ts';
 import { salience } from '@palimpsest/strategy-salience';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { none, overflowing, sourceOf } from './ladder-setup.ts';
+import { prepareOver } from './over-limit.ts';
 
 const log = (lines: number, end = 'done'): string =>
   [...Array.from({ length: lines }, (_, at) => `step ${at} of gate_${at * 7}`), end].join('\n');
@@ -22,18 +21,6 @@ const resultsOf = (entries: readonly IContent[]): ToolResponseBlock[] =>
   entries.flatMap(({ blocks }) => blocks.filter((block) => block.type === 'tool_response'));
 
 const tokensOf = (entry: IContent): number => countTokensByCharacters([entry]);
-
-test('returns a request that fits as the same objects, without resolving a strategy', async () => {
-  const given = history().human('Hello').ai('Hi').build();
-  const pending = history().human('More').build();
-  const strategies = { resolve: () => expect.fail('nothing is due') };
-  const limitTokens = countTokensByCharacters([...given, ...pending]);
-  const outcome = await fitToLimit(overflowing(given, { pending, strategies, limitTokens }));
-  expect(outcome).toMatchObject({ kind: 'fits', steps: [], tokensAfter: limitTokens });
-  expect([outcome.history, outcome.pending]).toEqual([given, pending]);
-  expect(outcome.history).toBe(given);
-  expect(outcome.pending).toBe(pending);
-});
 
 test('reduces the largest results at any position, also pending ones, and keeps smaller ones', async () => {
   const given = history()
@@ -58,9 +45,9 @@ test('reduces the largest results at any position, also pending ones, and keeps 
       ],
     },
   ];
-  const outcome = await fitToLimit(overflowing(given, { pending, limitTokens: 2_000 }));
+  const outcome = await prepareOver(given, { pending, limit: 2_000 });
   expect(outcome).toMatchObject({
-    kind: 'fits',
+    kind: 'compressed',
     steps: ['reduce-results'],
   });
   expect(outcome.tokensAfter).toBeGreaterThan(1_900);
@@ -82,7 +69,7 @@ test('a reduced result carries its recall id', async () => {
   const given = history().human('Look.').call('bash', { command: 'make' }).result(log(400)).build();
   const originalId = (entry: IContent, block: number): string | undefined =>
     entry === given[2] && block === 0 ? '0a1b2c3d' : undefined;
-  const outcome = await fitToLimit(overflowing(given, { originalId }));
+  const outcome = await prepareOver(given, { originalId });
   const [response] = resultsOf(outcome.history);
   expect(response!.result).toMatch(/^#0a1b2c3d/);
   expect(response!.result).toContain(` ${MARKER_LEGEND}`);
@@ -99,9 +86,9 @@ test('without salience, summarizes the largest results in one line each, and onl
     .call('bash', { command: 'small' })
     .result(log(100))
     .build();
-  const outcome = await fitToLimit(overflowing(given, { strategies: none, limitTokens: 2_500 }));
+  const outcome = await prepareOver(given, { others: [], limit: 2_500 });
   expect(outcome).toMatchObject({
-    kind: 'fits',
+    kind: 'compressed',
     steps: ['reduce-results'],
   });
   const line = formatToolSummary({
@@ -129,9 +116,9 @@ test.each([
       .call('bash', { command: 'make' })
       .result(text, 'failed')
       .build();
-    const strategies = isUsual ? sourceOf(createStrategy(salience)) : none;
-    const outcome = await fitToLimit(overflowing(given, { strategies, limitTokens: 250 }));
-    expect(outcome.kind).toBe('fits');
+    const others = isUsual ? [createStrategy(salience)] : [];
+    const outcome = await prepareOver(given, { others, limit: 250 });
+    expect(outcome.kind).toBe('compressed');
     const [response] = resultsOf(outcome.history);
     expect(response).toMatchObject({ error: 'failed' });
     expect(response!.result).toContain('TypeError: gate_12 is closed');
@@ -150,8 +137,8 @@ test('removes whole old exchanges when reducing results is not enough, and keeps
     .result('fine')
     .build();
   const pending = history().human('Go on.').build();
-  const outcome = await fitToLimit(overflowing(given, { pending, limitTokens: 1_000 }));
-  expect(outcome.kind).toBe('fits');
+  const outcome = await prepareOver(given, { pending, limit: 1_000 });
+  expect(outcome.kind).toBe('compressed');
   expect(outcome.steps).toEqual(['drop-exchanges']);
   expect(outcome.history[0]).toBe(given[0]);
   expect(outcome.history.slice(-2)).toEqual(given.slice(-2));
@@ -167,13 +154,13 @@ test('as the last stage, summarizes the remaining results and replaces media nex
   };
   const given = history().human('Look.').call('screenshot').result(log(30)).build();
   const answered = given.with(2, { ...given[2]!, blocks: [...given[2]!.blocks, picture] });
-  const outcome = await fitToLimit(overflowing(answered, { limitTokens: 200 }));
-  expect(outcome.kind).toBe('fits');
+  const outcome = await prepareOver(answered, { limit: 200 });
+  expect(outcome.kind).toBe('compressed');
   expect(outcome.steps.at(-1)).toBe('summarize-results');
   expect(outcome.history.at(-1)!.blocks.map(({ type }) => type)).toEqual(['tool_response', 'text']);
 });
 
-test('returns an overflow with the irreducible tokens and an error to throw', async () => {
+test('returns an overflow with an error to throw, which has the irreducible tokens', async () => {
   const given = history()
     .system('s'.repeat(400))
     .entry({
@@ -185,20 +172,16 @@ test('returns an overflow with the irreducible tokens and an error to throw', as
     .ai('t'.repeat(1_200))
     .build();
   const pending = history().human('q'.repeat(1_600)).build();
-  const cause = new Error('no model');
   const estimateTokens = (entries: readonly IContent[]): number =>
     entries.reduce((sum, entry) => sum + tokensOf(entry), 0);
   const overhead = { system: 50, tools: 70 };
-  const outcome = await fitToLimit(
-    overflowing(given, {
-      pending,
-      limitTokens: 500,
-      overhead,
-      cause,
-      strategies: none,
-      estimateTokens,
-    }),
-  );
+  const outcome = await prepareOver(given, {
+    pending,
+    limit: 500,
+    overhead,
+    others: [],
+    estimateTokens,
+  });
   const floor = {
     system: 50 + tokensOf(given[0]!),
     pinned: tokensOf(given[1]!),
@@ -206,15 +189,12 @@ test('returns an overflow with the irreducible tokens and an error to throw', as
     tools: 70,
     pending: tokensOf(pending[0]!),
   };
-  expect(outcome).toMatchObject({
-    kind: 'overflow',
-    floor,
-    steps: ['drop-exchanges'],
-  });
+  expect(outcome).toMatchObject({ kind: 'overflow', steps: ['drop-exchanges'] });
+  expect([...outcome.history, ...outcome.pending]).toEqual([...given, ...pending]);
   const error = 'error' in outcome ? outcome.error : undefined;
   expect(error).toBeInstanceOf(ContextOverflowError);
-  expect(error).toMatchObject({ floor, cause, limit: 500, tokens: outcome.tokensAfter });
-  expect(outcome.tokensAfter).toBe(Object.values(floor).reduce((sum, tokens) => sum + tokens));
+  const tokens = Object.values(floor).reduce((sum, part) => sum + part);
+  expect(error).toMatchObject({ floor, limit: 500, tokens });
 });
 
 test('if the strategy that reduces results fails, the request still fits', async () => {
@@ -226,6 +206,6 @@ test('if the strategy that reduces results fails, the request still fits', async
     .build();
   const broken = createStrategy(salience);
   broken.reduceResults = () => Promise.reject(new Error('no lines'));
-  const request = overflowing(given, { limitTokens: 200, strategies: sourceOf(broken) });
-  expect(await fitToLimit(request)).toMatchObject({ kind: 'fits', steps: ['drop-exchanges'] });
+  const outcome = await prepareOver(given, { limit: 200, others: [broken] });
+  expect(outcome).toMatchObject({ kind: 'compressed', steps: ['drop-exchanges'] });
 });

@@ -30,7 +30,7 @@ const result: IContent = {
 orchestrator.history.append(call);
 const prepared = await orchestrator.prepare({ pending: [result] });
 orchestrator.history.append(...prepared.pending);
-console.log(prepared.kind, prepared.tokensBefore > 4 * prepared.tokensAfter); // optimized true
+console.log(prepared.kind, prepared.tokensBefore > 4 * prepared.tokensAfter); // compressed true
 
 // Recall one original by its id, then restore the whole conversation.
 const found = await originals.recall(originals.idOf(result).slice(0, 8));

@@ -32,7 +32,7 @@ const result: IContent = {
 // All entries, as the host has them: never reduced.
 const request = { entries: [call], pending: [result] };
 const one = await open().prepare(request);
-console.log(one.outcome.kind, one.isRewritten); // optimized true
+console.log(one.outcome.kind, one.isRewritten); // compressed true
 
 const other = await open().prepare(request);
 const sent = [one, other].map(({ outcome }) => [...outcome.history, ...outcome.pending]);

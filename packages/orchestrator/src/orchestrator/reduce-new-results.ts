@@ -7,57 +7,54 @@ import {
 } from '@palimpsest/engine/history';
 import { findReducer, listResults, reduceTo } from '../overflow/reduce-results.ts';
 import { isBoundThinking, type BoundThinking } from './bound-thinking.ts';
-import { measureCandidate, type MeasuredRequest, type PrepareContext } from './prepare-context.ts';
+import { measure, type MeasuredCandidate, type PrepareContext } from './prepare-context.ts';
 import { hasToolResult } from './request-phase.ts';
 
 /**
- * Reduces large results that were never sent to their most important lines (`compression.ingestTokens`). This costs no cache rewrite now: the
+ * Reduces large results that were never sent to their most important lines (`compression.ingestTokens`). This costs no cache rewrite: the
  * results are not cached, and no reasoning is bound to them.
- *
- * @param resultTokens size above which results are reduced, and their average tokens afterwards
  */
-export async function ingestResults(
-  given: MeasuredRequest,
-  resultTokens: number,
+export async function reduceNewResults(
+  given: MeasuredCandidate,
   context: PrepareContext,
-): Promise<{ readonly candidate: MeasuredRequest; readonly count: number }> {
+): Promise<{ readonly candidate: MeasuredCandidate; readonly ingested: number }> {
   const { call, options, estimateTokens, request } = context;
+  const { ingestTokens: most } = call;
+  const unchanged = { candidate: given, ingested: 0 };
+  if (most === undefined || given.freshTokens <= most) return unchanged;
   const { pinned, originalId, strategies, logger } = options;
-  const unchanged = { candidate: given, count: 0 };
   const strategy = findReducer(strategies);
   if (strategy === undefined) return unchanged;
 
   const start = findReductionStart(given);
-  const entries = [...given.sent.slice(start), ...given.pending];
+  const entries = [...given.history.slice(start), ...given.pending];
   const reducible = listReducibleEntries(entries, given.seen - start, call.boundThinking);
   const isProtected = createIsProtected(pinned);
   const isFixed = (entry: IContent) => !reducible.has(entry) || isProtected(entry);
   const results = await listResults(entries, isFixed, estimateTokens);
-  const large = results.filter(({ tokens }) => tokens > resultTokens);
+  const large = results.filter(({ tokens }) => tokens > most);
   if (large.length === 0) return unchanged;
   const reduction = { strategy, estimateTokens, originalId, signal: request.signal, logger };
-  const replacements = await reduceTo(resultTokens, large, entries, reduction);
+  const replacements = await reduceTo(most, large, entries, reduction);
   if (replacements.size === 0) return unchanged;
-  const isLegendBefore = given.sent.slice(0, start).some(isExplained);
+  const isLegendBefore = given.history.slice(0, start).some(isExplained);
   const explained = isLegendBefore ? replacements : explainMarkers(entries, replacements);
   const after = entries.map((entry, at) => explained.get(at) ?? entry);
-  const fresh = after.slice(0, given.sent.length - start);
-  const isSame = findFirstChange(given.sent.slice(start), fresh) === undefined;
-  const sent = isSame ? given.sent : [...given.sent.slice(0, start), ...fresh];
-  const raw = isSame ? given.raw : sent;
-  const pending = after.slice(fresh.length);
-  const candidate = await measureCandidate({ raw, sent, pending }, context);
-  return { candidate, count: replacements.size };
+  const end = given.history.length - start;
+  const history = [...given.history.slice(0, start), ...after.slice(0, end)];
+  const isSame = findFirstChange(given.history, history) === undefined;
+  const candidate = await measure(isSame ? given.history : history, after.slice(end), context);
+  return { candidate, ingested: replacements.size };
 }
 
 /**
  * Returns the first index that the reducer needs: of the first unsent entry; with pending results, of the AI entry before it,
  * whose calls they answer.
  */
-function findReductionStart({ sent, pending, seen }: MeasuredRequest): number {
+function findReductionStart({ history, pending, seen }: MeasuredCandidate): number {
   if (!pending.some(hasToolResult)) return seen;
   let at = seen;
-  while (at > 0 && sent[at]?.speaker !== 'ai') at -= 1;
+  while (at > 0 && history[at]?.speaker !== 'ai') at -= 1;
   return at;
 }
 

@@ -1,0 +1,78 @@
+import { defined } from '@palimpsest/core-types';
+import { modelCallsOf } from '../attempts/outcome.ts';
+import type { Decision } from './decide-request.ts';
+import type { PrepareContext } from './prepare-context.ts';
+import type { Compression, PrepareResult } from './prepare-request.ts';
+import { findFirstChangeSent, predictTokens } from './predict-tokens.ts';
+
+/** Reports a decision to the host. */
+export function toPrepareResult(decision: Decision, context: PrepareContext): PrepareResult {
+  const { given, candidate, compression, overflow, ingested, optimized } = decision;
+  const { ratio, budget } = context.call;
+  // The tolerance makes 1290 × 1.1 give 1419 despite floating point.
+  const asCounted = (tokens: number) => Math.ceil(tokens * ratio - 1e-6);
+  const firstChangedIndex = findFirstChangeSent(decision);
+  const ofCompression =
+    compression !== undefined && 'cause' in compression ? compression.cause : undefined;
+  const cause = ofCompression ?? decision.cause;
+  const request = {
+    history: candidate.history,
+    pending: candidate.pending,
+    tokensBefore: asCounted(given.tokens),
+    tokensAfter: asCounted(candidate.tokens),
+    budget,
+    attempts: compression?.attempts ?? [],
+    modelCalls: modelCallsOf(compression),
+    ingested,
+    optimized,
+    steps: overflow?.steps ?? [],
+    ...defined({
+      firstChangedIndex,
+      compression: compressionOf(decision),
+      background: decision.job?.kind,
+      expected: predictTokens(decision, context),
+      cause,
+    }),
+  };
+  if (overflow?.error !== undefined) {
+    return { ...request, kind: 'overflow', error: overflow.error };
+  }
+  if (overflow === undefined && compression?.kind === 'failed') {
+    return { ...request, kind: 'failed', reason: compression.reason, cause };
+  }
+  const isChanged = firstChangedIndex !== undefined;
+  if (compression?.kind !== 'applied' && overflow === undefined && decision.cause !== undefined)
+    return { ...request, kind: 'failed', reason: 'permanent', cause };
+  if (isChanged) return { ...request, kind: 'compressed' };
+  return { ...request, kind: 'unchanged', reason: decision.reason };
+}
+
+function compressionOf({ compression, overflow }: Decision): Compression | undefined {
+  if (compression?.kind !== 'applied' || overflow?.error !== undefined) return undefined;
+  const { strategy, reason, ineffective, result, cause } = compression;
+  return { strategy, reason, ineffective, metadata: result.metadata, ...defined({ cause }) };
+}
+
+/** Saves the content that a decision removes, before it is applied. Pending entries count, because the caller appends their changed form. */
+export async function saveRemovedContent(
+  decision: Decision,
+  { options, raw }: PrepareContext,
+): Promise<void> {
+  const { saveOriginals } = options;
+  if (saveOriginals === undefined || findFirstChangeSent(decision) === undefined) return;
+  const { given, candidate, compression, overflow } = decision;
+  const editor = compression?.kind === 'applied' ? compression.strategy : 'optimize';
+  await saveOriginals({
+    before: [...raw, ...given.pending],
+    after: [...historyAfter(decision, raw), ...candidate.pending],
+    by: overflow === undefined ? editor : 'overflow',
+  });
+}
+
+/** Returns the entries of the history after a decision: with its blank entries if nothing else changed. */
+export function historyAfter(
+  { given, candidate }: Decision,
+  raw: PrepareContext['raw'],
+): PrepareContext['raw'] {
+  return candidate.history === given.history ? raw : candidate.history;
+}
