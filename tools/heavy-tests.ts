@@ -14,6 +14,6 @@ export const HEAVY_TESTS: readonly string[] = [
   'bench/test/fuzz.test.ts',
   'packages/originals/test/killed.test.ts',
   'packages/conformance/test/check-strategy.test.ts',
-  'packages/orchestrator/test/pinning/laws.test.ts',
+  'bench/test/directives/directive-laws.test.ts',
   'packages/palimpsest/test/strategies/contract.test.ts',
 ];

@@ -106,7 +106,7 @@ export async function runCompressionJob(
     },
     {
       ...attempts,
-      strategies: { resolve: (each) => checkedStrategy(strategies, each, pinDirectives) },
+      strategies: { resolve: () => checkedStrategy(strategies, strategy, pinDirectives) },
       name,
       fallback: false,
       ...defined({ now }),

@@ -20,12 +20,6 @@ export interface InstrumentOptions {
   readonly attributes?: Attributes;
 }
 
-interface RunningCall {
-  readonly startedAt: number;
-  readonly model: Attributes;
-  readonly span: Span;
-}
-
 /** From 1,024 to 2,097,152. */
 const TOKENS = Array.from({ length: 12 }, (_, power) => 1_024 * 2 ** power);
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 120];
@@ -57,7 +51,7 @@ export function instrument(
   const outcomes = meter.createCounter('palimpsest.outcomes', { unit: '{request}' });
   const modelCalls = meter.createCounter('palimpsest.model_calls', { unit: '{call}' });
   const cost = meter.createCounter('palimpsest.cost.reported', { unit: '{currency}' });
-  const running = new Map<number, RunningCall>();
+  const running = new Map<number, { startedAt: number; model: Attributes; span: Span }>();
 
   const end = (call: number, facts: Attributes, error?: unknown): Attributes => {
     const begun = running.get(call);

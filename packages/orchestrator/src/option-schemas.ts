@@ -1,5 +1,6 @@
 import {
   check,
+  finite,
   minValue,
   number,
   optional,
@@ -29,6 +30,11 @@ export function withMethods(expected: string, ...methods: readonly string[]): Ge
     check((value) => methods.every((method) => hasMethod(value, method)), expected),
   );
 }
+
+const TOKENS_EXPECTED = 'a finite number of tokens, 0 or more';
+export const TOKENS: GenericSchema = optional(
+  pipe(number(TOKENS_EXPECTED), finite(TOKENS_EXPECTED), minValue(0, TOKENS_EXPECTED)),
+);
 
 const RETRIES_EXPECTED = 'a whole number, 0 or more';
 

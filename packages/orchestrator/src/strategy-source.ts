@@ -31,19 +31,14 @@ export function findStrategy(
 /** Returns a strategy as the engine runs it: a violation of an invariant counts as a failure. */
 export function checkedStrategy(
   strategies: StrategySource,
-  name: string,
+  strategy: CompressionStrategy,
   pinDirectives: boolean,
 ): CompressionStrategy {
-  const strategy = strategies.resolve(name);
-  const { requiresLLM, trigger } = strategy;
-  const request = {
-    strategy,
-    pinDirectives,
-    directives: strategies.services?.().directives,
-    toolTaxonomy: strategies.services?.().toolTaxonomy,
-  };
+  const { name, requiresLLM, trigger } = strategy;
+  const { directives, toolTaxonomy } = strategies.services?.() ?? {};
+  const request = { strategy, pinDirectives, directives, toolTaxonomy };
   return {
-    name: strategy.name,
+    name,
     requiresLLM,
     trigger,
     async compress(context) {

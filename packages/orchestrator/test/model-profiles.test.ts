@@ -18,11 +18,6 @@ test("resolves to the session's own model when no profile is named", () => {
   expect(createProfileResolver({ session: () => own, profiles: { cheap } })()).toBe(own);
 });
 
-test('resolves a profile name to its model with the settings of the profile (REQ-CS-002)', async () => {
-  const resolve = createProfileResolver({ session: () => session, profiles: { cheap } });
-  expect(await resolve('cheap')).toBe(cheap);
-});
-
 test('connects a model at each resolution when a profile is a function', async () => {
   let connections = 0;
   const connect = async (): Promise<ResolvedModel> => {
@@ -59,7 +54,7 @@ test.each([
   expect(create).toThrow(option);
 });
 
-test('compression.profile selects the model that writes the summary (REQ-CS-002)', async () => {
+test('compression.profile selects the model that writes the summary', async () => {
   const words =
     '<state_snapshot><overall_goal>The build is repaired.</overall_goal></state_snapshot>';
   const provider = scriptedProvider([words]);

@@ -28,4 +28,4 @@ const messages = [
 ];
 const first = await handle('alice/42', messages);
 const again = await handle('alice/42', messages);
-console.log(first.kind, again.kind, first.sent === again.sent); // truncated unchanged true
+console.log(first.kind, again.kind, first.sent === again.sent); // compressed unchanged true

@@ -1,9 +1,36 @@
-import { OptionError } from '@palimpsest/core-types';
 import {
   DEFAULT_COMPRESS_HEADROOM,
   DEFAULT_COMPRESSION_THRESHOLD,
 } from '@palimpsest/engine/history';
+import {
+  gtValue,
+  looseObject,
+  maxValue,
+  number,
+  optional,
+  pipe,
+  type GenericSchema,
+} from 'valibot';
+import { TOKENS } from '../option-schemas.ts';
+import { assertMatches } from '../saved-state.ts';
 import { ContextLimitError, InvalidContextBudgetError } from './budget-errors.ts';
+
+const SHARE_EXPECTED = 'a number above 0 and up to 1';
+const SHARE: GenericSchema = optional(
+  pipe(number(SHARE_EXPECTED), gtValue(0, SHARE_EXPECTED), maxValue(1, SHARE_EXPECTED)),
+);
+const OPTIONS: GenericSchema = looseObject({
+  threshold: SHARE,
+  headroom: SHARE,
+  maxOutputTokens: TOKENS,
+  fixedTokens: TOKENS,
+  safetyMargin: TOKENS,
+  triggerTokens: TOKENS,
+});
+const INVALID = {
+  code: 'INVALID_CONTEXT_BUDGET_OPTION',
+  advice: 'Leave it out for its default.',
+};
 
 /** Divisor of the default safety margin: estimates are not exact. */
 const MARGIN_DIVISOR = 200;
@@ -57,18 +84,16 @@ export interface ContextBudget {
  */
 export function contextBudget(options: ContextBudgetOptions): ContextBudget {
   const contextLimit = checkContextLimit(options.contextLimit);
+  assertMatches(OPTIONS, options, INVALID);
   const { threshold = DEFAULT_COMPRESSION_THRESHOLD, headroom = DEFAULT_COMPRESS_HEADROOM } =
     options;
-  checkShare('threshold', threshold);
-  checkShare('headroom', headroom);
-  const maxOutputTokens =
-    checkTokens('maxOutputTokens', options.maxOutputTokens) ??
-    Math.min(DEFAULT_MAX_OUTPUT_TOKENS, Math.floor(contextLimit / MAX_OUTPUT_DIVISOR));
-  const fixedTokens = checkTokens('fixedTokens', options.fixedTokens) ?? 0;
+  const maxOutputTokens = Math.ceil(
+    options.maxOutputTokens ??
+      Math.min(DEFAULT_MAX_OUTPUT_TOKENS, Math.floor(contextLimit / MAX_OUTPUT_DIVISOR)),
+  );
+  const fixedTokens = Math.ceil(options.fixedTokens ?? 0);
   const inputTokens = contextLimit - maxOutputTokens;
-  const safetyMargin =
-    checkTokens('safetyMargin', options.safetyMargin) ??
-    Math.ceil(Math.max(0, inputTokens) / MARGIN_DIVISOR);
+  const safetyMargin = Math.ceil(options.safetyMargin ?? Math.max(0, inputTokens) / MARGIN_DIVISOR);
   const limit = inputTokens - safetyMargin;
   if (limit - fixedTokens < 3) {
     throw new InvalidContextBudgetError(maxOutputTokens, contextLimit, {
@@ -76,8 +101,7 @@ export function contextBudget(options: ContextBudgetOptions): ContextBudget {
       'system prompt and tools': fixedTokens,
     });
   }
-  const triggerTokens = checkTokens('triggerTokens', options.triggerTokens) ?? limit;
-  const due = Math.min(shareOf(threshold, limit), triggerTokens);
+  const due = Math.min(shareOf(threshold, limit), Math.ceil(options.triggerTokens ?? limit));
   const trigger = clamp(due, fixedTokens + 2, limit - 1);
   const movable = trigger - fixedTokens;
   const target = fixedTokens + clamp(shareOf(headroom, movable), 1, movable - 1);
@@ -91,24 +115,6 @@ function shareOf(share: number, tokens: number): number {
 
 function clamp(value: number, lowest: number, highest: number): number {
   return Math.min(Math.max(value, lowest), highest);
-}
-
-function checkShare(option: string, value: unknown): void {
-  if (typeof value === 'number' && value > 0 && value <= 1) return;
-  throw invalidBudgetOption(option, value, 'a number above 0 and up to 1');
-}
-
-function checkTokens(option: string, value: unknown): number | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return Math.ceil(value);
-  throw invalidBudgetOption(option, value, 'a finite number of tokens, 0 or more');
-}
-
-function invalidBudgetOption(option: string, received: unknown, expected: string): OptionError {
-  return new OptionError(option, received, expected, {
-    code: 'INVALID_CONTEXT_BUDGET_OPTION',
-    advice: 'Leave it out for its default.',
-  });
 }
 
 /**

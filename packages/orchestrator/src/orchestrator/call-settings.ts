@@ -56,7 +56,7 @@ interface TokenThresholds {
   readonly targetFrom: (tokens: number) => number;
   /** Size from which `optimize` is called. */
   readonly optimizeFrom: number;
-  /** Size from which compression runs early to save money, if prices are known. */
+  /** Size from which compression runs early to save money. */
   readonly earlyFrom: number;
   /** The same while a cached prefix has to be rewritten; infinite if that never saves money. */
   readonly earlyWhileCachedFrom: number;
@@ -115,8 +115,8 @@ export function readCallSettings(
         return overhead + headroom(movable * ratio) * movable;
       },
       optimizeFrom: (resolveOptimizeThreshold(settings, strategy) * limit) / ratio,
-      earlyFrom: (settings.get('compression.economicThreshold') * limit) / ratio,
-      earlyWhileCachedFrom: (earlyShareWhileCached(known, limit, settings) * limit) / ratio,
+      earlyFrom: (earlyShare(false, limit, known, settings) * limit) / ratio,
+      earlyWhileCachedFrom: (earlyShare(true, limit, known, settings) * limit) / ratio,
     },
     density: toDensityConfig(settings, workspaceRoot),
     fallback: fallbackFor(settings, options),
@@ -157,27 +157,33 @@ function fallbackFor(
 /** In a smaller window, early compression rewrites a cached prefix too often to save money. */
 const SMALL_LIMIT = 50_000;
 
-/** Where reading from the cache costs less than this share of reading anew, an early compression waits longer… */
+/** Where reading from the cache costs less than this share of reading anew, a rewrite saves less. */
 const CHEAP_READ = 0.05;
 
-/** …up to this share of the limit. */
-const CHEAP_EARLY_SHARE = 0.7;
+/** Values that replace the defaults of two settings there. */
+const CHEAP = { 'compression.economicThreshold': 0.55, 'compression.economicHeadroom': 0.45 };
+
+/** Returns one of the two constants of early compression. */
+function economicSetting(key: keyof typeof CHEAP, prices: CachePrices, settings: Settings): number {
+  const isCheap = prices.cachedRead < CHEAP_READ * prices.input;
+  return settings.explicit(key) ?? (isCheap ? CHEAP[key] : settings.get(key));
+}
 
 /**
- * Returns the share of the limit from which early compression saves money although it rewrites a cached prefix, because every call pays for
- * reading that; infinite if it never does.
+ * Returns the share of the limit from which compression runs early: every call pays for reading a long cached prefix. Infinite without prices.
+ *
+ * @param whileCached whether it rewrites a cached prefix
  */
-function earlyShareWhileCached(
-  prices: CachePrices | undefined,
+function earlyShare(
+  whileCached: boolean,
   limit: number,
+  prices: CachePrices | undefined,
   settings: Settings,
 ): number {
   const isSet = settings.explicit('compression.economicThreshold') !== undefined;
-  const isSmall = limit < SMALL_LIMIT && !isSet;
-  if (prices === undefined || prices.cachedRead === 0 || isSmall) return Infinity;
-  const share = settings.get('compression.economicThreshold');
-  const isCheap = prices.cachedRead < CHEAP_READ * prices.input;
-  return isCheap ? Math.max(share, CHEAP_EARLY_SHARE) : share;
+  const isCostly = prices?.cachedRead === 0 || (limit < SMALL_LIMIT && !isSet);
+  if (prices === undefined || (whileCached && isCostly)) return Infinity;
+  return economicSetting('compression.economicThreshold', prices, settings);
 }
 
 /** Prices do not lower the target below this many tokens: there is little to save and much to lose. */
@@ -194,6 +200,6 @@ function headroomFor(
   const usual = settings.get('compression.density.compressHeadroom');
   const isSet = settings.explicit('compression.density.compressHeadroom') !== undefined;
   if (prices === undefined || isSet) return () => usual;
-  const economic = settings.get('compression.economicHeadroom');
+  const economic = economicSetting('compression.economicHeadroom', prices, settings);
   return (movable) => Math.max(economic, Math.min(usual, MIN_TOKENS / Math.max(1, movable)));
 }

@@ -2,9 +2,7 @@ import { OptionError, type IContent } from '@palimpsest/core-types';
 import {
   boolean,
   check,
-  finite,
   literal,
-  minValue,
   number,
   object,
   optional,
@@ -18,7 +16,7 @@ import { assertEntries } from '../conversation/assert-entries.ts';
 import type { ConversationHistory } from '../conversation/conversation-history.ts';
 import { checkPrices, findCacheTtl } from '../economics/call-cost.ts';
 import { assertMatches } from '../saved-state.ts';
-import { only, OPTIONAL_FUNCTION, RUNNER, withMethods } from '../option-schemas.ts';
+import { only, OPTIONAL_FUNCTION, RUNNER, TOKENS, withMethods } from '../option-schemas.ts';
 import type { OrchestratorOptions } from './orchestrator.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 
@@ -49,11 +47,6 @@ const OPTIONS = {
   state: CHECKED_LATER,
   onListenerError: OPTIONAL_FUNCTION,
 } satisfies Record<keyof OrchestratorOptions, GenericSchema>;
-
-const TOKENS_EXPECTED = 'a finite number of tokens, 0 or more';
-const TOKENS = optional(
-  pipe(number(TOKENS_EXPECTED), finite(TOKENS_EXPECTED), minValue(0, TOKENS_EXPECTED)),
-);
 
 const BYTES_EXPECTED = 'a number of bytes above 0';
 

@@ -133,7 +133,10 @@ async function run(
     {
       ...attempts,
       ...names,
-      strategies: { resolve: (each) => checkedStrategy(strategies, each, call.pinDirectives) },
+      strategies: {
+        resolve: (each) =>
+          checkedStrategy(strategies, strategies.resolve(each), call.pinDirectives),
+      },
       bypassBreaker: request.force === true,
       onEvent: context.emit,
       ...defined({ now, breaker: needsModel ? breaker : undefined }),

@@ -174,6 +174,8 @@ async function startInBackground(
   }
 }
 
+type Listener = Parameters<Orchestrator['subscribe']>[0];
+
 /**
  * Creates a list of subscriptions.
  *
@@ -190,18 +192,13 @@ function createEventDelivery(onError: OrchestratorOptions['onListenerError'] = (
     }
   };
   return {
-    /** Returns a function that ends the subscription; further calls do nothing. */
     subscribe(listener: Listener): () => void {
       const subscription = { listener };
       subscriptions.add(subscription);
-      return () => {
-        subscriptions.delete(subscription);
-      };
+      return () => void subscriptions.delete(subscription);
     },
     publish(event: OrchestratorEvent): void {
       for (const { listener } of new Set(subscriptions)) deliver(listener, event).catch(() => {});
     },
   };
 }
-
-type Listener = Parameters<Orchestrator['subscribe']>[0];

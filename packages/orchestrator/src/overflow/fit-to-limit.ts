@@ -1,11 +1,11 @@
 import { defined, type IContent } from '@palimpsest/core-types';
 import { countParts, createIsProtected, findFirstChange } from '@palimpsest/engine/history';
-import { runStrategy } from '@palimpsest/engine/run';
 import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 import { ContextOverflowError, type IrreducibleTokens } from '../budget/budget-errors.ts';
 import { createCompressionContext } from '../orchestrator/compress.ts';
 import type { Decision } from '../orchestrator/decide-request.ts';
 import type { Candidate, PrepareContext } from '../orchestrator/prepare-context.ts';
+import { checkedStrategy } from '../strategy-source.ts';
 import { createOverflowStrategy, type OverflowStep } from './overflow-strategy.ts';
 import { findReducer } from './reduce-results.ts';
 
@@ -33,15 +33,12 @@ export async function fitToLimit(decision: Decision, context: PrepareContext): P
   const tokens = overhead + (await context.estimateTokens(entries));
   const whole = { ...candidate, tokens };
   if (tokens <= limit) return { ...decision, candidate: whole };
-  const attempts = [
-    { target: trigger, keepsDirectives: true },
-    { target: limit, keepsDirectives: true },
-    { target: limit, keepsDirectives: false },
-  ];
-  let fitted: Fitted = { ...whole, steps: [] };
-  for (const { target, keepsDirectives } of attempts) {
-    fitted = await runOverflow(whole, { target, keepsDirectives }, context);
-    if (fitted.tokens > target) continue;
+  let fitted = await runOverflow(whole, { target: trigger, keepsDirectives: true }, context);
+  // What cannot go down to the trigger goes down to the limit; directives are given up only if nothing else is left.
+  const keepsDirectives = fitted.tokens <= limit;
+  if (fitted.tokens > trigger)
+    fitted = await runOverflow(whole, { target: limit, keepsDirectives }, context);
+  if (fitted.tokens <= limit) {
     const { steps, ...after } = fitted;
     return { ...decision, candidate: after, overflow: { steps } };
   }
@@ -67,9 +64,8 @@ async function runOverflow(
   const strategy = createOverflowStrategy({ reducer, taxonomy, pending: ownPending, steps });
   const all = { history: [...history, ...pending], pending: [], tokens };
   const input = await createCompressionContext(all, run.target, context);
-  const result = run.keepsDirectives
-    ? (await runStrategy(requestOf(strategy, context), input)).result
-    : await strategy.compress(input);
+  const checked = checkedStrategy(strategies, strategy, call.pinDirectives);
+  const result = await (run.keepsDirectives ? checked : strategy).compress(input);
   if (result.kind === 'noop') return { history, pending, tokens, steps: [] };
   const { newHistory, metadata } = result;
   const { provenance = [] } = metadata;
@@ -83,14 +79,6 @@ async function runOverflow(
     tokens: call.thresholds.overhead + (await context.estimateTokens(newHistory)),
     steps: [...steps],
   };
-}
-
-function requestOf(
-  strategy: Parameters<typeof runStrategy>[0]['strategy'],
-  { call, options }: PrepareContext,
-): Parameters<typeof runStrategy>[0] {
-  const { directives, toolTaxonomy } = options.strategies.services?.() ?? {};
-  return { strategy, pinDirectives: call.pinDirectives, directives, toolTaxonomy };
 }
 
 /** Returns the error of a request that cannot fit, with its irreducible tokens. */

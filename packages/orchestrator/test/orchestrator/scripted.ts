@@ -1,8 +1,9 @@
-import type {
-  CompressionContext,
-  CompressionResult,
-  CompressionStrategy,
-  NoopReason,
+import {
+  defined,
+  type CompressionContext,
+  type CompressionResult,
+  type CompressionStrategy,
+  type NoopReason,
 } from '@palimpsest/core-types';
 import type { StrategySource } from '../../src/strategy-source.ts';
 import { registry } from './session.ts';
@@ -72,4 +73,5 @@ function metadataOf(strategy: string, before: number, after: number) {
   };
 }
 
-export const overloaded = (): Error => Object.assign(new Error('overloaded'), { status: 529 });
+export const overloaded = (retryAfterMs?: number): Error =>
+  Object.assign(new Error('overloaded'), { status: 529, ...defined({ retryAfterMs }) });

@@ -3,7 +3,6 @@ import {
   formatGapMarker,
   MARKER_LEGEND,
   parseGapMarker,
-  formatToolSummary,
   type ContentBlock,
   type IContent,
   type ToolResponseBlock,
@@ -76,34 +75,6 @@ test('a reduced result carries its recall id', async () => {
   expect(outcome.history.slice(0, 2)).toEqual(given.slice(0, 2));
 });
 
-test('without salience, summarizes the largest results in one line each, and only as many as needed', async () => {
-  const given = history()
-    .human('Look.')
-    .call('bash', { command: 'medium' })
-    .result(log(300))
-    .call('bash', { command: 'largest' })
-    .result(log(400))
-    .call('bash', { command: 'small' })
-    .result(log(100))
-    .build();
-  const outcome = await prepareOver(given, { others: [], limit: 2_500 });
-  expect(outcome).toMatchObject({
-    kind: 'compressed',
-    steps: ['reduce-results'],
-  });
-  const line = formatToolSummary({
-    tool: 'bash',
-    key: 'largest',
-    status: 'done',
-    size: '401 lines',
-  });
-  expect(resultsOf(outcome.history).map(({ result }) => result)).toEqual([
-    log(300),
-    line,
-    log(100),
-  ]);
-});
-
 test.each([
   ['with', true],
   ['without', false],
@@ -125,25 +96,6 @@ test.each([
     expect(response!.result).toMatch(/exit code 2$/);
   },
 );
-
-test('removes whole old exchanges when reducing results is not enough, and keeps the newest', async () => {
-  const builder = history().system('Be kind.').human('First task.');
-  for (let at = 0; at < 40; at += 1) {
-    builder.call('write_file', { file_path: `f${at}.ts`, content: log(20) }).result('ok');
-  }
-  const given = builder
-    .ai('Now the last.')
-    .call('bash', { command: 'make' })
-    .result('fine')
-    .build();
-  const pending = history().human('Go on.').build();
-  const outcome = await prepareOver(given, { pending, limit: 1_000 });
-  expect(outcome.kind).toBe('compressed');
-  expect(outcome.steps).toEqual(['drop-exchanges']);
-  expect(outcome.history[0]).toBe(given[0]);
-  expect(outcome.history.slice(-2)).toEqual(given.slice(-2));
-  expect(outcome.pending).toBe(pending);
-});
 
 test('as the last stage, summarizes the remaining results and replaces media next to them by placeholders', async () => {
   const picture: ContentBlock = {

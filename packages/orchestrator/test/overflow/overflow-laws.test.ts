@@ -43,7 +43,7 @@ test('keeps all invariants for any request, with correct token counts', async ()
       const rules = { provenance: [], isProtected, humanText: 'eligible' as const };
       expect(checkInvariants({ before: given, after, ...rules, ...counts })).toEqual([]);
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
   const steps = ['drop-exchanges', 'reduce-results', 'summarize-results'];
   expect([...reached]).toEqual(expect.arrayContaining(['compressed', 'overflow', ...steps]));
@@ -57,6 +57,6 @@ test('what is sent of a malformed history over the limit is well-formed', async 
       if (outcome.steps.length === 0 || outcome.kind === 'overflow') return;
       expect(repairHistory([...outcome.history]).repairs).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: 20 },
   );
 });

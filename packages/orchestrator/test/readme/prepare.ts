@@ -22,14 +22,15 @@ const orchestrator = createOrchestrator({
 let pending: readonly IContent[] = [
   { speaker: 'human', blocks: [{ type: 'text', text: 'Never touch main. Make it green.' }] },
 ];
-for (let call = 1; call <= 4; call += 1) {
+for (let call = 1; call <= 5; call += 1) {
   const prepared = await orchestrator.prepare({ pending, overhead: { system: 900, tools: 400 } });
   if (prepared.kind === 'overflow') throw prepared.error;
   console.log(call, prepared.kind, prepared.tokensBefore, prepared.tokensAfter);
   // 1 unchanged 1312 1312
   // 2 unchanged 8976 8976
-  // 3 compressed 16640 12936
-  // 4 compressed 20600 12936
+  // 3 unchanged 16640 16640
+  // 4 unchanged 24304 24304
+  // 5 compressed 31968 13542
   const { answer, results, usage } = model([...prepared.history, ...prepared.pending], call);
   history.append(...prepared.pending, answer);
   orchestrator.report({ usage });

@@ -186,15 +186,6 @@ test('a request that never gets to commit fails with a typed error', async () =>
   await expect(sending).rejects.toMatchObject({ code: 'SESSION_CONFLICT' });
 });
 
-test('an aborted request commits nothing', async () => {
-  const shared = share(WINDOW);
-  const giving = new AbortController();
-  giving.abort(new Error('given up'));
-  const sending = openProcess(shared).prepare({ ...split(long), signal: giving.signal });
-  await expect(sending).rejects.toThrow('given up');
-  expect(await shared.store.load('session')).toBeUndefined();
-});
-
 test('a state that is torn, or of another program, counts as none', async () => {
   const known = share(WINDOW);
   const { sent } = await send(known, long);
@@ -211,18 +202,6 @@ test('a state that is torn, or of another program, counts as none', async () => 
     });
     expect((await send(shared, long)).sent).toEqual(sent);
     expect((await send(shared, long)).outcome.kind).toBe('unchanged');
-  }
-});
-
-test('a damaged part counts as missing', async () => {
-  const shared = share(WINDOW);
-  const { sent } = await send(shared, long);
-  for (const text of ['json:{}', 'json:{"members":[],"blocks":[]}', 'x']) {
-    const store: SessionStore = {
-      ...shared.store,
-      parts: (_session, wanted) => wanted.map(() => text),
-    };
-    expect((await send({ ...shared, store }, long)).sent).toEqual(sent);
   }
 });
 

@@ -1,5 +1,5 @@
 import { createStrategy } from '@palimpsest/engine';
-import { keepDirectives } from '../../../engine/src/strategy/directives/keep-directives.ts';
+import { keepDirectives } from '../../../packages/engine/src/strategy/directives/keep-directives.ts';
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';

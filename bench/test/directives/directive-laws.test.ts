@@ -12,7 +12,7 @@ import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { countTokensByCharacters, scriptedProvider, testContext } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { examples } from '../../../../tools/extent.ts';
+import { examples } from '../../../tools/extent.ts';
 import { say, story, textOf, withDirectives, wordsIn } from './demanding.ts';
 import { DEMANDS } from './demands.ts';
 
