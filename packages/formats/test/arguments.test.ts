@@ -77,3 +77,26 @@ test('arguments of more than 100 levels stay a text, and other values of that de
   expect(decode).toThrow(FormatError);
   expect(decode).toThrow('anthropic call of f: found more than 100 levels. Accepted: JSON of at');
 });
+
+const listed = (id: string) => ({ id, name: 'order', args: JSON.parse(ORDER) as object });
+const copy = (id: string, written = ORDER) => ({
+  id,
+  type: 'function',
+  function: called(written),
+});
+
+test('copies of a call in LangChain keep their numbers while the call is unchanged', () => {
+  const langchain = getCodec('langchain');
+  const message = {
+    type: 'ai',
+    content: '',
+    tool_calls: [listed('a'), listed('b')],
+    additional_kwargs: { tool_calls: [copy('a'), copy('b')] },
+  };
+  const [entry] = langchain.decode([message]);
+  const [first, second] = entry!.blocks;
+  const blocks = [Object.assign({}, first!, { parameters: { note: 'a' } }), second!];
+  expect(langchain.encode([{ ...entry!, blocks }])).toMatchObject([
+    { additional_kwargs: { tool_calls: [copy('a', '{"note":"a"}'), copy('b')] } },
+  ]);
+});

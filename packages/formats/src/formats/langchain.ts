@@ -3,6 +3,7 @@ import {
   type ContentBlock,
   type IContent,
   type Speaker,
+  type ToolCallBlock,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import type { Format } from '../codec.ts';
@@ -26,12 +27,12 @@ import {
 } from '../framework/values.ts';
 import { writeMessages } from '../framework/write-messages.ts';
 import {
-  hasSameCalls,
   isMirror,
   listedCalls,
   pairCalls,
   readCallPart,
   writeCallPart,
+  writeCopies,
 } from '../langchain/calls.ts';
 import {
   build,
@@ -169,7 +170,12 @@ function writeMessage(
   }
   const fields: Writable = { ...raw, content: writeContent(parts, blocks, raw) };
   if (calls.length > 0 || listOf(raw?.tool_calls).length > 0) fields.tool_calls = calls;
-  writeKwargs(fields, raw, thoughts.join('\n\n'), hasSameCalls(calls, raw));
+  writeKwargs(
+    fields,
+    raw,
+    thoughts.join('\n\n'),
+    blocks.filter((block) => block.type === 'tool_call'),
+  );
   const name = metadata?.['name'];
   if (typeof name === 'string') fields.name = name;
   else if (typeof fields.name === 'string') delete fields.name;
@@ -200,18 +206,23 @@ function writeContent(
   return isText ? membersOf(parts[0])['text'] : parts;
 }
 
-/** Writes reasoning, and removes a further copy of the calls if they changed. */
+/** Writes reasoning, and the third copies of the calls. */
 function writeKwargs(
   fields: Writable,
   raw: Fields | undefined,
   thought: string,
-  hasSame: boolean,
+  calls: readonly ToolCallBlock[],
 ): void {
   const known = isRecord(raw?.additional_kwargs) ? raw.additional_kwargs : {};
   const kwargs: Record<string, unknown> = { ...known };
   if (thought !== '') kwargs[REASONING] = thought;
   else if (textOf(kwargs[REASONING]) !== '') delete kwargs[REASONING];
-  if (!hasSame && Array.isArray(kwargs['tool_calls'])) delete kwargs['tool_calls'];
+  if (Array.isArray(known['tool_calls'])) {
+    const listed = listOf(raw && listedCalls(raw)).filter(isRecord);
+    const copies = writeCopies(known['tool_calls'], listed, calls);
+    if (copies.length === 0) delete kwargs['tool_calls'];
+    else if (!sameElements(copies, known['tool_calls'])) kwargs['tool_calls'] = copies;
+  }
   if (!sameMembers(kwargs, known)) fields.additional_kwargs = kwargs;
 }
 

@@ -17,7 +17,10 @@ import {
 } from '../results/arguments.ts';
 import type { Fields } from './forms.ts';
 
-/** A call in LangChain: an element of `tool_calls`, and often its copy as a content part of the provider. Both are changed or removed. */
+/**
+ * A call in LangChain occurs up to three times: in `tool_calls`, as a content part in the provider's format, and in
+ * `additional_kwargs.tool_calls`. It is changed or removed in all of them.
+ */
 export interface CallPart {
   /** Absent if only the content has the call. */
   readonly call?: Members;
@@ -112,8 +115,27 @@ function writeMirror(
   return { ...mirror, id, name, ...(type === 'tool_use' ? { input: args } : { args }) };
 }
 
-/** Returns whether a list has the same calls. */
-export function hasSameCalls(calls: readonly unknown[], raw: Fields | undefined): boolean {
-  const before = listOf(raw === undefined ? undefined : listedCalls(raw));
-  return calls.length === before.length && calls.every((call, at) => call === before[at]);
+/** Updates the third copies: removes those of removed calls, changes those of changed calls. */
+export function writeCopies(
+  copies: unknown,
+  before: readonly Members[],
+  blocks: readonly ToolCallBlock[],
+): readonly unknown[] {
+  const left = new Map(blocks.map((block) => [block.id, block]));
+  const known = new Map(before.map((call) => [readFacts(call).id, readFacts(call)]));
+  return listOf(copies).flatMap((copy) => {
+    if (!isObject(copy)) return [copy];
+    const members = membersOf(copy);
+    const facts = readFacts(members);
+    const block = left.get(facts.id);
+    if (block === undefined) return known.has(facts.id) ? [] : [copy];
+    // A copy may contain numbers that the parsed call lost: it changes only if the call does.
+    const isSame = [facts, known.get(facts.id)].some(
+      (given) => given !== undefined && sameBlock(block, { type: 'tool_call', ...given }),
+    );
+    if (isSame) return [copy];
+    const args = writeArguments(block.parameters, writtenArguments(members));
+    const inner = membersOf(members['function']);
+    return [{ ...members, function: { ...inner, name: block.name, arguments: args } }];
+  });
 }

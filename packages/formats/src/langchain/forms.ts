@@ -74,7 +74,7 @@ interface Instance extends LangChainMessage {
   readonly getType: () => unknown;
 }
 
-export function isInstance(message: object): message is Instance {
+function isInstance(message: object): message is Instance {
   return typeof membersOf(message)['getType'] === 'function';
 }
 
