@@ -200,7 +200,7 @@ describe('options', () => {
 
   test('an unknown strategy is rejected with the registered names and the nearest one', async () => {
     await expect(compress([], { strategy: 'high-densty' })).rejects.toThrow(
-      'Unknown compression strategy: "high-densty". Registered: extractive, high-density, middle-out, one-shot, salience, top-down-truncation. Did you mean "high-density"?',
+      'Unknown compression strategy: "high-densty". Registered: clean-window, extractive, high-density, middle-out, one-shot, salience, top-down-truncation. Did you mean "high-density"?',
     );
   });
 

@@ -12,7 +12,7 @@ import { highDensity } from '@palimpsest/strategy-high-density';
 import { middleOut } from '@palimpsest/strategy-middle-out';
 import { oneShot } from '@palimpsest/strategy-one-shot';
 import { salience } from '@palimpsest/strategy-salience';
-import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
+import { cleanWindow, topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { scriptedProvider, testContext, type TestContextOptions } from '@palimpsest/testing';
 
 /** Every strategy of this package. */
@@ -21,6 +21,7 @@ export const MEMBERS: readonly StrategyPlugin[] = [
   extractive,
   highDensity,
   topDownTruncation,
+  cleanWindow,
   middleOut,
   oneShot,
 ];
