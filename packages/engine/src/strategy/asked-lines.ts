@@ -45,6 +45,7 @@ export async function findAskedLines({
     texts.push(linesOfJson(text) ?? stripEscapeSequences(text));
   }
   const found = new Map<number, Map<number, string>>();
+  const known = new Map<number, LinesOfText>();
   const { requested, atWork } = openQuestions(history);
   for (const [questions, length, most] of [
     [requested, Math.max(ONE_ITEM, REQUESTED_SHARE * targetTokens * RATE), { name: 4, word: 0 }],
@@ -54,7 +55,9 @@ export async function findAskedLines({
     for (const { text, span } of await inSlices(findAskedSpans(questions, texts, most), breathe)) {
       const own = new Map(found.get(text));
       const before = lengthOf(own);
-      for (const [at, line] of linesIn(texts[text]!, span)) own.set(at, line);
+      const lines = known.get(text) ?? readLines(texts[text]!);
+      known.set(text, lines);
+      for (const [at, line] of linesIn(lines, span)) own.set(at, line);
       const more = lengthOf(own) - before;
       if (more === 0 || more > left || own.size > MAX_LINES || before + more > MAX_LENGTH) continue;
       left -= more;
@@ -75,12 +78,28 @@ function lengthOf(lines: ReadonlyMap<number, string>): number {
   return length;
 }
 
-/** Returns the lines in a span by their numbers, and the header of the table in which they stand. */
-function linesIn(text: string, { start, end }: Span): readonly (readonly [number, string])[] {
+/** The lines of a text, the position of each, and the tables among them. */
+interface LinesOfText {
+  readonly lines: readonly string[];
+  readonly starts: readonly number[];
+  readonly tables: ReturnType<typeof findTables>;
+}
+
+function readLines(text: string): LinesOfText {
   const lines = text.split('\n');
-  const first = text.slice(0, start).split('\n').length - 1;
-  const to = first + text.slice(start, end).split('\n').length;
-  const table = findTables(lines).find((one) => one.from <= first && to <= one.to);
+  let start = 0;
+  const starts = lines.map(({ length }) => (start += length + 1) - length - 1);
+  return { lines, starts, tables: findTables(lines) };
+}
+
+/** Returns the lines in a span by their numbers, and the header of the table in which they stand. */
+function linesIn(
+  { lines, starts, tables }: LinesOfText,
+  { start, end }: Span,
+): readonly (readonly [number, string])[] {
+  const first = starts.findLastIndex((each) => each <= start);
+  const to = starts.findLastIndex((each) => each < end || each === start) + 1;
+  const table = tables.find((one) => one.from <= first && to <= one.to);
   const header = table === undefined ? [] : lines.slice(table.header, table.from);
   return [
     ...header.map((line, at) => [table!.header + at, line.trimEnd()] as const),
