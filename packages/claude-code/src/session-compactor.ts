@@ -172,15 +172,10 @@ export function createSessionCompactor(
       wanted = text;
     },
     async preview(records, usedTokens) {
-      const messages = records as readonly ClaudeCodeRecord[];
-      const { targetTokens } = measure(
-        estimateEntryTokens(claudeCode.decode(messages)),
-        usedTokens,
-      );
-      return await createHost({ codec: claudeCode, settings }).preview(messages, {
-        targetTokens,
-        rules: rulesOf(),
-      });
+      const messages = anthropic.encode(claudeCode.decode(records as readonly ClaudeCodeRecord[]));
+      const estimated = estimateEntryTokens(anthropic.decode(messages));
+      const { targetTokens } = measure(estimated, usedTokens);
+      return await host.preview(messages, { targetTokens, rules: rulesOf() });
     },
     warnOfUndo({ tokens, window }) {
       const size =

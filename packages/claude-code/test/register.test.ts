@@ -335,7 +335,7 @@ test('`preview` says what a compaction would remove, from the log of the session
   const log = `${records.join('\n')}\n`;
   const session = createSession(new Map([['/home/.claude/projects/-work/session.jsonl', log]]));
   expect(await session.command('preview')).toMatch(
-    /^A compaction now: .*\nInto a report: \d+ messages, from "Read every file/,
+    /^A compaction now: .*, 41 → \d+ messages\.\nInto a report: \d+ messages, from "Read every file.*\n.*\nAs they are: the newest \d+, from a call of Bash on\.$/,
   );
   expect([...session.files.keys()]).toHaveLength(1);
 });
