@@ -15,6 +15,7 @@ const pages = ['README.md', ...globSync('docs/{*,guides/*}.md', { cwd: root })].
 
 /** Examples that the pages quote, completely or in part. */
 const EXAMPLES = [
+  'clean-window',
   'compress',
   'summarize',
   'agent-loop',
