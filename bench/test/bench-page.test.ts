@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { METHOD_LINES } from '../src/benchmarks/method-lines.ts';
+import { renderArenaPage } from '../src/benchmarks/arena-page.ts';
 import { renderPage } from '../src/benchmarks/page.ts';
 import { plot, plots } from '../src/benchmarks/plot.ts';
 import { fillReferences } from '../src/benchmarks/references.ts';
@@ -9,26 +10,33 @@ import { readResults } from '../src/benchmarks/results-read.ts';
 const docs = new URL('../../docs/', import.meta.url);
 const stale = 'Write it anew: pnpm bench --page';
 
-test('the page matches the results', () => {
-  const page = readFileSync(new URL('benchmarks.md', docs), 'utf8');
-  expect(page, stale).toBe(renderPage(readResults()));
+const PAGES = [
+  ['benchmarks.md', '# Benchmarks', renderPage],
+  ['arena.md', '# Arena', renderArenaPage],
+] as const;
+
+describe.each(PAGES)('%s', (name, heading, render) => {
+  const page = readFileSync(new URL(name, docs), 'utf8');
+
+  test('matches the results', () => {
+    expect(page, stale).toBe(render(readResults()));
+  });
+
+  test('begins with six rows of figures, and has at most 250 lines', () => {
+    expect(page).toMatch(new RegExp(`^${heading}\\n\\n(?:\\|.*\\n){8}\\n[^|]`));
+    expect(page.split('\n').length).toBeLessThanOrEqual(251);
+  });
 });
 
-test('the page begins with six rows of figures, and has at most 250 lines', () => {
-  const page = readFileSync(new URL('benchmarks.md', docs), 'utf8');
-  expect(page).toMatch(/^# Benchmarks\n\n(?:\|.*\n){8}\n[^|]/);
-  expect(page.split('\n').length).toBeLessThanOrEqual(251);
-});
-
-test('the pictures match the results, and the page shows each of them', () => {
+test('the pictures match the results, and a page shows each of them', () => {
   const drawn = plots(readResults());
-  const page = readFileSync(new URL('benchmarks.md', docs), 'utf8');
+  const shown = PAGES.map(([name]) => readFileSync(new URL(name, docs), 'utf8')).join('\n');
   expect(readdirSync(new URL('plots/', docs)).toSorted()).toEqual(
     [...drawn.keys()].map((name) => `${name}.svg`).toSorted(),
   );
   for (const [name, picture] of drawn) {
     expect(readFileSync(new URL(`plots/${name}.svg`, docs), 'utf8'), stale).toBe(picture);
-    expect(page).toContain(`(plots/${name}.svg)`);
+    expect(shown).toContain(`(plots/${name}.svg)`);
     expect(picture).not.toMatch(/NaN|undefined|Infinity/);
   }
 });

@@ -1,12 +1,7 @@
-import { aiSdk } from '@palimpsest/formats/ai-sdk';
-import { checkOpenAI } from '../../packages/formats/test/checker/check-openai.ts';
 import { describe, expect, test } from 'vitest';
 import { BASELINES, FIXED_BASELINES } from '../src/retention/baselines.ts';
-import { langchainMessages } from '../src/retention/baselines/langchain-messages.ts';
-import { translate } from '../src/retention/baselines/translation.ts';
 import { messageCharacters } from '../src/retention/characters.ts';
-import type { ChatMessage } from '../src/retention/chat-message.ts';
-import { call, result, session, user } from './example-session.ts';
+import { session } from './example-session.ts';
 
 const ALL = { ...BASELINES, ...FIXED_BASELINES };
 
@@ -32,33 +27,4 @@ describe('baselines', () => {
       expect(JSON.stringify(messages)).toBe(given);
     },
   );
-});
-
-describe.each([
-  ['ai-sdk', aiSdk],
-  ['langchain', langchainMessages],
-] as const)('the way to %s and back', (_name, codec) => {
-  const thereAndBack = (messages: readonly ChatMessage[]): ChatMessage[] => {
-    const { translated, back } = translate<unknown>(codec, messages);
-    return back(translated);
-  };
-
-  test('changes nothing, not even white space in arguments', () => {
-    const [made, answer] = [call('1', 'text'), result('1', 'Error: no such file')];
-    const spaced = { name: 'edit', arguments: '{ "path": "a.ts",\n "deep": [1, { "b": null }] }' };
-    const messages = [
-      ...session(),
-      { ...made, content: 'I edit', tool_calls: [{ ...made.tool_calls![0]!, function: spaced }] },
-      answer,
-    ];
-    expect(thereAndBack(messages)).toEqual(messages);
-  });
-
-  test('repairs nothing', () => {
-    const torn = [user('go'), result('0', 'nobody asked'), call('1', {}), user('on')];
-    expect(checkOpenAI(thereAndBack(torn)).map(({ rule }) => rule)).toEqual([
-      'result-without-call',
-      'call-without-result',
-    ]);
-  });
 });

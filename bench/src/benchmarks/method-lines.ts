@@ -18,10 +18,6 @@ export const METHOD_LINES: Readonly<Record<string, string>> = {
     'a marker for each old tool result, oldest first, until the rest fits; nothing else is removed',
   'identifier list':
     'a bound: every identifier of older messages in one long list, and a few newest messages',
-  'AI SDK pruneMessages, agents':
-    'as its guide to agents says: tool calls and results only in the newest 3 messages, no reasoning, and all other text',
-  'LangChain ClearToolUsesEdit':
-    'its defaults, applied to every request: `[cleared]` for every result except the newest 3',
 };
 
 /** Formats the table of methods and their descriptions. */

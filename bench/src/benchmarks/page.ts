@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { renderArenaPage } from './arena-page.ts';
 import { methodsTable } from './method-lines.ts';
 import { plots } from './plot.ts';
 import { readResults, type Results } from './results-read.ts';
@@ -10,6 +11,7 @@ import { retentionSection } from './sections/retention.ts';
 import { speedSection } from './sections/speed.ts';
 import { summarySection } from './sections/summary.ts';
 import { validitySection } from './sections/validity.ts';
+import { readWords } from './words.ts';
 
 const DOCS = new URL('../../../docs/', import.meta.url);
 
@@ -44,7 +46,7 @@ export function renderPage(results: Results): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Writes the page and its pictures from the committed results. */
+/** Writes both pages and their pictures from the committed results. */
 export function writePage(): void {
   const results = readResults();
   const folder = new URL('plots/', DOCS);
@@ -53,8 +55,5 @@ export function writePage(): void {
     writeFileSync(new URL(`${name}.svg`, folder), picture);
   }
   writeFileSync(new URL('benchmarks.md', DOCS), renderPage(results));
-}
-
-function readWords(name: string): string {
-  return readFileSync(new URL(`words/${name}.md`, import.meta.url), 'utf8').trim();
+  writeFileSync(new URL('arena.md', DOCS), renderArenaPage(results));
 }

@@ -10,7 +10,7 @@ export const SHOWN_FAMILIES: Readonly<
 };
 
 /** Draws every picture, by file name: what each method keeps, by the share of the tokens it takes. */
-export function plots({ retention, questions }: Results): ReadonlyMap<string, string> {
+export function plots({ retention, questions, arena }: Results): ReadonlyMap<string, string> {
   const drawn = new Map<string, string>();
   for (const [family, { title, picture }] of Object.entries(SHOWN_FAMILIES)) {
     const rows = (retention?.figures.rows ?? []).filter((row) => row.family === family);
@@ -32,6 +32,19 @@ export function plots({ retention, questions }: Results): ReadonlyMap<string, st
       'words of the evidence kept': (row) => row.keptWords,
     }),
   );
+  const sides = arena.figures.rows
+    .filter(({ group, ours }) => group === 'coding' && ours !== undefined)
+    .flatMap(({ theirs, ours }) => [
+      { method: 'salience', kept: ours!.tokens, left: ours! },
+      { method: 'contestants', kept: theirs.tokens, left: theirs },
+    ]);
+  drawn.set(
+    'arena',
+    plot('Coding sessions: contestants, and salience in as many tokens as each of them', sides, {
+      'values kept': ({ left }) => left.values,
+      'statements kept': ({ left }) => left.narrative,
+    }),
+  );
   return drawn;
 }
 
@@ -45,7 +58,10 @@ const COLORS: Readonly<Record<string, string>> = {
   'head and tail': '#e69f00',
   'mask old results': '#222222',
   'identifier list': '#777777',
+  contestants: '#d55e00',
 };
+/** Several methods at a size of their own each, which no line joins. */
+const SCATTERED = 'contestants';
 /** Methods of others have dashed lines. */
 const OURS = 4;
 const [LEFT, TOP, WIDTH, HEIGHT, GAP] = [60, 64, 330, 300, 86];
@@ -81,7 +97,9 @@ export function plot<Row extends Measured>(
         .toSorted(([one], [other]) => one - other)
         .map(([kept, value]) => [x(kept).toFixed(1), y(value).toFixed(1)] as const);
       return [
-        `<polyline points="${points.map((point) => point.join(',')).join(' ')}" ${strokeOf(method)}/>`,
+        method === SCATTERED
+          ? ''
+          : `<polyline points="${points.map((point) => point.join(',')).join(' ')}" ${strokeOf(method)}/>`,
         ...points.map(
           ([px, py]) => `<circle cx="${px}" cy="${py}" r="4" fill="${COLORS[method]}"/>`,
         ),

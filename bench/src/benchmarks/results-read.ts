@@ -1,3 +1,4 @@
+import type { ArenaResult } from '../arena/arena-report.ts';
 import type { ReplayRow } from '../replay/replay-rows.ts';
 import type { Tally } from '../priority/measure.ts';
 import type { StatedRow } from '../priority/stated.ts';
@@ -9,6 +10,7 @@ import { readResult } from './results.ts';
 
 /** The figures that the page shows, by report. */
 export interface Results {
+  readonly arena: ArenaResult;
   readonly retention: {
     readonly figures: {
       readonly rows: readonly RetentionRow[];
@@ -43,7 +45,9 @@ export interface Results {
   readonly [name: string]: unknown;
 }
 
-const NAMES = 'retention questions priority validity replay speed directives tokens'.split(' ');
+const NAMES = 'arena retention questions priority validity replay speed directives tokens'.split(
+  ' ',
+);
 
 /** Returns the committed results that the page and the READMEs quote. */
 export function readResults(): Results {

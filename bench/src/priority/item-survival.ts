@@ -17,7 +17,7 @@ export type ShrinkChat = (
 ) => Promise<readonly ChatMessage[]>;
 
 /** What is left of the items of all chats, in per cent. */
-interface ItemRow extends Readonly<Record<ItemKind, number | null>> {
+export interface ItemRow extends Readonly<Record<ItemKind, number | null>> {
   /** The chat is compressed to this fraction of its tokens: 2, 4 and 8 times smaller. */
   readonly times: number;
   /** 1, or 2 after more talk and a second compression. */

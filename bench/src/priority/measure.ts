@@ -37,8 +37,16 @@ export async function tally(cases: AsyncIterable<Judged>): Promise<Record<string
   return tallies;
 }
 
-/** Judges whether the row that the open question names stays whole, by text and place, where it fits. */
-export async function* askedRows(strategy: string): AsyncGenerator<Judged> {
+/** A generated session with lines that should stay in `target` tokens. */
+export interface PriorityCase {
+  readonly kind: string;
+  readonly messages: readonly ChatMessage[];
+  readonly target: number;
+  readonly wanted: readonly string[];
+}
+
+/** Writes the cases of rows that the open question names, by text and place, where they fit. */
+export function* askedCases(): Generator<PriorityCase> {
   const dice = createDice(48);
   for (const [kind, write] of Object.entries(ROW_TEXTS)) {
     for (const place of PLACES) {
@@ -52,11 +60,18 @@ export async function* askedRows(strategy: string): AsyncGenerator<Judged> {
             said(wanted),
           ]);
           if (needed + FRAME > target) continue;
-          const text = await compressed(strategy, messages, target);
-          yield [`${kind}, ${place}`, wanted.every((line) => text.includes(line))];
+          yield { kind: `${kind}, ${place}`, messages, target, wanted };
         }
       }
     }
+  }
+}
+
+/** Judges whether the row that the open question names stays whole. */
+export async function* askedRows(strategy: string): AsyncGenerator<Judged> {
+  for (const { kind, messages, target, wanted } of askedCases()) {
+    const text = await compressed(strategy, messages, target);
+    yield [kind, wanted.every((line) => text.includes(line))];
   }
 }
 
@@ -84,11 +99,8 @@ const POSITIONS = [0.05, 0.5, 0.95] as const;
 const SIZES = [20, 50, 100, 300, 1_000, 3_000] as const;
 const FEW_SHARES = [0.7, 0.3, 0.1] as const;
 
-/** Judges whether the only line that differs in kind stays: in a compression, or where a result is reduced on arrival. */
-export async function* oddLines(
-  strategy: string,
-  way: 'compress' | 'reduce',
-): AsyncGenerator<Judged> {
+/** Writes the cases of a line that is the only one of its kind. */
+export function* oddCases(): Generator<PriorityCase & { readonly share: number }> {
   const dice = createDice(50);
   for (const [kind, odd] of ODD_LINES) {
     for (const size of SIZES) {
@@ -100,13 +112,24 @@ export async function* oddLines(
         const target = Math.floor(share * tokensOf(messages));
         const needed = tokensOf(messages.filter(({ role }) => role !== 'tool')) + FRAME;
         if (needed + 60 > target) continue;
-        const left =
-          way === 'compress'
-            ? await compressed(strategy, messages, target)
-            : await reduced(strategy, messages, Math.floor(share * tokensOf([said(lines)])));
-        yield [kind, left.includes(odd.trim())];
+        yield { kind, messages, target, share, wanted: [odd.trim()] };
       }
     }
+  }
+}
+
+/** Judges whether the only line that differs in kind stays: in a compression, or where a result is reduced on arrival. */
+export async function* oddLines(
+  strategy: string,
+  way: 'compress' | 'reduce',
+): AsyncGenerator<Judged> {
+  for (const { kind, messages, target, share, wanted } of oddCases()) {
+    const lines = contentText(messages[2]!);
+    const left =
+      way === 'compress'
+        ? await compressed(strategy, messages, target)
+        : await reduced(strategy, messages, Math.floor(share * tokensOf([said([lines])])));
+    yield [kind, left.includes(wanted[0]!)];
   }
 }
 

@@ -1,7 +1,5 @@
-import { pruneAsInAgents } from './baselines/ai-sdk-prune.ts';
 import { headAndTail } from './baselines/head-and-tail.ts';
 import { identifierList } from './baselines/identifier-list.ts';
-import { clearToolUses } from './baselines/langchain-clear.ts';
 import { maskOldResults } from './baselines/mask-old-results.ts';
 import { newestOnly } from './baselines/newest-only.ts';
 import type { ChatMessage } from './chat-message.ts';
@@ -25,6 +23,4 @@ export const BASELINES: Readonly<Record<string, Baseline>> = {
 /** Baselines without a target. `everything` changes nothing: it shows the maximum. */
 export const FIXED_BASELINES: Readonly<Record<string, FixedBaseline>> = {
   everything: (messages) => messages,
-  'AI SDK pruneMessages, agents': pruneAsInAgents,
-  'LangChain ClearToolUsesEdit': clearToolUses,
 };

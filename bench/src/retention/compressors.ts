@@ -4,12 +4,22 @@ import { repairHistory } from '@palimpsest/engine/history';
 import { createPalimpsest } from 'palimpsest';
 import { entryTokens } from './request-tokens.ts';
 import type { ChatMessage } from './chat-message.ts';
+import { withDirectives } from '../with-directives.ts';
 import type { RetentionMethod } from './method.ts';
 
 /** Returns a registered strategy as a method. */
 export function registeredMethod(name: string): RetentionMethod {
   return strategyMethod(createPalimpsest().registry.resolve(name));
 }
+
+/** Returns a registered strategy as a method that keeps directives, as `compress` and the orchestrator do. The same object each time. */
+export function pinningMethod(name: string): RetentionMethod {
+  const strategy = createPalimpsest().registry.resolve(name);
+  const method = pinning.get(name) ?? strategyMethod(withDirectives(strategy));
+  pinning.set(name, method);
+  return method;
+}
+const pinning = new Map<string, RetentionMethod>();
 
 /** Returns a strategy as a method. It counts the tokens of the request, and compresses to a share of them. */
 function strategyMethod(strategy: CompressionStrategy): RetentionMethod {

@@ -37,8 +37,11 @@ export interface ProbedHistory extends ProbeSet {
   readonly rarity: Rarity;
 }
 
-/** Returns the histories of a file that have probes. */
-export function readHistories(file: CorpusFile): ProbedHistory[] {
+/** Returns the histories of a file that have probes; of those that are wanted, if a condition is given. */
+export function readHistories(
+  file: CorpusFile,
+  isWanted: (set: ProbeSet) => boolean = () => true,
+): ProbedHistory[] {
   const probeSets = readProbes();
   const histories: ProbedHistory[] = [];
   const records = [
@@ -49,14 +52,14 @@ export function readHistories(file: CorpusFile): ProbedHistory[] {
   const rarity = rarityAmong(records.map(({ messages }) => messages));
   for (const { id, messages } of records) {
     const set = probeSets.get(id);
-    if (set === undefined) continue;
+    if (set === undefined || !isWanted(set)) continue;
     histories.push(probedHistory(messages, set, rarity));
   }
   return histories;
 }
 
 /** Returns the history before the cut of a conversation, with its probes. */
-function probedHistory(
+export function probedHistory(
   messages: readonly ChatMessage[],
   set: ProbeSet,
   rarity: Rarity,

@@ -60,17 +60,12 @@ function budgetsOf(family: FamilyName): readonly number[] {
   return CURVES.has(family) ? FEW_BUDGETS : [SHOWN_BUDGET];
 }
 
-/** Usual ways to reduce tool results, which `high-density` is compared with. */
-const MASKS = /^(?:mask old results|AI SDK pruneMessages|LangChain ClearToolUsesEdit)/;
-
 /** Returns the comparisons: `salience` with every other method, `high-density` with masks, `extractive` with the similar heads and tails. */
 export function allContests(): readonly EqualSizePlace[] {
   const others = METHOD_NAMES.filter((name) => name !== 'salience' && name !== 'everything');
   return [
     ...others.flatMap((theirs) => between('salience', theirs)),
-    ...others
-      .filter((name) => MASKS.test(name))
-      .flatMap((theirs) => between('high-density', theirs)),
+    ...between('high-density', 'mask old results'),
     ...between('extractive', 'head and tail', PROSE_FAMILIES),
   ];
 }

@@ -19,6 +19,7 @@ export interface ProbeSet {
   readonly cut: number;
   /** Share of the characters before the cut. */
   readonly frac: number;
+  readonly prefix_chars: number;
   readonly probes: readonly Probe[];
   /** Values that the benchmark's own solution needs and that the history contains. */
   readonly gold?: readonly string[];

@@ -12,15 +12,21 @@ export function identifierList(
 ): readonly ChatMessage[] {
   const tail = smallTailFrom(messages, targetCharacters);
   const old = messages.slice(0, tail);
-  const known = new Set<string>();
-  for (const [run] of searchableText(old).matchAll(/[\w@~.+:/$-]+/g)) {
-    for (const name of identifiersIn(run)) known.add(name);
-  }
+  const known = identifiersOf(searchableText(old));
   return [
     ...old.filter(({ role }) => role === 'system'),
     { role: 'user', content: [...known].join(' ') },
     ...messages.slice(tail),
   ];
+}
+
+/** Returns the distinct identifiers of a text. */
+export function identifiersOf(text: string): Set<string> {
+  const known = new Set<string>();
+  for (const [run] of text.matchAll(/[\w@~.+:/$-]+/g)) {
+    for (const name of identifiersIn(run)) known.add(name);
+  }
+  return known;
 }
 
 /** Returns the identifiers in a run of letters, digits and joining characters: the whole run if it is joined, or its parts. */

@@ -1,7 +1,7 @@
 import { openai } from '@palimpsest/formats/openai';
 import type { Codec } from '@palimpsest/formats';
 import { isDeepStrictEqual } from 'node:util';
-import type { ChatMessage } from '../chat-message.ts';
+import type { ChatMessage } from '../retention/chat-message.ts';
 
 /** Chat messages in another package's format, with the conversion back. */
 export interface Translation<Message> {

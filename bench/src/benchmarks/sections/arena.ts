@@ -1,0 +1,200 @@
+import type { ArenaRow, Left } from '../../arena/summarize.ts';
+import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
+import type { Results } from '../results-read.ts';
+
+type Arena = Results['arena']['figures'];
+type Times = Results['arena']['times']['contestants'];
+
+/** Measures in which more is better, by their name in tables. */
+const MEASURES = {
+  values: 'values',
+  lines: 'lines',
+  narrative: 'narrative',
+  demands: 'instructions',
+  planted: 'planted',
+} as const satisfies Partial<Record<keyof Left, string>>;
+type Measure = keyof typeof MEASURES;
+
+const GROUPS = { coding: 'coding sessions', service: 'service dialogues' } as const;
+
+/** Formats how many contestants ours is level with or ahead of, in as many tokens. */
+export function arenaSummary({ rows, generated }: Arena): string {
+  const lines: [string, string, string][] = [];
+  const add = (
+    what: string,
+    pairs: readonly (readonly [name: string, theirs: number, ours: number])[],
+  ): void => {
+    const behind = pairs.filter(([, theirs, ours]) => theirs > ours);
+    lines.push([
+      what,
+      `${pairs.length - behind.length} of ${pairs.length}`,
+      behind.length === 0
+        ? 'none'
+        : behind
+            .map(
+              ([name, theirs, ours]) =>
+                `${name} ${decimal(theirs, 1)} against ${decimal(ours, 1)} %`,
+            )
+            .join('; '),
+    ]);
+  };
+  const of = (group: string, measure: Measure) =>
+    rows.flatMap(({ group: own, name, theirs, ours }) => {
+      const [one, other] = [theirs[measure], ours?.[measure]];
+      return own !== group || one === null || other === null || other === undefined
+        ? []
+        : [[name, one, other] as const];
+    });
+  add('coding sessions: names and numbers that the agent used later', of('coding', 'values'));
+  add('coding sessions: lines that it wrote again', of('coding', 'lines'));
+  add('coding sessions: statements that it took up again', of('coding', 'narrative'));
+  add('coding sessions: planted constraints, word for word', of('coding', 'planted'));
+  add('service dialogues: names and numbers', of('service', 'values'));
+  add(
+    'generated results: the row that is asked for',
+    generated
+      .filter(({ name }) => rows.some((row) => row.name === name && row.ours !== undefined))
+      .map(
+        ({ name, asked: { theirs, ours, of: all } }) =>
+          [name, (100 * theirs) / all, (100 * ours) / all] as const,
+      ),
+  );
+  return markdownTable(['measured', '`salience` first or level', 'not first against'], lines);
+}
+
+/** Formats one kind of sessions: a row for each contestant, and one for each strategy of this project. */
+export function arenaTable(
+  rows: readonly ArenaRow[],
+  group: keyof typeof GROUPS,
+  times: Times,
+): string {
+  const own = rows.filter((row) => row.group === group);
+  const cells = (row: ArenaRow): Cell[] => [
+    row.name,
+    both(row, 'tokens'),
+    ...Object.keys(MEASURES).map((measure) => both(row, measure as Measure)),
+    both(row, 'broken', 0),
+    both(row, 'changed', 0),
+    both(row, 'firstWrite', 2),
+    ...(group === 'coding' ? [timeOf(row.name, times)] : []),
+    notes(row),
+  ];
+  return markdownTable(
+    [
+      'method',
+      'left',
+      ...Object.values(MEASURES),
+      'broken',
+      'changed',
+      'next request, $',
+      ...(group === 'coding' ? ['ms'] : []),
+      'notes',
+    ],
+    own.map(cells),
+  );
+}
+
+function both({ theirs, ours }: ArenaRow, key: keyof Left, digits = 1): string | null {
+  const shown = (value: number | null | undefined): string =>
+    value === null || value === undefined ? '–' : decimal(value, digits);
+  if (theirs[key] === null) return null;
+  return ours === undefined ? shown(theirs[key]) : `${shown(theirs[key])} / ${shown(ours[key])}`;
+}
+
+function timeOf(name: string, times: Times): string {
+  const own = times.find((row) => row.name === name);
+  const shown = [own?.theirs, own?.ours].filter((value) => value !== null && value !== undefined);
+  return shown.map((value) => decimal(Math.max(value, 0.1), value < 10 ? 1 : 0)).join(' / ');
+}
+
+function notes({ above, empty, skipped, failed, sessions }: ArenaRow): string {
+  const said = [
+    [above, 'above'],
+    [empty, 'empty'],
+    [failed, 'failed'],
+    [skipped, 'too slow'],
+  ] as const;
+  const all = sessions + empty + skipped + failed;
+  return said
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count} of ${all} ${what}`)
+    .join(', ');
+}
+
+/** Formats the generated cases and chats. */
+export function generatedTable({ generated, items, rows }: Arena): string {
+  const isOwn = (name: string): boolean =>
+    rows.some((row) => row.name === name && row.ours === undefined);
+  const cellOf = (
+    name: string,
+    { theirs, ours, of }: Arena['generated'][number]['asked'],
+  ): string => (isOwn(name) ? `${theirs} of ${of}` : `${theirs} / ${ours} of ${of}`);
+  const chat = (method: string, times: number): string => {
+    const row = items.find((one) => one.method === method && one.times === times);
+    if (row === undefined) return '–';
+    return `${decimal(row.weighted ?? 0, 1)}${row.over > 0 ? ` (${row.over} above)` : ''}`;
+  };
+  return markdownTable(
+    ['method', 'asked row', 'odd line', 'items at a half', 'a quarter', 'an eighth'],
+    generated.map(({ name, asked, odd }) => [
+      name,
+      cellOf(name, asked),
+      cellOf(name, odd),
+      chat(name, 2),
+      chat(name, 4),
+      chat(name, 8),
+    ]),
+  );
+}
+
+/** Why ours is behind in a measure. */
+const REASONS: Readonly<Record<Measure, string>> = {
+  values:
+    'the contestant keeps the newest messages whole; ours gives a part of that room to older ones',
+  lines:
+    'the contestant keeps the newest results whole; ours gives a part of that room to older ones',
+  narrative:
+    'text of the agent is most of what the contestant keeps; ours shares the room among results, calls and text',
+  demands: 'ours shortened a long message of a user',
+  planted: 'ours shortened the message with the constraint',
+};
+
+/** Formats every measure in which a contestant keeps more in as many tokens. */
+export function behindTable({ rows }: Arena): string {
+  const behind = rows.flatMap(({ group, name, theirs, ours }) =>
+    (Object.keys(MEASURES) as Measure[]).flatMap((measure): Cell[][] => {
+      const [one, other] = [theirs[measure], ours?.[measure]];
+      if (one === null || other === null || other === undefined || one <= other) return [];
+      return [
+        [
+          GROUPS[group],
+          name,
+          MEASURES[measure],
+          decimal(one, 1),
+          decimal(other, 1),
+          REASONS[measure],
+        ],
+      ];
+    }),
+  );
+  if (behind.length === 0)
+    return 'In none of these measures does a contestant keep more than `salience` in as many tokens.';
+  return markdownTable(
+    ['sessions', 'contestant', 'measure', 'theirs', '`salience`', 'why'],
+    behind,
+  );
+}
+
+/** Formats what was run, and how. */
+export function contestantsTable({ contestants }: Arena): string {
+  return markdownTable(
+    ['contestant', 'package', 'call'],
+    contestants
+      .filter(({ package: own }) => own !== 'palimpsest')
+      .map(({ name, package: own, version, call, asksModel }) => [
+        name,
+        `\`${own}\` ${version}`,
+        asksModel === true ? `${call}; a model would write a summary` : call,
+      ]),
+  );
+}
