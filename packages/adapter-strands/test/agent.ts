@@ -25,7 +25,7 @@ export function printed(at: number): string {
 }
 
 /** A tool that prints, and fails at every fifth step. */
-export const shell = new FunctionTool({
+const shell = new FunctionTool({
   name: 'bash',
   description: 'Runs a command.',
   inputSchema: { type: 'object', properties: { command: { type: 'string' } } },
@@ -36,7 +36,7 @@ export const shell = new FunctionTool({
   },
 });
 
-export type Said = string | { readonly name: string; readonly input: unknown };
+type Said = string | { readonly name: string; readonly input: unknown };
 export type Script = (sent: readonly Message[], call: number) => Said;
 
 /** Makes `steps` tool calls, recalls the first id it was shown, and ends. */

@@ -40,7 +40,7 @@ export interface Reporter<Report> {
 const SILENT: Reporter<unknown> = { done: () => {}, skipped: () => {} };
 
 /** Writes one JSON object per conversation and line. */
-export function createJsonReporter<Report extends { readonly ms: number }>(
+function createJsonReporter<Report extends { readonly ms: number }>(
   stderr: OutputStream,
   toJson: (report: Report) => object,
 ): Reporter<Report> {

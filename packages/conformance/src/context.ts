@@ -23,7 +23,7 @@ export interface TestCase {
 }
 
 /** A share of the history's tokens, or the host's context window as a share of them, from which the target follows. */
-export type Target =
+type Target =
   | { readonly share: number }
   | {
       readonly windowShare: number;

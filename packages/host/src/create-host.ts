@@ -45,7 +45,7 @@ export interface Compaction<Message> {
 }
 
 /** A compaction of the messages before one. */
-export interface CompactionBefore<Message> extends Compaction<Message> {
+interface CompactionBefore<Message> extends Compaction<Message> {
   /** Index of the first given message that was not part of it. */
   readonly before: number;
 }

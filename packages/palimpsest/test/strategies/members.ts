@@ -33,7 +33,7 @@ export const WITHOUT_MODEL = MEMBERS.filter(({ requiresLLM }) => !requiresLLM);
 export const CHOOSERS: readonly StrategyPlugin[] = [salience, extractive, highDensity];
 
 /** Creates a member with a model that always writes the same short summary. */
-export function create(plugin: StrategyPlugin, services: Services = {}): CompressionStrategy {
+function create(plugin: StrategyPlugin, services: Services = {}): CompressionStrategy {
   const model = scriptedProvider(['<state_snapshot>\nGoal: ships.\n</state_snapshot>']);
   return createStrategy(plugin, { model, ...services });
 }

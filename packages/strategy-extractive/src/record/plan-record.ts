@@ -23,7 +23,7 @@ export interface RecordPlan {
 }
 
 /** How much of the steps a record says: one line each and the lines that the open question names, one line each, or their number. */
-export type Detail = 'asked' | 'lines' | 'counts';
+type Detail = 'asked' | 'lines' | 'counts';
 
 interface RecordOptions {
   readonly detail: Detail;

@@ -29,7 +29,7 @@ export interface UnmatchedResult {
 }
 
 /** An entry with tool calls and all their results, however far apart. Kept, reduced or removed as one unit. */
-export interface Exchange {
+interface Exchange {
   /** Index of the entry with the calls. */
   readonly start: number;
   /** Index of the last entry with a result; `start` without results. */
@@ -101,7 +101,7 @@ interface CallSite {
 }
 
 /** Pairs calls with results, in reading order. */
-export interface CallMatcher<Site extends CallSite> {
+interface CallMatcher<Site extends CallSite> {
   add(site: Site): void;
   /** Returns the call that a result with this id belongs to, and removes it; `undefined` if there is none. */
   take(callId: string): Site | undefined;

@@ -78,12 +78,12 @@ const FIRST_LABEL = new RegExp(LABEL);
 const PREFIXES = new RegExp(`^(?:\\s*(?:[-*+•·‣–]|\\(?\\d{1,3}[.)]|${LABEL})\\s+){0,4}`);
 
 /** Returns the text with the label of its level before it. */
-export function formatRow(text: string, level: RequirementLevel): string {
+function formatRow(text: string, level: RequirementLevel): string {
   return `(${REQUIREMENT_LABELS[level]}) ${text}`;
 }
 
 /** Returns a line without the markers at its start, and the first level that they name. */
-export function parseRow(line: string): {
+function parseRow(line: string): {
   readonly level: RequirementLevel | undefined;
   readonly text: string;
 } {
