@@ -42,11 +42,11 @@ export const FLOORS: Readonly<Record<string, number>> = {
 export const ENGINE_FLOORS: Readonly<Record<string, number>> = {
   text: 1,
   tokens: 1,
-  history: 1,
-  tools: 2,
-  directives: 2,
-  dedup: 3,
-  strategy: 3,
+  history: 2,
+  tools: 3,
+  directives: 3,
+  dedup: 4,
+  strategy: 4,
 };
 
 /** Packages that only tests may import, from any floor. */
