@@ -13,7 +13,7 @@ import type {
 } from './summarize.ts';
 
 /** Everything that the arena measures. */
-export interface ArenaFigures {
+interface ArenaFigures {
   readonly sessions: readonly {
     readonly group: ArenaGroup;
     readonly name: string;

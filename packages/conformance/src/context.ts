@@ -16,10 +16,11 @@ export interface TestCase {
   readonly preserveThreshold: number | undefined;
   /** Whether the context has recall ids for tool results. */
   readonly canRecall: boolean;
-  readonly estimator: keyof typeof estimators;
+  /** Name of one of `estimators`. */
+  readonly estimator: string;
   readonly settings: SettingValues;
-  /** Name of the model's response, for strategies that need one. */
-  readonly answer: keyof typeof modelResponses;
+  /** Name of one of `modelResponses`, for strategies that need one. */
+  readonly answer: string;
 }
 
 /** A share of the history's tokens, or the host's context window as a share of them, from which the target follows. */
@@ -38,14 +39,14 @@ function countCharacters(contents: readonly IContent[]): number {
 }
 
 /** Token estimators as hosts use them, including crude ones. None guarantees that the estimates of parts add up. */
-export const estimators = {
+export const estimators: Readonly<Record<string, (contents: readonly IContent[]) => number>> = {
   'a third of the characters': countCharacters,
-  'entries × 100': (contents: readonly IContent[]) => contents.length * 100,
-  '200 beside the characters': (contents: readonly IContent[]) => 200 + countCharacters(contents),
-} as const;
+  'entries × 100': (contents) => contents.length * 100,
+  '200 beside the characters': (contents) => 200 + countCharacters(contents),
+};
 
 /** Model responses to a request for a summary, including bad ones. */
-export const modelResponses = {
+export const modelResponses: Readonly<Record<string, string | ContentBlock | Error>> = {
   'a snapshot': '<state_snapshot>\nGoal: go on.\n</state_snapshot>',
   prose: 'First part. Second part.',
   'a snapshot that is cut off': '<state_snapshot>cut off in the middle of a very long',
@@ -56,7 +57,7 @@ export const modelResponses = {
   'nothing but reasoning': { type: 'thinking', thought: 'What should be said?' },
   'a tool call': { type: 'tool_call', id: '0', name: 'read_file', parameters: { path: 'a.ts' } },
   'an error': new Error('503: overloaded'),
-} as const satisfies Readonly<Record<string, string | ContentBlock | Error>>;
+};
 
 /** Returns whether the context of a trial pins an entry, in addition to `metadata.pinned`. */
 export function isKept({ metadata }: IContent): boolean {
@@ -69,7 +70,7 @@ export function contextOf(
   tokens: number,
   history: readonly IContent[],
 ): CompressionContext {
-  const count = estimators[estimator];
+  const count = estimators[estimator]!;
   const hasShare = 'share' in target;
   const ephemerals: EphemeralAccessors = {
     ...(preserveThreshold !== undefined && { preserveThreshold: () => preserveThreshold }),
@@ -87,7 +88,7 @@ export function contextOf(
     currentTokenCount: count(history),
     pinned: isKept,
     settings,
-    resolveProvider: () => modelThatAnswers(modelResponses[answer]),
+    resolveProvider: () => modelThatAnswers(modelResponses[answer]!),
     ...(canRecall && { originalId }),
     runtimeContext: { ephemerals },
   };

@@ -91,7 +91,7 @@ async function runTrial(
 ): Promise<Trial> {
   const given = deepFreeze(structuredClone([...situation.history]));
   const before = deepFreeze(repairHistory(given).history);
-  const count = estimators[situation.estimator];
+  const count = estimators[situation.estimator]!;
   const tokens = count(before);
   const call = async (history: readonly IContent[], target?: number): Promise<Attempt> => {
     const context = contextOf(situation, tokens, history);

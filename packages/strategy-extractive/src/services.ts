@@ -5,11 +5,13 @@ import { deterministicSummarizer } from '@palimpsest/summarizer';
 import { isHard } from '@palimpsest/summarizer/classify';
 
 /** The services of this strategy. */
-export const extractiveServices = {
+export const extractiveServices: Required<
+  Pick<Services, 'classifier' | 'dedup' | 'summarizer' | 'toolTaxonomy'>
+> & { readonly redact: undefined; readonly summarizers: undefined } = {
   classifier: { isHard },
   dedup: duplicateFinder,
   redact: undefined,
   summarizer: deterministicSummarizer,
   summarizers: undefined,
   toolTaxonomy: defaultToolTaxonomy,
-} satisfies { readonly [Name in keyof Services]: unknown };
+};

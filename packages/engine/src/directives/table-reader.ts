@@ -12,21 +12,29 @@ const KIND_OF_GROUP: Readonly<Record<DeclaredCue['group'], Kind>> = {
   listHeadings: 'whole',
 };
 
-const KIND_OF_SETTING = {
+type SettingName =
+  | 'language'
+  | 'orderVerbs'
+  | 'requestMarkers'
+  | 'requestQuestions'
+  | 'questionOpeners'
+  | 'unmarkedQuestions';
+
+const KIND_OF_SETTING: Readonly<Record<SettingName, Kind>> = {
   language: 'plain',
   orderVerbs: 'sticky',
   requestMarkers: 'anywhere',
   requestQuestions: 'anywhere',
   questionOpeners: 'sticky',
   unmarkedQuestions: 'anywhere',
-} as const satisfies Partial<Record<keyof CueTable, Kind>>;
+};
 
 /** A cue table whose expressions are compiled on first use. */
 export interface TableReader {
   pattern(cue: DeclaredCue): RegExp;
   /** All exceptions in one expression. */
   exceptions(): RegExp;
-  setting(name: keyof typeof KIND_OF_SETTING): RegExp | undefined;
+  setting(name: SettingName): RegExp | undefined;
   /** Returns the indices at which clauses of a folded sentence start. */
   clauseStarts(folded: string): number[];
 }

@@ -1,9 +1,5 @@
 import type { SettingSpec, SettingsOf } from '@palimpsest/core-types';
 
-const COUNT = { type: 'integer', minimum: 1 } as const;
-const SHARE = { type: 'number', minimum: 0, maximum: 1 } as const;
-const POSITIVE_SHARE = { ...SHARE, exclusiveMinimum: true } as const;
-
 const SPECS = {
   'compression.strategy': { type: 'string', description: 'Name of a registered strategy.' },
   'compression.profile': {
@@ -11,23 +7,31 @@ const SPECS = {
     description: 'Profile whose model writes summaries. Unset: the model of the conversation.',
   },
   'compression-threshold': {
-    ...POSITIVE_SHARE,
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    exclusiveMinimum: true,
     default: 0.85,
     description:
       'Share of the context window at which compression is due. Hosts subtract `maxOutputTokens` first.',
   },
   'context-limit': {
-    ...COUNT,
+    type: 'integer',
+    minimum: 1,
     default: 200_000,
     description: 'Size of the context window in tokens.',
   },
   'compression-preserve-threshold': {
-    ...SHARE,
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
     default: 0.2,
     description: 'Share of the newest entries that stays unchanged.',
   },
   'compression-top-preserve-threshold': {
-    ...SHARE,
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
     default: 0.2,
     description: 'Share of the oldest entries that stays unchanged.',
   },
@@ -47,17 +51,23 @@ const SPECS = {
     description: 'Replace older results of a tool that was used again and again.',
   },
   'compression.density.recencyRetention': {
-    ...COUNT,
+    type: 'integer',
+    minimum: 1,
     default: 3,
     description: 'Number of newest results of each tool that recency pruning keeps.',
   },
   'compression.density.compressHeadroom': {
-    ...POSITIVE_SHARE,
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    exclusiveMinimum: true,
     default: 0.6,
     description: 'Share of the trigger point at which compression should end.',
   },
   'compression.density.optimizeThreshold': {
-    ...SHARE,
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
     description:
       'Share of the context window above which optimization starts. Unset: the default of the strategy.',
   },
@@ -80,7 +90,8 @@ const SPECS = {
       'Strategy to use if the chosen one fails in a way that another may not; "none": no fallback.',
   },
   'compression.triggerTokens': {
-    ...COUNT,
+    type: 'integer',
+    minimum: 1,
     description:
       'Size of a request in tokens at which compression is due, where `compression-threshold` would come later. Unset: only that share.',
   },
@@ -91,29 +102,38 @@ const SPECS = {
       'If prices are known, compare the savings with the cost of rewriting a cached history; otherwise compress as soon as it is due.',
   },
   'compression.prefillTokensPerSecond': {
-    ...COUNT,
+    type: 'integer',
+    minimum: 1,
     description:
       'For a local model: tokens of a prompt that it reads in a second. Then prices are seconds, and replace others.',
   },
   'compression.decodeTokensPerSecond': {
-    ...COUNT,
+    type: 'integer',
+    minimum: 1,
     description:
       'Tokens that the local model generates in a second. Unset: only reading is weighed.',
   },
   'compression.economicThreshold': {
-    ...POSITIVE_SHARE,
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    exclusiveMinimum: true,
     default: 0.5,
     description:
       'Share of the largest request above which compression may start before it is due, if prices are known and that is cheaper; 1: never.',
   },
   'compression.economicHeadroom': {
-    ...POSITIVE_SHARE,
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    exclusiveMinimum: true,
     default: 0.4,
     description:
       'Used instead of an unset compressHeadroom if prices are known: a smaller history is rewritten less often.',
   },
   'compression.expectedCalls': {
-    ...COUNT,
+    type: 'integer',
+    minimum: 1,
     description: 'Expected total number of calls of a conversation. Unset: twice the calls so far.',
   },
   'compression.moment': {
@@ -137,7 +157,8 @@ const SPECS = {
       'Maximum tokens of a tool result when it is first sent; larger ones are reduced to the most useful lines. Unset: no limit.',
   },
   'compression.maxRequestBytes': {
-    ...COUNT,
+    type: 'integer',
+    minimum: 1,
     description:
       'Maximum bytes of a request. When images and files have more than half of them, the older ones become placeholders. Unset: the limit of the provider, if the host knows it.',
   },
@@ -168,7 +189,8 @@ const SPECS = {
     description: 'Let the model verify its summary.',
   },
   maxOutputTokens: {
-    ...COUNT,
+    type: 'integer',
+    minimum: 1,
     description:
       'Tokens of the context window that are kept free for the output. Unset: the limit of the call, else the smaller of 8,192 and a tenth of the window.',
   },

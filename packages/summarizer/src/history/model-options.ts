@@ -2,6 +2,7 @@ import {
   PalimpsestError,
   type CompressionContext,
   type CompressionStrategy,
+  type Services,
 } from '@palimpsest/core-types';
 import type { SettingsOf, StrategyInput } from '@palimpsest/engine';
 import { findDirectives } from '@palimpsest/engine/directives';
@@ -32,12 +33,16 @@ export const summarySettings = [
   },
 ] as const;
 
+type SummaryServices = Required<
+  Pick<Services, 'directives' | 'nonce' | 'redact' | 'summarizer' | 'toolTaxonomy'>
+> & { readonly model: undefined };
+
 /** Services of every strategy that calls a model. */
-export const summaryServices = {
+export const summaryServices: SummaryServices = {
   directives: findDirectives,
   model: undefined,
   nonce: randomHexString,
-  redact: (text: string) => text,
+  redact: (text) => text,
   summarizer: deterministicSummarizer,
   toolTaxonomy: defaultToolTaxonomy,
 };
@@ -46,7 +51,7 @@ export const summaryServices = {
 export type SummaryInput = StrategyInput<
   SettingsOf<typeof summarySettings>,
   undefined,
-  typeof summaryServices
+  SummaryServices
 >;
 
 /** What a summary by a model needs besides the history. */
