@@ -20,7 +20,7 @@ export function hostedConversations(
   format: FormatName,
   { turns, outputs, hasQuestions = true, calls = {} }: HostedOptions,
 ): fc.Arbitrary<object[]> | undefined {
-  const write = WRITERS[shapeOf(format) as keyof typeof WRITERS];
+  const write = WRITERS[shapeOf(format)];
   if (write === undefined) return undefined;
   const sentence = fc.constantFrom('Go on with berth 7.', 'It is clear.', 'The crane waits.');
   const call: fc.Arbitrary<HostedCall> = fc
