@@ -10,7 +10,7 @@ const REPLAY = 'replay.rows | window=128k | prices=anthropic | group=inside';
 
 /** Sentences with figures from results files, by the page that has them. */
 const CLAIMS: Readonly<Record<string, string>> = {
-  'README.md': `cut to {{${EQUAL_SIZE} | kept.0 | 1 %}} of their tokens, the default strategy keeps {{${EQUAL_SIZE} | survived.all.0 | 1 %}} of the identifiers and numbers that the agent used later. Keeping only the newest messages, at the same size, keeps {{${EQUAL_SIZE} | survived.all.1 | 1 %}}.`,
+  'README.md': `cut to {{${EQUAL_SIZE} | kept.0 | 1 %}} of their tokens, {{${EQUAL_SIZE} | survived.all.0 | 1 %}} of the identifiers and numbers that the agent used later were still there. In the newest messages of the same size, {{${EQUAL_SIZE} | survived.all.1 | 1 %}} were.`,
   'docs/packages/engine/tokens.md':
     'is on average {{tokens.rows | corpus=all | away | 1 %}} away from `o200k_base` on recorded conversations',
   'docs/packages/engine/directives.md':
