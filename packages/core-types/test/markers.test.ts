@@ -31,7 +31,7 @@ const parts = fc.record(
   { requiredKeys: ['tool', 'status'] },
 );
 
-test('a tool summary has tool, key, status and size (C3)', () => {
+test('a tool summary has tool, key, status and size', () => {
   expect(
     formatToolSummary({
       tool: 'read_file',

@@ -131,7 +131,7 @@ const plan = (status: string): object => ({ todos: [{ content: 'Begin', status }
 const callsTools = ({ blocks }: IContent): boolean =>
   blocks.some(({ type }) => type === 'tool_call');
 
-// REQ-CS-002, #3070: a corpus law broke where a replaced plan shortened the head.
+// A corpus law broke where a replaced plan shortened the head.
 test('a kept head keeps its length when a plan behind it is replaced', async () => {
   const first = history().human('Begin').call('TodoWrite', plan('pending')).result('changed');
   const { result: kept } = await compressed([...first.build(), ...turns(20)], {

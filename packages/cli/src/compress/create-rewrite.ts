@@ -26,8 +26,8 @@ export function createRewrite({
 }: RewriteDependencies): Rewrite<ConversationReport> {
   return async (conversation, working) => {
     const started = now();
-    // Records the texts that are found: strategies do not ask about the preserved tail.
-    kept.isIn(conversation.messages);
+    // Strategies do not ask about the preserved tail, so texts that stand only there are recorded here.
+    kept.recordFound(conversation.messages);
     const options: CompressOptions = {
       ...requested,
       format: conversation.format,

@@ -20,11 +20,8 @@ export class KeptTexts {
     );
   }
 
-  /**
-   * Returns whether any part of a value contains one of the texts: text, tool call or tool result. Records the texts: messages are also searched
-   * as they were read, because strategies do not ask about the preserved tail.
-   */
-  isIn(value: unknown): boolean {
+  /** Records the texts that any part of a value contains, and returns whether there is one. */
+  recordFound(value: unknown): boolean {
     if (this.#rules.length === 0) return false;
     const all = [...textsOf(value)].join('\n');
     const contained = this.#rules.filter(({ matchesText }) => matchesText?.(all) === true);

@@ -85,7 +85,7 @@ export async function readRequest(
       ...(targetTokens && { targetTokens }),
       ...(targetRatio && { targetRatio }),
       ...(contextLimit && { contextLimit }),
-      ...(given.has('keep') ? { pinned: ({ blocks }: IContent) => kept.isIn(blocks) } : {}),
+      ...(given.has('keep') ? { pinned: ({ blocks }: IContent) => kept.recordFound(blocks) } : {}),
       settings,
     },
     kept,

@@ -57,7 +57,7 @@ test.each([
   expect(findFileInclusions(text)).toEqual([]);
 });
 
-test('content with closing lines extends to the last one, and is reported as doubtful (D7)', () => {
+test('content with closing lines extends to the last one, and is reported as doubtful', () => {
   const content = 'before\n--- End of content ---\nafter';
   const text = `${included('a.md', content)}Thanks`;
   expect(found(text)).toEqual([['a.md', `--- a.md ---\n${content}\n`]]);

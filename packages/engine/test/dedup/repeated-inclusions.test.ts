@@ -21,7 +21,7 @@ function left(text: string, ...later: readonly string[]): string[] {
 
 const a = included('a.ts', 'new');
 
-test('keeps the newest inclusion of a file, replaces entries with earlier ones (REQ-HD-006.2, 006.3)', () => {
+test('keeps the newest inclusion of a file, replaces entries with earlier ones', () => {
   const entries = [human(`One:\n${a}end`), human(`Two:\n${a}end`), human(`Three:\n${a}end`)];
   const { replacements, count } = remove(entries);
   expect(count).toBe(2);
@@ -108,7 +108,7 @@ test.each([
   ['at the start, behind blank lines', `\n\n\n${a}Thanks`, 'Thanks'],
   ['two seams that meet are one', `See:\n${a}\n\n${a}\n\nThanks`, 'See:\n\nThanks'],
   ['blank lines elsewhere stay', `1\n\n\n\n2\n${a}3\n\n\n\n4`, '1\n\n\n\n2\n3\n\n\n\n4'],
-])('tidies only the seam (C13): %s', (_, text, expected) => {
+])('tidies only the seam: %s', (_, text, expected) => {
   expect(left(text, a)).toEqual([expected]);
 });
 
@@ -131,7 +131,7 @@ test('keeps a closing line as long as a remaining inclusion needs it', () => {
   ]);
 });
 
-test('removes content with closing lines when it is repeated exactly, and keeps it when in doubt (D7)', () => {
+test('removes content with closing lines when it is repeated exactly, and keeps it when in doubt', () => {
   const guide = included('guide.md', 'Write\n--- End of content ---\nat the end.');
   expect(left(`x\n${guide}end`, guide)).toEqual(['x\nend']);
   const plain = `x\n${guide}end`;

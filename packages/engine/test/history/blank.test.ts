@@ -36,7 +36,7 @@ test('an assistant entry has only reasoning if its other blocks are blank', () =
   expect(isReasoningOnly({ speaker: 'ai', blocks: [] })).toBe(false);
 });
 
-test('the curated history is the raw history without blank assistant entries (C21)', () => {
+test('the curated history is the raw history without blank assistant entries', () => {
   const blank: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: ' ' }] };
   const [human, ai] = history().human('').ai('x').build();
   const raw = [human!, blank, ai!];

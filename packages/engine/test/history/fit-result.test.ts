@@ -88,7 +88,7 @@ const estimators: Readonly<Record<string, TokenEstimator>> = {
 };
 
 test.each(Object.entries(estimators))(
-  'meets the target or applies all candidates, for any estimator (C8): %s',
+  'meets the target or applies all candidates, for any estimator: %s',
   async (_, estimate) => {
     const entries = turns(40);
     const whole = await estimate(entries);

@@ -79,7 +79,7 @@ const session = history()
   .ai('three')
   .build();
 
-test('by kind: reasoning, tool exchanges, assistant prose, user text; each oldest first (C5)', () => {
+test('by kind: reasoning, tool exchanges, assistant prose, user text; each oldest first', () => {
   const left = byKind(session, 9);
   expect(left.map(shape)).toEqual([
     'SHCRAHCRAHA',
@@ -141,7 +141,7 @@ test('by kind: keeps the text next to removed calls until assistant prose is rem
   expect(left[1]![0]!.blocks).toEqual([{ type: 'text', text: 'Let me look.' }]);
 });
 
-test('by age: removes a plain conversation from the start, one entry at a time (REQ-CS-003)', () => {
+test('by age: removes a plain conversation from the start, one entry at a time', () => {
   const entry = fc.record({
     speaker: fc.constantFrom('human' as const, 'ai' as const),
     blocks: fc.tuple(fc.record({ type: fc.constant('text' as const), text: fc.string() })),

@@ -8,7 +8,7 @@ const five: readonly IContent[] = Object.freeze(
 );
 const other: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: 'other' }] };
 
-test('indices of replacements and removals refer to the input (REQ-HD-003)', () => {
+test('indices of replacements and removals refer to the input', () => {
   const replacements = new Map([[1, other]]);
   const result = applyDensityResult(five, { removals: [3, 0], replacements });
   expect(result).toEqual([other, five[2], five[4]]);
@@ -22,7 +22,7 @@ test.each<[string, number[], number[], string, string]>([
   ['a replaced half index', [], [0.5], 'DENSITY_INDEX_OUT_OF_BOUNDS', 'entry 0.5'],
   ['an index removed twice', [1, 1], [], 'DENSITY_INVALID_RESULT', 'entry 1: expected one edit'],
   ['an index removed and replaced', [1], [1], 'DENSITY_CONFLICT', 'both removes and replaces it'],
-])('rejects %s with its code (REQ-HD-001.6, 001.7)', (_, removals, replaced, code, message) => {
+])('rejects %s with its code', (_, removals, replaced, code, message) => {
   const replacements = new Map(replaced.map((index) => [index, other]));
   expect(() => applyDensityResult(five, { removals, replacements })).toThrow(
     expect.objectContaining({ code, message: expect.stringContaining(message) as string }),

@@ -30,11 +30,11 @@ test.each([
   [10, 0, 1],
   [10, 0.05, 1],
   [10, 1, 10],
-])('of %i entries a share of %d keeps %i (C1)', (length, preserve, expected) => {
+])('of %i entries a share of %d keeps %i', (length, preserve, expected) => {
   expect(boundaryOf(humans(length), preserve)).toBe(length - expected);
 });
 
-test('a tail starts at a safe cut, moved backward and never forward (C2)', () => {
+test('a tail starts at a safe cut, moved backward and never forward', () => {
   fc.assert(
     fc.property(anyHistory(), fc.double({ min: 0, max: 1, noNaN: true }), (entries, preserve) => {
       const cuts = safeCuts(indexExchanges(entries));

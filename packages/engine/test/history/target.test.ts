@@ -25,10 +25,10 @@ function target({ threshold, limit, headroom, ...context }: Given): number {
 }
 
 test.each<[string, Given, number]>([
-  ['threshold × limit × 0.6 (REQ-HD-008.6)', { threshold: 0.85, limit: 128_000 }, 65_280],
+  ['threshold × limit × 0.6', { threshold: 0.85, limit: 128_000 }, 65_280],
   ['the defaults 0.85 × 200,000 × 0.6', {}, 102_000],
-  ['the headroom of the settings (C6)', { threshold: 0.85, limit: 128_000, headroom: 0.5 }, 54_400],
-  ['the trigger point where it is given (C7)', { triggerTokens: 50_000, limit: 128_000 }, 30_000],
+  ['the headroom of the settings', { threshold: 0.85, limit: 128_000, headroom: 0.5 }, 54_400],
+  ['the trigger point where it is given', { triggerTokens: 50_000, limit: 128_000 }, 30_000],
   [
     'what the answer needs, taken from the limit',
     { limit: 128_000, maxOutputTokens: 28_000 },

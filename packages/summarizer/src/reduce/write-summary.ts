@@ -6,7 +6,7 @@ export interface SummaryWriting {
   readonly merged?: number | undefined;
   /** Shown in the marker. */
   readonly id?: string | undefined;
-  /** The marker must be shorter than this, in UTF-16 units. */
+  /** The marker must be shorter than this: the length of the text, in UTF-16 units. */
   readonly below: number;
   /** The text that is summarized: a tag pair around it stays around the summary, which then lists no entities. @default none */
   readonly of?: string;
@@ -37,7 +37,7 @@ export function writeSummary(
   }
   const bare = formatSummaryMarker({ text, merged, ...label });
   if (bare.length <= longest) return bare;
-  // Of a text that is hardly longer than a marker, the rules say more in less.
+  // Of a text that is hardly longer than a marker, the caller's summary by rules says more than a truncated one.
   if (said.length >= below || below < LONG_TEXT) return undefined;
   // The text of a model: its beginning says more than a summary by rules.
   const room = longest - (bare.length - said.length) - GAP.length;

@@ -86,7 +86,7 @@ export class DashboardSessions {
   }
 
   /** Switches a session off or on; all of them without an id. Returns whether the id is known. */
-  turn(isOff: boolean, id?: number): boolean {
+  setOff(isOff: boolean, id?: number): boolean {
     if (id === undefined) {
       this.#isAllOff = isOff;
       return true;

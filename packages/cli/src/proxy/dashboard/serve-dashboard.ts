@@ -38,7 +38,7 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const { method, url, headers } = request;
-  // Under another name, a web page of somebody else asks.
+  // Any other host name comes from a foreign web page, whose name resolves to this machine.
   if (!/^(?:127\.0\.0\.1|localhost):\d+$/.test(headers.host ?? '')) return end(response, 403);
   if (method === 'GET' && url === '/') return send(response, HTML, readPage('dashboard'));
   if (method === 'GET' && url === '/state')
@@ -52,7 +52,7 @@ async function answer(
     // Another origin would have to ask before it could send this header.
     if (headers['x-palimpsest'] !== 'dashboard') return end(response, 403);
     const wish = await readSwitch(request);
-    const isDone = wish !== undefined && sessions.turn(wish.isOff, wish.id);
+    const isDone = wish !== undefined && sessions.setOff(wish.isOff, wish.id);
     return end(response, wish === undefined ? 400 : isDone ? 204 : 404);
   }
   return end(response, 404);

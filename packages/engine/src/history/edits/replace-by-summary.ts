@@ -22,7 +22,7 @@ export function replaceBySummary(
   for (const at of others) edits.set(at, undefined);
   const isLeft = (entry: IContent, index: number): boolean =>
     index > first && !edits.has(index) && isTurn(entry);
-  // At the end, the host appends the next turn: the user's, if the model had the last one.
+  // If no turn stays after the summary, the host adds the next: a user turn if the last one is the model's, otherwise a model turn.
   const isModelNext = history.some(isLeft)
     ? history.find(isLeft)!.speaker === 'ai'
     : history.findLast(isTurn)?.speaker !== 'ai';
