@@ -91,8 +91,9 @@ test('every marker is recognized and well-formed, with a first line below 200 ch
   for (const pointer of [PRUNED_POINTER, DROPPED_POINTER]) expect(isMarker(pointer)).toBe(true);
 });
 
-test('truncates a long excerpt to six lines and to the maximum length of a marker', () => {
-  const excerpt = ['first\nstill first', '2', '3', '4', '5', 'y'.repeat(2_000), 'seventh'];
+test('truncates a long excerpt to twelve lines and to the maximum length of a marker', () => {
+  const lines = Array.from({ length: 10 }, (_, at) => `line ${at + 2}`);
+  const excerpt = ['first\nstill first', ...lines, 'y'.repeat(2_000), 'thirteenth'];
   const marker = formatToolSummary({
     tool: 'Bash',
     key: 'k'.repeat(300),
@@ -100,8 +101,8 @@ test('truncates a long excerpt to six lines and to the maximum length of a marke
     excerpt,
   });
   expect(marker).toHaveLength(MARKER_MAX_LENGTH);
-  expect(marker.split('\n')).toHaveLength(7);
-  expect(marker).not.toContain('seventh');
+  expect(marker.split('\n')).toHaveLength(13);
+  expect(marker).not.toContain('thirteenth');
   expect(parseToolSummaryStatus(marker)).toBe('error');
 });
 
