@@ -10,6 +10,8 @@ export const METHOD_LINES: Readonly<Record<string, string>> = {
   'high-density': 'one line for each old result; then old exchanges are removed',
   'top-down-truncation':
     'the newest exchanges and messages: the oldest are removed until the rest fits',
+  'clean-window':
+    'what users wrote and the newest exchange; notes of the agent would stay, but recorded sessions have none',
   everything: 'everything: what can be reached at most',
   'newest only': 'system messages, and as many of the newest exchanges as fit',
   'head and tail':

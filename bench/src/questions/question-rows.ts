@@ -3,6 +3,7 @@ import { budgetsFor, FEW_BUDGETS } from '../retention/places.ts';
 import { share, sum, type Tally } from '../retention/pooling.ts';
 import { shareOf } from '../retention/retention-jobs.ts';
 import { ask, QUESTION_COUNTS, type MeetingScore, type QuestionCount } from './ask.ts';
+import { isHeldOut } from '../held-out.ts';
 import { readMeetings, type Meeting } from './meetings.ts';
 
 /** A method at one target. */
@@ -29,11 +30,11 @@ let read: readonly Meeting[] | undefined;
 /**
  * Compresses meetings and searches the results.
  *
- * @param meetings @default all of the corpus
+ * @param meetings @default those of the corpus that are held out
  */
 export async function questionRow(
   { method, budget }: QuestionJob,
-  meetings: readonly Meeting[] = (read ??= readMeetings()),
+  meetings: readonly Meeting[] = (read ??= readMeetings().filter(({ id }) => isHeldOut(id))),
 ): Promise<QuestionRow> {
   const scores: MeetingScore[] = [];
   let short = 0;

@@ -12,7 +12,6 @@ export const FAMILIES = {
   'coding-openhands': ['coding-openhands'],
   'coding-swe-agent': ['coding-swe-agent'],
   'coding-pi': ['coding-pi'],
-  'coding-gemini-cli': ['coding-gemini-cli'],
   'coding-aider': ['coding-aider'],
   'service-tau-bench': ['service-tau-bench'],
   'service-tau2-telecom': ['service-tau2-telecom'],

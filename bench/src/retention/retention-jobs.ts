@@ -1,5 +1,6 @@
 import { runJobs } from '../threads/run-jobs.ts';
 import type { ChatMessage } from './chat-message.ts';
+import { isHeldOut } from '../held-out.ts';
 import { FAMILIES, FAMILY_NAMES, readHistories, type CorpusFile } from './families.ts';
 import type { Outcome, RetentionMethod } from './method.ts';
 import { findMethod, METHOD_NAMES } from './methods.ts';
@@ -90,7 +91,7 @@ export function shareOf(budget: number | null): number {
 /** Runs one job. Jobs are independent of each other. */
 export async function runRetentionJob(job: RetentionJob): Promise<RetentionResult> {
   const { file, method, budgets, guests } = job;
-  const histories = readHistories(file);
+  const histories = readHistories(file, ({ id }) => isHeldOut(id));
   const scores = new Map<number | null, Score[]>();
   const pairs = new Map<string, Pair[]>(guests.map((guest) => [guest, []]));
   for (const budget of budgets) {
