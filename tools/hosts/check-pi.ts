@@ -113,7 +113,10 @@ export const checkPi: HostCheck = {
       await ask('/palimpsest compact before and NOW', '-c');
       await ask('And next?', '-c');
       const chosen = model.requests.at(-1)!;
-      assert.ok(sizeOf(chosen) < 0.7 * sizeOf(undone), 'what stands before a message is shorter');
+      assert.ok(
+        sizeOf(chosen) < 0.7 * sizeOf(undone),
+        `what stands before a message is shorter: ${sizeOf(undone)} became ${sizeOf(chosen)} characters`,
+      );
       assert.match(JSON.stringify(chosen.messages), /And now\?/);
       assertValid([chosen]);
       assert.equal(model.sideRequests.length, 0, 'no model was asked for a summary');
