@@ -121,3 +121,24 @@ test('new messages have the properties that pi requires', () => {
     },
   ]);
 });
+
+test('an id that a repair gave to a call is written, as it is into its result', () => {
+  const messages = [
+    { role: 'assistant', content: [{ type: 'toolCall', id: '', name: 'read', arguments: {} }] },
+    { role: 'toolResult', toolCallId: '', toolName: 'read', content: [], isError: false },
+  ];
+  const repaired = pi.decode(messages).map((entry) => ({
+    ...entry,
+    blocks: entry.blocks.map((block) =>
+      block.type === 'tool_call'
+        ? { ...block, id: 'call_1' }
+        : block.type === 'tool_response'
+          ? { ...block, callId: 'call_1' }
+          : block,
+    ),
+  }));
+  expect(pi.encode(repaired)).toMatchObject([
+    { content: [{ id: 'call_1' }] },
+    { toolCallId: 'call_1' },
+  ]);
+});

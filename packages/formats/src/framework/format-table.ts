@@ -33,8 +33,6 @@ export interface FormatTable<Message extends object> extends PartTable {
   readonly results: 'user' | 'tool' | 'messages';
   /** Whether a result is held as a value and a list of media. */
   readonly reshapesResults?: boolean;
-  /** Returns the id of a part with a call, if the format may omit it. */
-  readonly callIdOf?: (part: Members) => unknown;
   /** Returns whether a part is a provider's compaction of everything before it: it cannot be recreated, and must not be removed. */
   readonly isCompaction?: (part: Members) => boolean;
   /** Whether messages have the name of who speaks. */

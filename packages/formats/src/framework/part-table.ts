@@ -49,6 +49,8 @@ export interface PartTable {
     readonly tool_call?: PartWriter<ToolCallBlock>;
     readonly tool_response?: PartWriter<ToolResponseBlock>;
   };
+  /** Returns the id of a part with a call, if the format may omit it. */
+  readonly callIdOf?: (part: Members) => unknown;
   /** Formats whose signatures the provider accepts. @default its own */
   readonly signedBy?: readonly FormatName[];
   /** Writes new media that are only known by an id. @default they are omitted */
@@ -109,7 +111,8 @@ export function writeParts(
     const native = nativePart<Members>(table.name, block);
     if (native !== undefined && 'value' in native) return [native.value];
     const part = native && (partOf(native) as Members | undefined);
-    const before = part && withGivenId(readPart(table, part, speaker), block);
+    const read = part && readPart(table, part, speaker);
+    const before = read && table.callIdOf ? withGivenId(read, block) : read;
     if (before !== undefined && sameBlock(block, before)) return [part];
     const written = writePart(table, block, [part, before, speaker]);
     return written === undefined ? [] : [written];
