@@ -123,11 +123,11 @@ test('new messages have the properties that pi requires', () => {
 });
 
 test('an id that a repair gave to a call is written, as it is into its result', () => {
-  const messages = [
+  const nameless = [
     { role: 'assistant', content: [{ type: 'toolCall', id: '', name: 'read', arguments: {} }] },
     { role: 'toolResult', toolCallId: '', toolName: 'read', content: [], isError: false },
   ];
-  const repaired = pi.decode(messages).map((entry) => ({
+  const repaired = pi.decode(nameless).map((entry) => ({
     ...entry,
     blocks: entry.blocks.map((block) =>
       block.type === 'tool_call'
