@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { formatExactJson, parseExactJson } from '../src/json/exact-json.ts';
 import { parseJson } from '../src/json/parse-json.ts';
 
 const written = fc
@@ -29,5 +30,17 @@ test('agrees with JSON.parse on valid JSON, and reports the position of an error
       expect(problem.column).toBeLessThanOrEqual(line.length + 1);
     }),
     { numRuns: 1000 },
+  );
+});
+
+test('values without long numbers are read and written as by JSON', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom(undefined, '  '), (value, indent) => {
+      const text = JSON.stringify(value);
+      expect(parseExactJson(text)).toEqual(JSON.parse(text));
+      expect(formatExactJson(parseExactJson(text), indent)).toBe(
+        JSON.stringify(JSON.parse(text), undefined, indent),
+      );
+    }),
   );
 });

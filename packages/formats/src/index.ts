@@ -1,5 +1,4 @@
 export type { Codec, Format, FormatName } from './codec.ts';
-export { formatExactJson, parseExactJson } from './exact-json.ts';
 export { FORMAT_NAMES, codecs, getCodec, isLogFormat } from './formats.ts';
 export { FormatError } from './framework/format-error.ts';
 export { conversationRecords } from './framework/log-format.ts';

@@ -1,5 +1,6 @@
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
 import type { Line } from '../input/read-lines.ts';
+import { withNumbersOf } from '../json/exact-json.ts';
 import { parseJson, type ParsedJson } from '../json/parse-json.ts';
 import { detectLayout, writeJson } from '../json/write-json.ts';
 import {
@@ -56,7 +57,7 @@ function createWriter(
     const isSame =
       after.length === messages.length && after.every((one, index) => one === messages[index]);
     if (isSame) return text;
-    const written = body === undefined ? after : body.withMessages(after);
+    const written = body === undefined ? after : withNumbersOf(body.value, body.withMessages(after));
     return writeJson(written, detectLayout(text));
   };
 }

@@ -1,6 +1,7 @@
 import { describeValue } from '@palimpsest/core-types';
-import { formatExactJson, isLogFormat } from '@palimpsest/formats';
+import { isLogFormat } from '@palimpsest/formats';
 import type { Line } from '../input/read-lines.ts';
+import { formatExactJson } from '../json/exact-json.ts';
 import { parseJson } from '../json/parse-json.ts';
 import { detectMessageFormat, isObject, type Item, type ReadOptions } from './conversation.ts';
 

@@ -1,6 +1,6 @@
-import { parseExactJson } from '@palimpsest/formats';
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { printable } from '../terminal/printable.ts';
+import { parseExactJson } from './exact-json.ts';
 
 /** A parsed value, or where and why a text is not JSON. */
 export interface ParsedJson {

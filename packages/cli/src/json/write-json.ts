@@ -1,5 +1,5 @@
-import { formatExactJson } from '@palimpsest/formats';
 import { UsageError } from '../errors.ts';
+import { formatExactJson } from './exact-json.ts';
 
 /** How a JSON text is laid out. */
 export interface JsonLayout {

@@ -1,5 +1,4 @@
 import type { FormatName } from '../codec.ts';
-import { withNumbersOf } from '../exact-json.ts';
 import { findFormat } from '../formats.ts';
 import { isRecord, listOf, sameElements, textOf, type Members } from '../framework/values.ts';
 
@@ -82,7 +81,7 @@ export function parseRequestBody(value: unknown, format?: FormatName): RequestBo
     withMessages(after) {
       if (sameElements(after, messages)) return value;
       const lone = typeof given === 'string' ? loneText(member, after) : undefined;
-      return withNumbersOf(value, { ...value, [member]: lone ?? after });
+      return { ...value, [member]: lone ?? after };
     },
   };
 }

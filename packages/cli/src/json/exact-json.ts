@@ -1,8 +1,5 @@
-/** How numbers that JavaScript cannot hold were written: by the object or list that has them, and their key. */
+/** Numbers that JavaScript cannot hold, as they were written: by the object or list that has them, and their key. */
 const LONG = new WeakMap<object, Map<string, string>>();
-
-/** Whether any text had such a number: values are written faster without a look for them. */
-let hasLong = false;
 
 /** What newer engines tell the function that is called for each value. */
 interface Source {
@@ -21,7 +18,6 @@ export function parseExactJson(text: string): unknown {
     if (typeof read !== 'number' || Number.isSafeInteger(read)) return read;
     if (source.length >= 16 || !Number.isFinite(read)) {
       LONG.set(this, (LONG.get(this) ?? new Map<string, string>()).set(key, source));
-      hasLong = true;
     }
     return read;
   });
@@ -31,7 +27,7 @@ const { rawJSON } = JSON as unknown as { rawJSON?: (text: string) => unknown };
 
 /** Returns the JSON of a value, with the numbers that JavaScript cannot hold as they were written. */
 export function formatExactJson(value: unknown, indent?: string): string {
-  if (!hasLong || rawJSON === undefined) return JSON.stringify(value, undefined, indent);
+  if (rawJSON === undefined) return JSON.stringify(value, undefined, indent);
   const replace = function (this: object, key: string, member: unknown): unknown {
     const written = typeof member === 'number' ? LONG.get(this)?.get(key) : undefined;
     return written === undefined ? member : rawJSON(written);
