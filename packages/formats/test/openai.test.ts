@@ -157,6 +157,19 @@ test('writes edited custom calls and legacy function calls in place', () => {
   ]);
 });
 
+test('a result is of the tool that was called, even if its message has another name', () => {
+  const called = { role: 'assistant', tool_calls: [fn('a', 'AskUserQuestion', '{}')] };
+  const given = [
+    called,
+    { role: 'tool', tool_call_id: 'a', name: 'user_proxy', content: 'Yes.' },
+    { role: 'tool', tool_call_id: 'b', name: 'run', content: 'ok' },
+  ];
+  const history = openai.decode(given);
+  expect(history[1]?.blocks).toMatchObject([{ toolName: 'AskUserQuestion' }]);
+  expect(history[2]?.blocks).toMatchObject([{ toolName: 'run' }]);
+  expect(openai.encode(history)).toEqual(given);
+});
+
 test('matches results with repeated ids by position', () => {
   const call = (name: string): object => ({
     role: 'assistant',

@@ -76,6 +76,7 @@ const table: FormatTable<OpenAIMessage> = {
   newRoles: { system: 'system', human: 'user', tool: 'user', ai: 'assistant' },
   results: 'messages',
   hasNames: true,
+  namesResultsByCalls: true,
   readBlocks,
   readResult,
   writeMessage,

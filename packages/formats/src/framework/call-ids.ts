@@ -46,13 +46,19 @@ function isOpen({ values, answered }: Batch): boolean {
   return answered < values.length;
 }
 
-/** Sets the tool names of a message's results, and adds its calls. */
-export function nameResponses(turn: Turn, names: CallNames, index: number): Turn {
+/** Sets the tool names of a message's results, and adds its calls. With `fromCalls`, also those of results that have a name. */
+export function nameResponses(
+  turn: Turn,
+  names: CallNames,
+  index: number,
+  fromCalls: boolean = false,
+): Turn {
   const blocks = turn.blocks.map((block): ContentBlock => {
     if (block.type === 'tool_call') names.addCall(block.id, block.name, index);
     if (block.type !== 'tool_response') return block;
-    const toolName = names.resolveToolName(block.callId) ?? '';
-    return block.toolName === '' ? { ...block, toolName } : block;
+    const toolName = names.resolveToolName(block.callId);
+    const isNamed = toolName === undefined || (block.toolName !== '' && !fromCalls);
+    return isNamed ? block : { ...block, toolName };
   });
   return { ...turn, blocks };
 }

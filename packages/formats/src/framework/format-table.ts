@@ -37,6 +37,8 @@ export interface FormatTable<Message extends object> extends PartTable {
   readonly isCompaction?: (part: Members) => boolean;
   /** Whether messages have the name of who speaks. */
   readonly hasNames?: boolean;
+  /** Whether the tool of a result is that of its call, even if the result has a name: that may be the name of who ran the tool. */
+  readonly namesResultsByCalls?: boolean;
   /** Returns the role and the members of a message. @default its own */
   readonly view?: (message: Message) => Members;
   /** Reads the blocks of a message without results. @default those of its content */

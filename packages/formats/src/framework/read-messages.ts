@@ -23,7 +23,7 @@ export function readMessages<Message extends object>(
   const history: IContent[] = [];
   for (const [index, message] of messages.entries()) {
     const read = readTurn(table, message, index);
-    const turn = nameResponses(fill?.(read) ?? read, names, index);
+    const turn = nameResponses(fill?.(read) ?? read, names, index, table.namesResultsByCalls);
     for (const entry of splitTurn(table.name, message, turn)) history.push(entry);
   }
   return history;
