@@ -45,18 +45,31 @@ export function pairCalls(calls: readonly unknown[]): {
   /** Returns the calls that only the list has. */
   readonly rest: () => readonly Members[];
 } {
-  const open = new Map(calls.filter(isRecord).map((call) => [call, readFacts(call)]));
+  const open = new Set(calls.filter(isRecord));
+  // The first call of an id or a name is the last of its list.
+  const byId = new Map<string, Members[]>();
+  const byName = new Map<string, Members[]>();
+  for (const call of [...open].toReversed()) {
+    const { id, name } = readFacts(call);
+    for (const [lists, key] of [
+      [byId, id],
+      [byName, name],
+    ] as const) {
+      const list = lists.get(key);
+      if (list === undefined) lists.set(key, [call]);
+      else list.push(call);
+    }
+  }
   return {
     take(mirror) {
       const { id, name } = readFacts(mirror);
-      for (const [call, facts] of open) {
-        if (id === '' ? facts.name !== name : facts.id !== id) continue;
-        open.delete(call);
-        return call;
+      const fitting = (id === '' ? byName.get(name) : byId.get(id)) ?? [];
+      for (let call = fitting.pop(); call !== undefined; call = fitting.pop()) {
+        if (open.delete(call)) return call;
       }
       return undefined;
     },
-    rest: () => [...open.keys()],
+    rest: () => [...open],
   };
 }
 
