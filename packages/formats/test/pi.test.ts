@@ -142,3 +142,8 @@ test('an id that a repair gave to a call is written, as it is into its result', 
     { toolCallId: 'call_1' },
   ]);
 });
+
+test('a role that is not a text is an error, because an application may use any text', () => {
+  const message = { role: 7, content: 'Hi' } as unknown as { role: string };
+  expect(() => pi.decode([message])).toThrow('found role 7. Accepted: a text.');
+});

@@ -57,7 +57,8 @@ function createWriter(
     const isSame =
       after.length === messages.length && after.every((one, index) => one === messages[index]);
     if (isSame) return text;
-    const written = body === undefined ? after : withNumbersOf(body.value, body.withMessages(after));
+    const written =
+      body === undefined ? after : withNumbersOf(body.value, body.withMessages(after));
     return writeJson(written, detectLayout(text));
   };
 }

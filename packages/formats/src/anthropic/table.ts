@@ -18,7 +18,7 @@ export interface AnthropicMessage {
   readonly content?: unknown;
 }
 
-/** Messages API. A user message with tool results becomes one entry per result and one per run of other blocks. */
+/** The Messages API, for its codec and for the messages in the logs of Claude Code. */
 export const anthropicTable: FormatTable<AnthropicMessage> = {
   name: 'anthropic',
   title: 'Messages API',

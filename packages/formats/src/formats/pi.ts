@@ -104,6 +104,7 @@ export const pi: Format<PiMessage> = defineFormat<PiMessage>({
     ['assistant', 'ai'],
     ['toolResult', 'tool'],
   ] as const),
+  acceptedRoles: 'a text',
   takesOtherRoles: true,
   newRoles: NEW_ROLES,
   results: 'messages',

@@ -51,8 +51,6 @@ export interface PartTable {
   };
   /** Returns the id of a part with a call, if the format may omit it. */
   readonly callIdOf?: (part: Members) => unknown;
-  /** Formats whose signatures the provider accepts. @default its own */
-  readonly signedBy?: readonly FormatName[];
   /** Writes new media that are only known by an id. @default they are omitted */
   readonly withoutData?: (block: MediaBlock) => object;
 }
@@ -120,7 +118,7 @@ export function writeParts(
 }
 
 function writePart(
-  { name, writers, signedBy = [name], withoutData }: PartTable,
+  { name, writers, withoutData }: PartTable,
   block: ContentBlock,
   given: readonly [Members | undefined, ContentBlock | undefined, Speaker],
 ): object | undefined {
@@ -132,7 +130,7 @@ function writePart(
       return writers.text({ type: 'text', text }, undefined, undefined, given[2]);
     }
     case 'thinking':
-      return writers.thinking?.(withOwnSignature(block, signedBy), ...given);
+      return writers.thinking?.(withOwnSignature(block, [name]), ...given);
     case 'media':
       return block.data === ''
         ? (given[0] ?? withoutData?.(block))
