@@ -206,6 +206,8 @@ test.each<[string, readonly string[]]>([
   [PROSE.slice(0, 20), NO_TEXT],
   [`I looked at it.\n\n[summary: It throws.]`, NO_TEXT],
   [`[summary: It throws.]\n\n${CODE.replace('1', '2')}`, NO_TEXT],
+  ['[summary: It throws.]\n\nThe port is 543', NO_TEXT],
+  ['It throws at the limit.\n\n[truncated — 64 chars]', NO_TEXT],
   [PROSE, []],
   [`${PROSE}\n\n${CODE}\n\na();`, []],
   ['[summary: It throws.]', []],
@@ -213,6 +215,7 @@ test.each<[string, readonly string[]]>([
   ['[dup of "I looked…" below, 64 chars]', []],
   ['…3', []],
   [`${CODE}\n\n[summary: It throws.]`, []],
+  [`[summary: It throws.]\n\nconst b = 2;\n\`\`\``, []],
 ])('the text %j in place of the agent’s own', (now, expected) => {
   expect(voices(1, ai(text(now)))).toEqual(expected);
 });

@@ -23,17 +23,17 @@ export const lawOfVoice: ResultInvariant = {
       own.filter((block) => block.type === 'tool_call'),
       ({ id }) => id,
     );
-    let all: readonly string[] | undefined;
+    let all: Written | undefined;
     for (const [index, entry] of after.entries()) {
       if (entry.speaker !== 'ai' || given.has(entry) || isGeneratedContinuation(entry)) continue;
       const sources = provenance[index]?.sources.map((source) => before[source]!);
       const written =
         sources === undefined
-          ? (all ??= textsOf(own))
-          : textsOf(sources.flatMap((source) => blocksOfAgent(source)));
+          ? (all ??= readWritten(own))
+          : readWritten(sources.flatMap((source) => blocksOfAgent(source)));
       for (const block of entry.blocks) {
         if (known.has(block)) continue;
-        if (block.type === 'code' && !written.includes(block.code)) {
+        if (block.type === 'code' && !written.texts.has(block.code)) {
           yield [index, 'code is not what the agent wrote'];
         } else if (block.type === 'text' && !isTold(block.text, written)) {
           yield [index, 'a text is neither what the agent wrote nor a summary that says so'];
@@ -52,10 +52,17 @@ function blocksOfAgent({ speaker, blocks }: IContent): readonly ContentBlock[] {
   return speaker === 'ai' ? blocks : [];
 }
 
-function textsOf(blocks: readonly ContentBlock[]): readonly string[] {
-  return blocks.flatMap((block) =>
+/** Texts and code of the agent: each, and the lines of all, with a blank line between two and a line break at both ends. */
+interface Written {
+  readonly texts: ReadonlySet<string>;
+  readonly lines: string;
+}
+
+function readWritten(blocks: readonly ContentBlock[]): Written {
+  const texts = blocks.flatMap((block) =>
     block.type === 'text' ? block.text : block.type === 'code' ? block.code : [],
   );
+  return { texts: new Set(texts), lines: `\n${texts.join('\n\n')}\n` };
 }
 
 /** A call may be another object, with equal arguments. */
@@ -65,12 +72,15 @@ function isSameCall(one: ToolCallBlock, other: ToolCallBlock): boolean {
   );
 }
 
-/** Returns whether a text is one that the agent wrote, or a replacement that says so. Code between replaced prose stays as it was written. */
-function isTold(text: string, written: readonly string[]): boolean {
-  if (isMarker(text) || written.includes(text)) return true;
-  const joined = written.join('\n\n');
-  if (text === joined) return true;
+/**
+ * Returns whether a text is one that the agent wrote, or a replacement that says so. Beside a marker, paragraphs of the agent stay: code between
+ * replaced prose. Each is a run of whole lines.
+ */
+function isTold(text: string, { texts, lines }: Written): boolean {
+  if (isMarker(text) || texts.has(text)) return true;
   const paragraphs = text.split('\n\n');
-  const others = paragraphs.filter((paragraph) => !isMarker(paragraph));
-  return others.length < paragraphs.length && others.every((each) => joined.includes(each));
+  if (!paragraphs.some(isMarker)) return lines === `\n${text}\n`;
+  return paragraphs.every(
+    (paragraph) => paragraph === '' || isMarker(paragraph) || lines.includes(`\n${paragraph}\n`),
+  );
 }
