@@ -136,6 +136,13 @@ test.each([
   expect(applyPlan(entries, plan).history.includes(between!)).toBe(isThere);
 });
 
+test('a summary that replaces no entry changes nothing', () => {
+  const entries = history().human('a').ai('b').build();
+  const [summary] = history().human('A summary.').build();
+  const plan = replaceBySummary(entries, { removed: [], summary: summary! });
+  expect(applyPlan(entries, plan).history).toEqual(entries);
+});
+
 test('a notice is a turn of the model between two user turns, and counts what follows it', async () => {
   const entries = history().human('a').ai('long '.repeat(200)).human('b').ai('c').build();
   const { plan } = await fitToTarget({

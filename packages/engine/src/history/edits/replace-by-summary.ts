@@ -12,12 +12,16 @@ export interface SummaryRequest {
   readonly between?: IContent;
 }
 
-/** Plans the edits: the summary replaces the first of the entries, the others are removed, and `between` follows it if a user turn does. */
+/**
+ * Plans the edits: the summary replaces the first of the entries, the others are removed, and `between` follows it if a user turn does. Without
+ * entries, the plan is empty.
+ */
 export function replaceBySummary(
   history: readonly IContent[],
   { removed, summary, between }: SummaryRequest,
 ): EditPlan {
-  const [first = 0, ...others] = removed;
+  const [first, ...others] = removed;
+  if (first === undefined) return { edits: new Map() };
   const edits = new Map<number, IContent | undefined>([[first, summary]]);
   for (const at of others) edits.set(at, undefined);
   const isLeft = (entry: IContent, index: number): boolean =>
