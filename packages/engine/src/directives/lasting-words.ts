@@ -2,12 +2,12 @@ import { sentenceSpans } from '../text/index.ts';
 import { hasLastingWord } from './has-lasting-word.ts';
 import { findReplacedStatements, isStatement } from './statements.ts';
 
-/** Longer texts are not searched for statements that a newer one replaces: much of them was not said to this agent. In UTF-16 units. */
+/** Longer texts are not searched for statements that a newer one replaces: people paste most of them. In UTF-16 units. */
 export const LONG_TEXT = 2_000;
-/** A longer text is an account, not a statement. In UTF-16 units. */
+/** A longer text is no statement. In UTF-16 units. */
 export const SHORT_TEXT = 600;
 
-/** What people said in a conversation, and still holds. */
+/** What people said in a conversation and did not replace later. */
 export interface LastingWords {
   readonly lastingKind: LastingTest;
   /** Returns whether people say all of an entry again later, in the same words. */
@@ -15,11 +15,11 @@ export interface LastingWords {
 }
 
 /**
- * Returns what kind of words that hold from then on something has: a demand, or a statement to remember, such as a fact, a goal, a decision or a
- * preference. `undefined` for none, and if newer sentences replace them.
+ * Returns `demand` for a text with lasting words (see `hasLastingWord`), `statement` for another text with a statement to remember (see
+ * `isStatement`), and `undefined` for any other. Ignores sentences that a newer one replaces.
  *
  * @param said a text, a line or a sentence
- * @param mayState whether it can be a statement: it is no part of a longer text, and not pasted. @default whether it is short
+ * @param mayState whether to look for statements: not in pasted text, nor in a part of a long text. @default whether `said` is short
  */
 export type LastingTest = (said: string, mayState?: boolean) => 'demand' | 'statement' | undefined;
 

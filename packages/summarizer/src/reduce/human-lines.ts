@@ -30,7 +30,7 @@ export function readHumanLines(text: string): HumanLine[] {
   });
 }
 
-/** Yields the lines with words to keep: a whole line, or only such sentences of a long one. What is not a sentence of the user states nothing. */
+/** Yields the lines with words to keep: a whole line, or only such sentences of a long one. Pasted text is not searched for statements. */
 export function* demandLines(
   lines: readonly HumanLine[],
   text: string,
