@@ -75,7 +75,8 @@ function wordsOf(questions: readonly string[], most: MostLines): ReadonlyMap<str
     }
   }
   return new Map([
-    ...[...words].map((word) => [word, most.word] as const),
+    // With a limit of 0, no word counts: to search for common ones would take most of the time.
+    ...(most.word > 0 ? [...words] : []).map((word) => [word, most.word] as const),
     ...[...names].map((name) => [name, most.name] as const),
   ]);
 }
