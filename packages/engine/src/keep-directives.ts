@@ -1,2 +1,1 @@
-export { measureNoteBudget, restateLostDirectives } from './strategy/directives/directives-note.ts';
 export { pinDirectives } from './strategy/directives/keep-directives.ts';
