@@ -4,13 +4,9 @@ import {
   type IContent,
   type RawHistory,
 } from '@palimpsest/core-types';
-import {
-  curate,
-  findFirstChange,
-  findViolations,
-  type Violation,
-} from '@palimpsest/engine/history';
+import { curate, findFirstChange, type Violation } from '@palimpsest/engine/history';
 import { assertEntries } from './assert-entries.ts';
+import { findNewViolations } from './new-violations.ts';
 
 /** Why a replacement was refused. */
 export type HistoryCommitCode =
@@ -140,17 +136,9 @@ export function createConversationHistory(entries: readonly IContent[] = []): Co
 
 const SHOWN_VIOLATIONS = 3;
 
-/**
- * Checks that a change breaks no invariant that held before. A history that was broken already can still be changed.
- *
- * @throws {HistoryCommitError} `BROKEN_HISTORY`
- */
+/** @throws {HistoryCommitError} `BROKEN_HISTORY` when a change adds a violation of an invariant */
 function assertUnbroken(before: RawHistory, after: RawHistory): void {
-  // Compared without the index, because entries may have moved.
-  const known = new Set(findViolations(before).map(({ law, message }) => `${law}: ${message}`));
-  const added = findViolations(after).filter(
-    ({ law, message }) => !known.has(`${law}: ${message}`),
-  );
+  const added = findNewViolations(before, after);
   if (added.length === 0) return;
   const shown = added
     .slice(0, SHOWN_VIOLATIONS)

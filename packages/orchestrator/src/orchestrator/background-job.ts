@@ -3,11 +3,11 @@ import { createIsProtected, curate } from '@palimpsest/engine/history';
 import { messageDigest } from '@palimpsest/originals/sessions';
 import type { AppliedOutcome } from '../attempts/outcome.ts';
 import type { CompressionJob, CompressionJobState } from '../background.ts';
+import { findNewViolations } from '../conversation/new-violations.ts';
 import { plainEntry } from '../session/session-state.ts';
 import { withPins } from '../with-pins.ts';
 import { createCompressionContext } from './compress.ts';
 import type { Decision } from './decide-request.ts';
-import { findNewViolation } from './new-violation.ts';
 import { toCandidate, type Candidate, type PrepareContext } from './prepare-context.ts';
 
 /** A job in the background, and the beginning of the history that its result replaces. Plain JSON. */
@@ -60,7 +60,7 @@ export async function readJob(candidate: Candidate, context: PrepareContext): Pr
   const { result, attempts } = found;
   const summary = withKnownObjects(result.newHistory, covered, digests);
   const after = curate([...summary, ...candidate.history.slice(count)]);
-  if (findNewViolation(candidate.history, after) !== undefined) return { kind: 'stale' };
+  if (findNewViolations(candidate.history, after).length > 0) return { kind: 'stale' };
   const summarized = await toCandidate(after, candidate.pending, context);
   if (summarized.tokens >= candidate.tokens) {
     // The fallback already left fewer tokens. Recorded as a failure, so that the breaker pauses jobs that cost model calls and gain nothing.

@@ -4,10 +4,10 @@ import {
   type IContent,
 } from '@palimpsest/core-types';
 import { applyDensityResult, createIsProtected, curate } from '@palimpsest/engine/history';
+import { findNewViolations } from '../conversation/new-violations.ts';
 import { countEach, sum } from '../count-each.ts';
 import { withPins } from '../with-pins.ts';
 import type { Decision } from './decide-request.ts';
-import { findNewViolation } from './new-violation.ts';
 import { toCandidate, type MeasuredCandidate, type PrepareContext } from './prepare-context.ts';
 
 /** A plan of a strategy to remove stale or duplicate content. */
@@ -74,7 +74,7 @@ function applyStale(
   if (touched.some((at) => history[at] !== undefined && isProtected(history[at])))
     throw invalidPlanError(call.name, 'it changes a protected entry');
   const edited = applyDensityResult(history, plan);
-  const violation = findNewViolation(history, edited);
+  const [violation] = findNewViolations(history, edited);
   if (violation !== undefined) throw invalidPlanError(call.name, violation.message);
   return edited;
 }

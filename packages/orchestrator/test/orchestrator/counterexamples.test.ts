@@ -150,28 +150,33 @@ test('fails when a strategy modifies its input history, and leaves a result with
   expect(history.raw()).toBe(before);
 });
 
-test.each([[[0, 1]], [[2]]])(
-  'fails when a plan violates an invariant: removals %j',
-  async (removals) => {
-    const strategies = strategiesWith({
-      trigger: { mode: 'continuous', defaultThreshold: 0.1 },
-      optimize: () => ({
-        removals,
-        replacements: new Map(),
-        metadata: { readWritePairsPruned: 0, fileDeduplicationsPruned: 0, recencyPruned: 0 },
-      }),
-    });
-    const { history, orchestrator } = session(OWN, { strategies });
-    history.append({ speaker: 'system', blocks: [{ type: 'text', text: 'Never touch main.' }] });
-    history.append(human('Go.'), ...exchange('a', 800), ...exchange('b', 800));
-    const before = history.raw();
-    expect(await orchestrator.prepare()).toMatchObject({
-      kind: 'failed',
-      cause: { code: 'LAW_BROKEN' },
-    });
-    expect(history.raw()).toBe(before);
-  },
-);
+const BLANK: IContent = { speaker: 'human', blocks: [] };
+const UNPAIRED = exchange('lost', 10).slice(1);
+
+test.each([
+  ['a sound history', [], [0, 1]],
+  ['a sound history', [], [2]],
+  ['a history with a blank entry', [BLANK], [2]],
+  ['a history with another unpaired result', UNPAIRED, [2]],
+] as const)('fails when a plan violates an invariant, in %s', async (_which, broken, removals) => {
+  const strategies = strategiesWith({
+    trigger: { mode: 'continuous', defaultThreshold: 0.1 },
+    optimize: () => ({
+      removals,
+      replacements: new Map(),
+      metadata: { readWritePairsPruned: 0, fileDeduplicationsPruned: 0, recencyPruned: 0 },
+    }),
+  });
+  const { history, orchestrator } = session(OWN, { strategies });
+  history.append({ speaker: 'system', blocks: [{ type: 'text', text: 'Never touch main.' }] });
+  history.append(human('Go.'), ...exchange('a', 800), ...exchange('b', 800), ...broken);
+  const before = history.raw();
+  expect(await orchestrator.prepare()).toMatchObject({
+    kind: 'failed',
+    cause: { code: 'LAW_BROKEN' },
+  });
+  expect(history.raw()).toBe(before);
+});
 
 test('ignores a cache TTL that is missing in prices by model, and rejects it for fixed prices', async () => {
   const { history, orchestrator } = session(W, { prices: pricesOf, cacheTtl: '1h' });
