@@ -60,9 +60,12 @@ export async function chooseEdits(
     stale !== undefined &&
     (isCompressedToo || mustFit || paysOff({ candidate, from: stale.firstIndex, left }, context));
   const waiting = stale !== undefined && !isStaleNow ? 'does-not-pay' : when;
+  // After failures, no job starts for a while.
+  const isPaused = job.kind !== 'running' && context.breaker.remainingMs() > 0;
+  const compressing = isPaused ? 'cooling-down' : 'in-background';
   return {
     choice: { isWanted, job, ...defined({ compression, stale: isStaleNow ? stale : undefined }) },
-    reason: isWanted ? 'in-background' : (waiting as UnchangedReason),
+    reason: isWanted ? compressing : (waiting as UnchangedReason),
     cause,
   };
 }

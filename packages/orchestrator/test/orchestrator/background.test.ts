@@ -259,3 +259,16 @@ test('without a fallback, a due request waits for the result, and never exceeds 
   answerAll();
   await background.idle();
 });
+
+test('without a fallback, a due request says that jobs are paused after failures', async () => {
+  const none = { 'compression.fallback': 'none' };
+  const { step, background, clock } = world([new Error('rejected')], {}, none);
+  let outcome = await step(200);
+  while (outcome.tokensBefore < 7_200) {
+    outcome = await step(200);
+    await background.idle();
+  }
+  expect(outcome).toMatchObject({ kind: 'unchanged', reason: 'cooling-down' });
+  clock.now += 61_000;
+  expect(await step(10)).toMatchObject({ reason: 'in-background', background: 'started' });
+});
