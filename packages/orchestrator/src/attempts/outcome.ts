@@ -77,3 +77,8 @@ export function modelCallsOf(
   if (llmCalls !== undefined || !llmCallMade) return llmCalls ?? [];
   return [defined({ usage })];
 }
+
+/** Returns the error of a compression that failed, or that a fallback replaced. */
+export function causeOf(outcome: CompressionOutcome | undefined): unknown {
+  return outcome !== undefined && 'cause' in outcome ? outcome.cause : undefined;
+}

@@ -1,5 +1,5 @@
 import { defined } from '@palimpsest/core-types';
-import { modelCallsOf } from '../attempts/outcome.ts';
+import { causeOf, modelCallsOf } from '../attempts/outcome.ts';
 import type { Decision } from './decide-request.ts';
 import type { PrepareContext } from './prepare-context.ts';
 import type { Compression, PrepareResult } from './prepare-request.ts';
@@ -12,9 +12,7 @@ export function toPrepareResult(decision: Decision, context: PrepareContext): Pr
   // The tolerance makes 1290 × 1.1 give 1419 despite floating point.
   const asCounted = (tokens: number) => Math.ceil(tokens * ratio - 1e-6);
   const firstChangedIndex = findFirstChangeSent(decision);
-  const ofCompression =
-    compression !== undefined && 'cause' in compression ? compression.cause : undefined;
-  const cause = ofCompression ?? decision.cause;
+  const cause = causeOf(compression) ?? decision.cause;
   const request = {
     history: candidate.history,
     pending: candidate.pending,
@@ -40,10 +38,9 @@ export function toPrepareResult(decision: Decision, context: PrepareContext): Pr
   if (overflow === undefined && compression?.kind === 'failed') {
     return { ...request, kind: 'failed', reason: compression.reason, cause };
   }
-  const isChanged = firstChangedIndex !== undefined;
   if (compression?.kind !== 'applied' && overflow === undefined && decision.cause !== undefined)
     return { ...request, kind: 'failed', reason: 'permanent', cause };
-  if (isChanged) return { ...request, kind: 'compressed' };
+  if (firstChangedIndex !== undefined) return { ...request, kind: 'compressed' };
   return { ...request, kind: 'unchanged', reason: decision.reason };
 }
 

@@ -1,6 +1,12 @@
 import { defined, type IContent } from '@palimpsest/core-types';
-import { countParts, createIsProtected, findFirstChange } from '@palimpsest/engine/history';
+import {
+  countParts,
+  createIsProtected,
+  findFirstChange,
+  repairHistory,
+} from '@palimpsest/engine/history';
 import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
+import { causeOf } from '../attempts/outcome.ts';
 import { ContextOverflowError, type IrreducibleTokens } from '../budget/budget-errors.ts';
 import { createCompressionContext } from '../orchestrator/compress.ts';
 import type { Decision } from '../orchestrator/decide-request.ts';
@@ -43,9 +49,7 @@ export async function fitToLimit(decision: Decision, context: PrepareContext): P
     return { ...decision, candidate: after, overflow: { steps } };
   }
   const { given, compression } = decision;
-  const failure =
-    compression !== undefined && 'cause' in compression ? compression.cause : undefined;
-  const error = await toError(fitted, failure, context);
+  const error = await toError(fitted, causeOf(compression), context);
   const overflow = { steps: fitted.steps, error };
   return { ...decision, candidate: given, ingested: 0, optimized: 0, overflow };
 }
@@ -59,20 +63,21 @@ async function runOverflow(
   const { options, call } = context;
   const { strategies, taxonomy = defaultToolTaxonomy } = options;
   const steps = new Set<OverflowStep>();
-  const ownPending = new Set(pending);
+  const { history: entries, origins } = repairHistory([...history, ...pending]);
+  // By index: an entry may be in both lists, and a repair makes new objects.
+  const pendingFrom = firstOrEnd(entries, (_entry, at) => (origins?.[at] ?? at) >= history.length);
   const reducer = findReducer(strategies);
-  const strategy = createOverflowStrategy({ reducer, taxonomy, pending: ownPending, steps });
-  const all = { history: [...history, ...pending], pending: [], tokens };
+  const strategy = createOverflowStrategy({ reducer, taxonomy, pendingFrom, steps });
+  const all = { history: entries, pending: [], tokens };
   const input = await createCompressionContext(all, run.target, context);
   const checked = checkedStrategy(strategies, strategy, call.pinDirectives);
   const result = await (run.keepsDirectives ? checked : strategy).compress(input);
   if (result.kind === 'noop') return { history, pending, tokens, steps: [] };
   const { newHistory, metadata } = result;
   const { provenance = [] } = metadata;
-  const border = provenance.findIndex(({ sources }) =>
-    sources.some((source) => ownPending.has(input.history[source]!)),
+  const end = firstOrEnd(newHistory, (_entry, at) =>
+    (provenance[at]?.sources ?? []).some((source) => source >= pendingFrom),
   );
-  const end = border < 0 ? newHistory.length : border;
   return {
     history: sameOr(history, newHistory.slice(0, end)),
     pending: sameOr(pending, newHistory.slice(end)),
@@ -105,6 +110,15 @@ async function toError(
   const { maxOutputTokens } = call.budget;
   const details = { tokens, limit: call.thresholds.limit, floor, maxOutputTokens };
   return new ContextOverflowError({ ...details, ...defined({ cause }) });
+}
+
+/** Returns the first index that passes the test; the length without one. */
+function firstOrEnd(
+  entries: readonly IContent[],
+  passes: (entry: IContent, at: number) => boolean,
+): number {
+  const first = entries.findIndex(passes);
+  return first < 0 ? entries.length : first;
 }
 
 function sameOr(given: readonly IContent[], now: readonly IContent[]): readonly IContent[] {

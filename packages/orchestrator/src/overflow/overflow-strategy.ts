@@ -30,8 +30,8 @@ interface OverflowOptions {
   /** Selects the lines of a result to keep. Without it, results become one line each first. */
   readonly reducer: Reducer | undefined;
   readonly taxonomy: ToolTaxonomy;
-  /** The last entries of the history, which are about to be sent. Of these, only tool results are reduced, and none is removed. */
-  readonly pending: ReadonlySet<IContent>;
+  /** Index of the first pending entry in the history of the run. Of these, only tool results are reduced, and none is removed. */
+  readonly pendingFrom: number;
   /** Stages that changed something so far. */
   readonly steps: Set<OverflowStep>;
 }
@@ -65,11 +65,9 @@ export function createOverflowStrategy(options: OverflowOptions): CompressionStr
 
 async function listEdits(
   input: StrategyInput,
-  { reducer, taxonomy, pending, steps }: OverflowOptions,
+  { reducer, taxonomy, pendingFrom, steps }: OverflowOptions,
 ): Promise<Iterable<EvictionCandidate>> {
   const { history: entries, index, cuts, isProtected, estimateTokens, context } = input;
-  const firstPending = entries.findIndex((entry) => pending.has(entry));
-  const pendingFrom = firstPending < 0 ? entries.length : firstPending;
   const boundary = pendingFrom === 0 ? 0 : cuts.atOrBefore(pendingFrom - 1);
   const results = await listResults(entries, isProtected, estimateTokens);
   const large = results.filter((result) => result.tokens > MIN_TOKENS);

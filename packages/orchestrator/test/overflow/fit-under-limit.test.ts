@@ -1,6 +1,7 @@
 import { createStrategy } from '@palimpsest/engine';
 import {
   formatGapMarker,
+  formatToolSummary,
   MARKER_LEGEND,
   parseGapMarker,
   type ContentBlock,
@@ -73,6 +74,77 @@ test('a reduced result carries its recall id', async () => {
   expect(response!.result).toMatch(/^#0a1b2c3d/);
   expect(response!.result).toContain(` ${MARKER_LEGEND}`);
   expect(outcome.history.slice(0, 2)).toEqual(given.slice(0, 2));
+});
+
+test('without salience, summarizes the largest results in one line each, and only as many as needed', async () => {
+  const given = history()
+    .human('Look.')
+    .call('bash', { command: 'medium' })
+    .result(log(300))
+    .call('bash', { command: 'largest' })
+    .result(log(400))
+    .call('bash', { command: 'small' })
+    .result(log(100))
+    .build();
+  const outcome = await prepareOver(given, { others: [], limit: 2_500 });
+  expect(outcome).toMatchObject({ kind: 'compressed', steps: ['reduce-results'] });
+  const line = formatToolSummary({
+    tool: 'bash',
+    key: 'largest',
+    status: 'done',
+    size: '401 lines',
+  });
+  expect(resultsOf(outcome.history).map(({ result }) => result)).toEqual([
+    log(300),
+    line,
+    log(100),
+  ]);
+});
+
+test('removes whole old exchanges when reducing results is not enough, and keeps the newest', async () => {
+  const builder = history().system('Be kind.').human('First task.');
+  for (let at = 0; at < 40; at += 1)
+    builder.call('write_file', { file_path: `f${at}.ts`, content: log(20) }).result('ok');
+  const given = builder
+    .ai('Now the last.')
+    .call('bash', { command: 'make' })
+    .result('fine')
+    .build();
+  const pending = history().human('Go on.').build();
+  const outcome = await prepareOver(given, { pending });
+  expect(outcome).toMatchObject({ kind: 'compressed', steps: ['drop-exchanges'] });
+  expect(outcome.history[0]).toBe(given[0]);
+  for (const at of [-2, -1]) expect(outcome.history.at(at)).toBe(given.at(at));
+  expect(outcome.pending).toBe(pending);
+});
+
+test('an object that is in the history and pending stays pending', async () => {
+  const next: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'Continue.' }] };
+  const given = history().entry(next).ai('x'.repeat(4_000)).entry(next).ai('y'.repeat(400)).build();
+  const pending = [next];
+  const outcome = await prepareOver(given, { pending, limit: 500 });
+  expect(outcome).toMatchObject({ kind: 'compressed', steps: ['drop-exchanges'] });
+  expect(outcome.pending).toBe(pending);
+});
+
+test('a pending entry that is repaired stays pending', async () => {
+  const given = history()
+    .human('Old.')
+    .ai('x'.repeat(4_000))
+    .human('Go.')
+    .call('bash', { command: 'make' })
+    .build();
+  const result = {
+    type: 'tool_response',
+    callId: 'call-1',
+    toolName: 'bash',
+    result: log(20),
+  } as const;
+  const pending: IContent[] = [{ speaker: 'tool', blocks: [result, { ...result }] }];
+  const outcome = await prepareOver(given, { pending, limit: 500 });
+  expect(outcome.kind).toBe('compressed');
+  expect(outcome.history.at(-1)).toBe(given.at(-1));
+  expect(resultsOf(outcome.pending)).toHaveLength(1);
 });
 
 test.each([

@@ -39,6 +39,8 @@ export async function prepareOver(
     'compression.strategy': 'idle',
     'compression.fallback': 'none',
     'compression.pinDirectives': false,
+    // Otherwise, reasoning after the first change is removed, also from pinned entries.
+    'compression.boundThinking': 'none',
   };
   const orchestrator = createOrchestrator({
     history: createConversationHistory(entries),

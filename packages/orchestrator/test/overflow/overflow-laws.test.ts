@@ -36,6 +36,7 @@ test('keeps all invariants for any request, with correct token counts', async ()
       const sum = Object.values(floor).reduce((total, part) => total + part);
       expect(Math.abs(sum - (isOver ? outcome.error.tokens : tokensAfter))).toBeLessThanOrEqual(4);
       expect(isOver ? given.length : after.length).toBe(after.length);
+      expect(outcome.pending).toHaveLength(pending.length);
       if (isOver) return;
       expect(tokensAfter).toBeLessThanOrEqual(limit);
       const counts = { tokensBefore, tokensAfter };
@@ -43,20 +44,31 @@ test('keeps all invariants for any request, with correct token counts', async ()
       const rules = { provenance: [], isProtected, humanText: 'eligible' as const };
       expect(checkInvariants({ before: given, after, ...rules, ...counts })).toEqual([]);
     }),
-    { numRuns: 40 },
+    { numRuns: 150 },
   );
   const steps = ['drop-exchanges', 'reduce-results', 'summarize-results'];
   expect([...reached]).toEqual(expect.arrayContaining(['compressed', 'overflow', ...steps]));
 });
 
 test('what is sent of a malformed history over the limit is well-formed', async () => {
+  let fitted = 0;
   await fc.assert(
-    fc.asyncProperty(requests, async ({ entries, share }) => {
+    fc.asyncProperty(requests, async ({ entries, cut, share }) => {
+      const at = Math.min(entries.length, Math.round((cut / 1_000) * entries.length));
+      const pending = entries.slice(at);
       const limit = Math.max(3, Math.floor((countTokensByCharacters(entries) * share) / 100) - 1);
-      const outcome = await prepareOver(entries, { limit });
+      const outcome = await prepareOver(entries.slice(0, at), { limit, pending }).catch(refused);
+      if (outcome === undefined) return;
       if (outcome.steps.length === 0 || outcome.kind === 'overflow') return;
-      expect(repairHistory([...outcome.history]).repairs).toEqual([]);
+      expect(repairHistory([...outcome.history, ...outcome.pending]).repairs).toEqual([]);
+      fitted += 1;
     }),
-    { numRuns: 20 },
+    { numRuns: 150 },
   );
+  expect(fitted).toBeGreaterThan(30);
 });
+
+/** A pending result without its call is refused before any stage runs. */
+function refused(error: unknown): undefined {
+  expect(error).toMatchObject({ option: expect.stringMatching(/^request\.pending/) });
+}
