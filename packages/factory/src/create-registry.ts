@@ -147,13 +147,15 @@ function openRegistry(
       return registry;
     },
     names,
-    plugins: () =>
-      names().map((name) => {
-        const { specification: _, services: read = {}, ...plugin } = visible().get(name)!;
+    plugins() {
+      const known = visible();
+      return names().map((name) => {
+        const { specification: _, services: read = {}, ...plugin } = known.get(name)!;
         const facts = Object.entries(plugin).filter(([fact]) => fact !== 'create');
         const info = { ...Object.fromEntries(facts), services: Object.keys(read) };
         return info as unknown as StrategyInfo;
-      }),
+      });
+    },
     settingSpecs,
     services: allServices,
     unreadServices,

@@ -82,7 +82,7 @@ function coerce(text: string, type: SettingSpec['type']): SettingValue {
   const trimmed = text.trim();
   if (type === 'string' || trimmed === '') return text;
   if (type === 'enum') return trimmed;
-  if (type === 'boolean') return trimmed === 'true' || (trimmed !== 'false' && text);
+  if (type === 'boolean') return ['true', 'false'].includes(trimmed) ? trimmed === 'true' : text;
   const value = Number(trimmed);
   return Number.isNaN(value) ? text : value;
 }
