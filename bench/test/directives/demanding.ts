@@ -9,7 +9,7 @@ import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { scriptedProvider } from '@palimpsest/testing';
 
-/** Returns the strategy with user directives kept. */
+/** Returns the strategy with user directives kept, and without the calls that `runStrategy` pins in addition: the laws do not know these. */
 export function withDirectives(strategy: CompressionStrategy): CompressionStrategy {
   const { name, requiresLLM, trigger } = strategy;
   const compress: CompressionStrategy['compress'] = (context) =>

@@ -165,6 +165,16 @@ test('does not restate a directive that system, user or summary text still conta
   expect(newHistory.filter(isDirectivesNote)).toHaveLength(1);
 });
 
+test('does not restate a directive that only a summary contains', async () => {
+  const summary = {
+    ...say('human', `${story(1)}\nYou must run the script of the page.`),
+    metadata: { isSummary: true },
+  };
+  const entries = [summary, say('human', 'Go on.'), ...smallTalk('later', 6)];
+  const { newHistory } = await applied(withDirectives(keeping((at) => at > 0)), entries);
+  expect(JSON.stringify(newHistory)).not.toContain('must run');
+});
+
 test('makes room for the note within the target when the strategy needs no model', async () => {
   const entries = [...HISTORY, ...smallTalk('more', 200)];
   const strategy = createStrategy(topDownTruncation);

@@ -98,7 +98,6 @@ export function contextOf(
 function modelThatAnswers(answer: string | ContentBlock | Error): ModelProvider {
   return {
     name: 'scripted',
-    // oxlint-disable-next-line require-await
     async *generateChatCompletion({ signal }) {
       signal?.throwIfAborted();
       if (answer instanceof Error) throw answer;

@@ -58,7 +58,6 @@ const STRATEGIES: readonly (Answer | undefined)[] = [
     throw Object.assign(new Error(text), { name: text, code: text, stack: text, status: 529 });
   },
   async ({ history }) => {
-    // oxlint-disable-next-line typescript/only-throw-error
     throw JSON.stringify(history);
   },
 ];

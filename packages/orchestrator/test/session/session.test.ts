@@ -205,11 +205,24 @@ test('a state that is torn, or of another program, counts as none', async () => 
   }
 });
 
+test('a damaged part counts as missing', async () => {
+  const shared = share(WINDOW);
+  const { sent } = await send(shared, long);
+  for (const text of ['json:{}', 'json:{"members":[],"blocks":[]}', 'x']) {
+    const store: SessionStore = {
+      ...shared.store,
+      parts: (_session, wanted) => wanted.map(() => text),
+    };
+    expect((await send({ ...shared, store }, long)).sent).toEqual(sent);
+  }
+});
+
 test.each(['load', 'parts', 'commit'] as const)(
-  'an abort ends the wait for the method %s of a store',
+  'an abort ends the wait for the method %s of a store, and commits nothing',
   async (method) => {
     const shared = share(WINDOW);
     await send(shared, long);
+    const before = await shared.store.load('session');
     const giving = new AbortController();
     const store: SessionStore = {
       ...shared.store,
@@ -220,6 +233,7 @@ test.each(['load', 'parts', 'commit'] as const)(
     };
     const request = { ...split([...long, ...exchange('k', 20)]), signal: giving.signal };
     await expect(openProcess({ ...shared, store }).prepare(request)).rejects.toThrow('given up');
+    expect(await shared.store.load('session')).toEqual(before);
   },
 );
 
