@@ -28,6 +28,7 @@ import {
   CUSTOM_TYPE,
   describeBranch,
   hiddenIn,
+  isUndoPending,
   messageOf,
   placesOf,
   readable,
@@ -59,13 +60,16 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
     let restore: EntryDraft | undefined;
     /** The text before which a person wants to compact, until pi asks for the compaction. */
     let before: string | undefined;
-    // At once: pi may end before another turn does.
-    const store = (): void => api.appendEntry(CUSTOM_TYPE, { isPaused, rules });
+    // Both are stored at once: pi may end before another turn does.
+    const setPaused = (paused: boolean): void => {
+      isPaused = paused;
+      api.appendEntry(CUSTOM_TYPE, { isPaused });
+    };
     const change = (command: RuleCommand, text: string): string => {
       const changed = changeRules(rules, command, text);
       const isNew = changed.rules !== rules;
       ({ rules } = changed);
-      if (isNew) store();
+      if (isNew) api.appendEntry(CUSTOM_TYPE, { rules });
       return changed.said;
     };
 
@@ -73,7 +77,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       const branch = sessionManager.getBranch();
       isPaused = wasPaused(branch);
       rules = rulesIn(branch);
-      restore = isPaused ? wholeAgain(branch) : undefined;
+      restore = isUndoPending(branch) ? wholeAgain(branch) : undefined;
       const hidden = hiddenIn(branch);
       if (hidden === undefined) return;
       await host.remember(hidden.messages.map(readable), [summaryMessage(hidden.summary)]);
@@ -109,9 +113,8 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       const { messages: compacted, report, before: at } = compaction;
       session.ui.notify(describeCompaction(report));
       // Otherwise, the next process would undo it.
-      isPaused = false;
+      setPaused(false);
       restore = undefined;
-      store();
       const head = compacted.slice(0, compacted.length - (messages.length - at));
       const summary = recordText(codec.decode(head));
       await host.remember(messages.slice(0, at), [summaryMessage(summary)]);
@@ -219,13 +222,11 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
         const text = readCompactBefore(args);
         if (wish === 'undo') {
           const count = hiddenIn(branch)?.messages.length ?? 0;
-          isPaused = true;
           restore = wholeAgain(branch);
-          store();
+          setPaused(true);
           ui.notify(`${count} messages are whole again. Nothing is removed until /palimpsest on.`);
         } else if (wish === 'on') {
-          isPaused = false;
-          store();
+          setPaused(false);
           ui.notify('Compaction without a model is on.');
         } else if (wish === '') {
           ui.notify(describeBranch(branch, isPaused));

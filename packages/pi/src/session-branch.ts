@@ -102,20 +102,30 @@ export function wasShortened(branch: readonly SessionEntry[]): boolean {
 }
 
 export function wasPaused(branch: readonly SessionEntry[]): boolean {
-  return statesIn(branch).findLast((state) => state?.isPaused !== undefined)?.isPaused === true;
+  return stateOf(branch[lastIndexWith('isPaused', branch)])?.isPaused === true;
+}
+
+/** Returns whether an `undo` came after the newest compaction. One that pi made later, with compaction off, stays. */
+export function isUndoPending(branch: readonly SessionEntry[]): boolean {
+  const compaction = branch.findLastIndex(({ type }) => type === 'compaction');
+  return wasPaused(branch) && lastIndexWith('isPaused', branch) > compaction;
 }
 
 /** Returns the newest rules of the session file. */
 export function rulesIn(branch: readonly SessionEntry[]): SessionRules {
-  return readSessionRules(statesIn(branch).findLast((state) => state?.rules !== undefined)?.rules);
+  return readSessionRules(stateOf(branch[lastIndexWith('rules', branch)])?.rules);
 }
 
 /** What an entry of the extension may have. */
 type State = { readonly isPaused?: unknown; readonly rules?: unknown } | null | undefined;
 
-function statesIn(branch: readonly SessionEntry[]): readonly State[] {
-  const own = branch.filter(({ customType }) => customType === CUSTOM_TYPE);
-  return own.map(({ data }) => data as State);
+function stateOf(entry: SessionEntry | undefined): State {
+  return entry?.customType === CUSTOM_TYPE ? (entry.data as State) : undefined;
+}
+
+/** Returns the index of the newest entry of the extension with a member; -1 if there is none. */
+function lastIndexWith(member: 'isPaused' | 'rules', branch: readonly SessionEntry[]): number {
+  return branch.findLastIndex((entry) => stateOf(entry)?.[member] !== undefined);
 }
 
 export function describeBranch(branch: readonly SessionEntry[], isPaused: boolean): string {

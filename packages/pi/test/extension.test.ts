@@ -247,6 +247,29 @@ test('undo before the end of a process brings every message back in the next one
   }
 });
 
+test('a compaction that pi makes itself after an undo stays in the next process', async () => {
+  const session = createSession();
+  session.say({ role: 'user', content: TASK, timestamp: 0 });
+  await readFiles(session, 20);
+  await session.run('undo');
+  await session.endTurn();
+  const firstKeptEntryId = session.log.findLast(({ type }) => type === 'message')!.id;
+  session.log.push({
+    type: 'compaction',
+    id: 'own',
+    summary: 'Files were read.',
+    firstKeptEntryId,
+  });
+  // A rule is no second undo.
+  await session.run('line 3', 'keep');
+  const resumed = createSession({ log: session.log });
+  await resumed.call('session_start', {});
+  const before = JSON.stringify(resumed.seen());
+  expect(await resumed.call('context', { messages: resumed.seen() })).toBeUndefined();
+  await resumed.endTurn();
+  expect(JSON.stringify(resumed.seen())).toBe(before);
+});
+
 test('`preview` says what a compaction would remove, and changes nothing', async () => {
   const session = createSession({ window: 50_000 });
   session.say({ role: 'user', content: TASK, timestamp: 0 });
