@@ -34,6 +34,12 @@ test('warns of a text that no message contains', async () => {
   expect(stderr).not.toContain('Gate 3.');
 });
 
+test('does not match the names of roles and block types', async () => {
+  const { stderr } = await run([...argv, '--keep', 'user', '--keep', 'text'], { stdin });
+  expect(stderr).toContain('--keep "user" has no effect');
+  expect(stderr).toContain('--keep "text" has no effect');
+});
+
 test('does not warn of a text in the preserved tail', async () => {
   const { stderr } = await run([...argv, '--keep', 'Gate 23.'], { stdin });
   expect(stderr).toBe('');

@@ -1,9 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { compress } from '../src/index.ts';
+import { compress, uncompress } from '../src/index.ts';
 import { say } from './messages.ts';
 import { prose } from './texts.ts';
 
 const old = { recencyWindow: 0 };
+const listing = Array.from({ length: 12 }, (_, line) => `src/file${line}.ts:${line}: PASS`).join(
+  '\n',
+);
 
 test.each<[string, () => unknown]>([
   ['nothing', () => ''],
@@ -51,4 +54,14 @@ test('summarizes each text once, one at a time, even with a budget', async () =>
   const result = await compress(messages, { tokenBudget: 1, minRecencyWindow: 4, summarizer });
   expect(summarizer).toHaveBeenCalledTimes(47);
   expect(result.compression.messages_compressed).toBe(47);
+});
+
+test('summarizes the prose around code, but neither code nor listings', async () => {
+  const summarizer = vi.fn<(text: string) => string>((text) => `${text.length} characters`);
+  const fence = '```ts\nexport const answer = 42;\n```';
+  const messages = [say(`${prose()}\n\n${fence}`), say(listing, { role: 'tool' })];
+  const result = await compress(messages, { ...old, summarizer });
+  expect(summarizer.mock.calls).toEqual([[prose()]]);
+  expect(result.messages[0]!.content).toBe(`[summary: ${prose().length} characters]\n\n${fence}`);
+  expect(uncompress(result.messages, result.verbatim).messages).toEqual(messages);
 });

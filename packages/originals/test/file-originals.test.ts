@@ -184,6 +184,11 @@ test('no file contains the text of a deleted session', async () => {
   expect(await store.get(sessionKey('other'), [sha256('another text')])).toEqual(['another text']);
 });
 
+test('rejects invalid options', () => {
+  expect(() => fileOriginals('')).toThrow('directory: expected the path of a directory, got "".');
+  expect(() => fileOriginals('x', { ttl: -1 })).toThrow('ttl: expected a whole number of seconds');
+});
+
 test('rejects a file that is no database, and names it', async () => {
   const path = directory();
   await fileOriginals(path).put(session, [stored('a')]);

@@ -47,6 +47,15 @@ test('one search reads a bounded number of characters, and returns where the nex
   expect(answers[2]).toContain('the needle');
 });
 
+test('a search after another one reads only the originals that were not read yet', async () => {
+  const { originals, count } = counted(await kept(['one heron', 'two herons']));
+  const ask = createHistorySearch(originals);
+  await ask({ query: 'heron' });
+  const before = count.characters;
+  expect(await ask({ query: 'herons' })).toContain('two herons');
+  expect(count.characters).toBe(before);
+});
+
 test('places passages with more of the words first, then those with rarer words', async () => {
   const texts = ['a pool', 'a pool', 'the timeout', 'a pool timeout'];
   const ask = createHistorySearch(await kept(texts));
@@ -84,3 +93,12 @@ test.each<[string, readonly string[], readonly string[]]>([
     expect(lines.map((line) => line.replace(/^\{.*\} /, ''))).toEqual(found);
   },
 );
+
+test('letters that are longer in lower case do not move what is found after them', async () => {
+  const originals = await kept(['a portable one', 'İ, the port', `${'İ'.repeat(1_000)} needle`]);
+  const ask = createHistorySearch(originals);
+  const best = (await ask({ query: 'port' })).split('\n').find((line) => line.includes('port'));
+  expect(best).toContain('the port');
+  expect(await ask({ query: 'needle' })).toMatch(/İ needle$/m);
+  expect(await ask({ query: 'İ' })).toContain('the port');
+});

@@ -13,6 +13,16 @@ test('maps any name to a path-safe key, and different names to different keys', 
   );
 });
 
+test('names that differ only in letter case or in composition have different keys', () => {
+  for (const [left, right] of [
+    ['User', 'user'],
+    ['é', 'e\u{301}'],
+    ['a/b', 'a:b'],
+  ] as const) {
+    expect(sessionKey(left)).not.toBe(sessionKey(right));
+  }
+});
+
 test.each(['', 'x', `a-${'f'.repeat(39)}`, `A-${'f'.repeat(40)}`, `a/../b-${'f'.repeat(40)}`])(
   'what no name becomes is no key: %s',
   (key) => {

@@ -71,6 +71,13 @@ test.each<[string, unknown, readonly string[]]>([
   expect(messageParts(message)).toEqual(parts);
 });
 
+test('replaces media by their size', () => {
+  const data = 'A'.repeat(5_000);
+  const source = { type: 'base64', media_type: 'image/png', data };
+  const [text] = messageParts({ role: 'user', content: [{ type: 'image', source }] });
+  expect(text).toContain('"data":"[5000 characters]"');
+});
+
 test('returns well-formed text for any value', () => {
   const anything = fc.jsonValue();
   const part = fc.record(
