@@ -107,19 +107,17 @@ export function createSessionCompactor(
     const { messages, back } = convert(event.messages);
     const pinned = isOpening(event.messages);
     const compaction = await host.compactBefore(messages, text, { rules: rulesOf(), pinned });
-    if (compaction === undefined || compaction.report.kind === 'noop') {
-      const note =
-        compaction === undefined
-          ? `No message of yours after the first has "${text}".`
-          : describeCompaction(compaction.report);
-      // Claude Code's own messages, as they are: otherwise, it would summarize.
+    const note =
+      compaction === undefined
+        ? `No message of yours after the first has "${text}".`
+        : describeCompaction(compaction.report);
+    // Claude Code's own messages, as they are: otherwise, it would summarize.
+    if (compaction === undefined || compaction.report.kind === 'noop')
       return { result: { messages: event.messages }, note };
-    }
     isPaused = false;
     before.set(event.agentId, messages);
     results = [];
     const { messages: compacted, report } = compaction;
-    const note = describeCompaction(report);
     lines.push(note);
     removed += report.tokensBefore - report.tokensAfter;
     return { result: { messages: back(compacted) }, note };

@@ -90,6 +90,9 @@ export function createSessionCompactor(options: ScheduleOptions): SessionCompact
         return { messages: edited, note: `No message of yours after the first has "${wanted}".` };
       }
       const { transcript, compacted, report } = done;
+      if (wanted !== undefined && report.kind === 'noop') {
+        return { messages: edited, note: describeCompaction(report) };
+      }
       const { text, tailStart, changed } = splitCompaction(transcript, compacted);
       const first = transcript[tailStart]?.messageID;
       applied = { ...(text !== undefined && { text, first }), results: [...changed.values()] };

@@ -176,6 +176,16 @@ test('`compact before` puts only what stands before a message of the person into
   expect(toasts.at(-1)).toBe('No message of yours after the first has "file 3".');
 });
 
+test('`compact before` keeps an earlier compaction if there is nothing to remove', async () => {
+  const given = [...sessionOf(0), ask('docs', 'Now the docs.'), ...sessionOf(100).slice(1)];
+  const { hooks, toasts } = await start(given);
+  const short = await send(hooks, given);
+  expect(JSON.stringify(short).length).toBeLessThan(0.7 * JSON.stringify(given).length);
+  await palimpsest(hooks, 'compact before now the docs');
+  expect(await send(hooks, given)).toEqual(short);
+  expect(toasts.at(-1)).toMatch(/^Nothing to remove/);
+});
+
 test("answers opencode's own compaction without a model, from all messages of the session", async () => {
   const stored = sessionOf(40);
   const [task, ...others] = stored;

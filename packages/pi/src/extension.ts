@@ -18,6 +18,7 @@ import {
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import type {
+  BeforeCompactEvent,
   ContextUsage,
   EntryDraft,
   ExtensionApi,
@@ -102,16 +103,21 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
     }
 
     /** Compacts what stands before the newest message of the person with a text. */
-    async function compactBefore(text: string, tokensBefore: number, session: ExtensionContext) {
+    async function compactBefore(
+      text: string,
+      { preparation: { tokensBefore }, signal }: BeforeCompactEvent,
+      session: ExtensionContext,
+    ) {
       const places = placesOf(session.sessionManager.buildSessionProjection().entries);
       const messages = places.map(({ message }) => message);
-      const compaction = await host.compactBefore(messages, text, { rules });
+      const compaction = await host.compactBefore(messages, text, { rules, signal });
       if (compaction === undefined) {
         session.ui.notify(`No message of yours after the first has "${text}".`, 'error');
         return { cancel: true } as const;
       }
       const { messages: compacted, report, before: at } = compaction;
       session.ui.notify(describeCompaction(report));
+      if (report.kind === 'noop') return { cancel: true } as const;
       // Otherwise, the next process would undo it.
       setPaused(false);
       restore = undefined;
@@ -157,10 +163,11 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       return { messages: [...(hiddenIn(sessionManager.getBranch())?.messages ?? []), ...others] };
     });
 
-    api.on('session_before_compact', async ({ preparation, signal }, session) => {
+    api.on('session_before_compact', async (event, session) => {
       const text = before;
       before = undefined;
-      if (text !== undefined) return await compactBefore(text, preparation.tokensBefore, session);
+      if (text !== undefined) return await compactBefore(text, event, session);
+      const { preparation, signal } = event;
       const { previousSummary, messagesToSummarize, turnPrefixMessages } = preparation;
       const window = session.getContextUsage()?.contextWindow;
       if (isPaused || window === undefined) return undefined;

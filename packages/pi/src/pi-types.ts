@@ -66,7 +66,7 @@ export interface TurnEndEvent {
   readonly outcome: string;
 }
 
-interface BeforeCompactEvent {
+export interface BeforeCompactEvent {
   readonly preparation: {
     readonly firstKeptEntryId: string;
     readonly messagesToSummarize: readonly PiMessage[];

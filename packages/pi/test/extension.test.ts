@@ -324,3 +324,20 @@ test('`compact before` a text that no message of the person has compacts nothing
   expect(session.notices.at(-2)).toBe('No message of yours after the first has "file 3".');
   expect(session.log.some(({ type }) => type === 'compaction')).toBe(false);
 });
+
+test('`compact before` changes nothing where there is nothing to remove, or when it is aborted', async () => {
+  for (const [files, signal, said] of [
+    [0, undefined, /^Nothing to remove/],
+    [12, AbortSignal.abort(new Error('Stopped.')), /^Stopped\.$/],
+  ] as const) {
+    const session = createSession({ window: 50_000, ...(signal && { signal }) });
+    session.say({ role: 'user', content: TASK, timestamp: 0 });
+    await readFiles(session, files);
+    session.say({ role: 'user', content: 'Now the docs.', timestamp: 90 });
+    await session.run('undo');
+    const before = JSON.stringify(session.log);
+    await session.run('compact before now the docs');
+    expect(session.notices).toContainEqual(expect.stringMatching(said));
+    expect(JSON.stringify(session.log)).toBe(before);
+  }
+});

@@ -23,6 +23,8 @@ interface SessionFacts {
   readonly overhead?: number;
   readonly window?: number;
   readonly options?: PiOptions;
+  /** Signal of pi's compactions. */
+  readonly signal?: AbortSignal;
 }
 
 /** A session of pi: keeps entries in a log, applies edits, and calls the extension like pi does. */
@@ -31,6 +33,7 @@ export function createSession({
   overhead = 0,
   window = WINDOW,
   options = {},
+  signal = new AbortController().signal,
 }: SessionFacts = {}) {
   const handlers = new Map<string, Handler>();
   const notices: string[] = [];
@@ -72,7 +75,6 @@ export function createSession({
       turnPrefixMessages: [],
       tokensBefore: context.getContextUsage().tokens,
     };
-    const { signal } = new AbortController();
     const answer = await call('session_before_compact', { preparation, signal });
     const { compaction } = answer as { compaction?: Omit<SessionEntry, 'id' | 'type'> };
     if (compaction !== undefined)
