@@ -1,3 +1,4 @@
+import { truncateText } from '@palimpsest/engine/text';
 import type { Codec } from '@palimpsest/formats';
 import { describeCompaction } from './describe-compaction.ts';
 import type { Compaction } from './create-host.ts';
@@ -35,7 +36,8 @@ function quote<Message>(codec: Codec<Message>, message: Message | undefined): st
     if (block.type === 'tool_response') return `a result of ${block.toolName || 'a tool'}`;
     if (block.type !== 'text') continue;
     const text = block.text.replaceAll(/\s+/g, ' ').trim();
-    return text.length > MAX_QUOTE ? `"${text.slice(0, MAX_QUOTE)}…"` : `"${text}"`;
+    const shown = truncateText(text, MAX_QUOTE);
+    return shown === text ? `"${text}"` : `"${shown}…"`;
   }
   return 'a message without text';
 }

@@ -63,6 +63,14 @@ test('a preview says what would go and what stays, and stores nothing', async ()
   expect(await host.preview(transcript, { targetTokens: 100_000 })).toMatch(/^Nothing to remove/);
 });
 
+test('a quotation in a preview ends between characters', async () => {
+  const [, ...others] = transcript;
+  const begin = 'a'.repeat(59);
+  const given = [say(`${begin}👩‍👩‍👧 is the family.`), ...others];
+  const said = await createHost({ codec: anthropic }).preview(given, { targetTokens: 3_000 });
+  expect(said).toContain(`from "${begin}…" to`);
+});
+
 test('the text of `compact before` may be in quotes', () => {
   expect(readCompactBefore('compact before Now the docs.')).toBe('Now the docs.');
   expect(readCompactBefore(' "compact before Now" ')).toBe('Now');
