@@ -45,11 +45,16 @@ test('keeps the values of unchanged messages and members, also of numbers with m
   const messages = session().map((message) => JSON.stringify(message));
   const exact =
     '{"role":"user","content":"café","n":12345678901234567890,"x":[0.1,98765432109876543,1e400,-1E+400]}';
-  const stdin = `{"id":11111111111111111111,"messages":[${messages.join(',')},${exact}],"after":[9007199254740993]}`;
-  const { stdout } = await run(['compress', '-', ...RATIO], { stdin });
-  expect(stdout.startsWith('{"id":11111111111111111111,"messages":[')).toBe(true);
-  expect(stdout.endsWith(`,${exact}],"after":[9007199254740993]}`)).toBe(true);
-  expect(stdout.length).toBeLessThan(stdin.length / 2);
+  // On one line, and with a member in each line.
+  for (const line of ['', '\n']) {
+    const begin = `{${line}"id":11111111111111111111,${line}"messages":[`;
+    const end = `,${exact}],${line}"after":[9007199254740993]${line}}`;
+    const stdin = begin + messages.join(',') + end;
+    const { stdout } = await run(['compress', '-', ...RATIO], { stdin });
+    expect(stdout.startsWith(begin)).toBe(true);
+    expect(stdout.endsWith(end)).toBe(true);
+    expect(stdout.length).toBeLessThan(stdin.length / 2);
+  }
 });
 
 test('keeps numbers with many digits in the records that a compaction copies', async () => {

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { formatExactJson } from './exact-json.ts';
+import { formatExactJson, withNumbersOf } from './exact-json.ts';
 
 /** How a JSON text is laid out. */
 export interface JsonLayout {
@@ -25,10 +25,10 @@ export function writeJson(value: object, { indent, isFlat, newline, end }: JsonL
     if (indent === undefined) return formatExactJson(value) + end;
     if (!isFlat) return formatExactJson(value, indent).replaceAll('\n', newline) + end;
     const isList = Array.isArray(value);
-    const members = Object.entries(value).map(
-      ([key, member]: [string, unknown]) =>
-        indent + (isList ? '' : `${JSON.stringify(key)}:`) + formatExactJson(member),
-    );
+    const members = Object.entries(value).map(([key, member]: [string, unknown]) => {
+      const text = formatExactJson(withNumbersOf(value, { [key]: member })).slice(1, -1);
+      return indent + (isList ? text.slice(JSON.stringify(key).length + 1) : text);
+    });
     const [open, close] = isList ? '[]' : '{}';
     return [open, members.join(`,${newline}`), close].join(newline) + end;
   } catch (error) {
