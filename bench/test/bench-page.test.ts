@@ -6,6 +6,7 @@ import { renderPage } from '../src/benchmarks/page.ts';
 import { plot, plots } from '../src/benchmarks/plot.ts';
 import { fillReferences } from '../src/benchmarks/references.ts';
 import { readResults } from '../src/benchmarks/results-read.ts';
+import { unusedReasons } from '../src/benchmarks/sections/arena.ts';
 
 const docs = new URL('../../docs/', import.meta.url);
 const stale = 'Write it anew: pnpm bench --page';
@@ -39,6 +40,10 @@ test('the pictures match the results, and a page shows each of them', () => {
     expect(shown).toContain(`(plots/${name}.svg)`);
     expect(picture).not.toMatch(/NaN|undefined|Infinity/);
   }
+});
+
+test('every reason for a place behind a contestant has the present figures', () => {
+  expect(unusedReasons(readResults().arena.figures), 'Trace it anew').toEqual([]);
 });
 
 test('every method in the results has a description, and no other method has one', () => {

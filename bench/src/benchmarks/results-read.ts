@@ -45,9 +45,10 @@ export interface Results {
   readonly [name: string]: unknown;
 }
 
-const NAMES = 'arena retention questions priority validity replay speed directives tokens'.split(
-  ' ',
-);
+const NAMES =
+  'arena constraints retention questions priority validity replay speed directives tokens'.split(
+    ' ',
+  );
 
 /** Returns the committed results that the page and the READMEs quote. */
 export function readResults(): Results {

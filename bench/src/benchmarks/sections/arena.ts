@@ -48,7 +48,7 @@ export function arenaSummary({ rows, generated }: Arena): string {
   add('coding sessions: names and numbers that the agent used later', of('coding', 'values'));
   add('coding sessions: lines that it wrote again', of('coding', 'lines'));
   add('coding sessions: statements that it took up again', of('coding', 'narrative'));
-  add('coding sessions: planted constraints, word for word', of('coding', 'planted'));
+  add('coding sessions: instructions of users, word for word', of('coding', 'demands'));
   add('service dialogues: names and numbers', of('service', 'values'));
   add(
     'generated results: the row that is asked for',
@@ -147,41 +147,69 @@ export function generatedTable({ generated, items, rows }: Arena): string {
   );
 }
 
-/** Why ours is behind in a measure. */
-const REASONS: Readonly<Record<Measure, string>> = {
-  values:
-    'the contestant keeps the newest messages whole; ours gives a part of that room to older ones',
-  lines:
-    'the contestant keeps the newest results whole; ours gives a part of that room to older ones',
-  narrative:
-    'text of the agent is most of what the contestant keeps; ours shares the room among results, calls and text',
-  demands: 'ours shortened a long message of a user',
-  planted: 'ours shortened the message with the constraint',
+const MESSAGES_STAY =
+  'the contestant removes calls and results only, so that all text of the agent stays; ours shortens that too';
+const NO_INSTRUCTION =
+  'one sentence, which is a question (“What should I do next?”) and no instruction; the measure counts the word “should”';
+
+/**
+ * Why ours is behind, as traced on the sessions. The key has the figures: when they move, the reason has to be traced anew, and the page says
+ * until then that it is not.
+ */
+const TRACED: Readonly<Record<string, string>> = {
+  'coding, AI SDK pruneMessages, narrative 100.0 / 69.2': MESSAGES_STAY,
+  'service, AI SDK pruneMessages, narrative 100.0 / 50.0': MESSAGES_STAY,
+  'coding, Mastra ToolCallFilter, narrative 100.0 / 96.2': MESSAGES_STAY,
+  'service, LangChain trimMessages, narrative 37.5 / 25.0':
+    'one statement, in one of the newest messages, which are all that the contestant keeps; ours gives their room to what users wrote before',
+  'service, AI SDK pruneMessages, demands 100.0 / 98.0': NO_INSTRUCTION,
+  'service, LangChain ClearToolUsesEdit, demands 100.0 / 98.0': NO_INSTRUCTION,
+  'coding, Strands Offload, demands 100.0 / 81.1':
+    'one session, with one result of 4,819 tokens in room for 5,581, and a first message of 1,901. Ours shortens both, and adds a note of the instructions that it found. 10 of the 14 lost sentences are quoted (an issue template), one stands without its list mark, and 3 are real losses: the note has no room for the oldest',
 };
 
-/** Formats every measure in which a contestant keeps more in as many tokens. */
-export function behindTable({ rows }: Arena): string {
-  const behind = rows.flatMap(({ group, name, theirs, ours }) =>
-    (Object.keys(MEASURES) as Measure[]).flatMap((measure): Cell[][] => {
-      const [one, other] = [theirs[measure], ours?.[measure]];
+/** Returns the reasons that belong to no measured row. */
+export function unusedReasons(arena: Arena): readonly string[] {
+  const used = new Set(rowsBehind(arena).map(({ key }) => key));
+  return Object.keys(TRACED).filter((key) => !used.has(key));
+}
+
+interface Behind {
+  readonly row: ArenaRow;
+  readonly measure: Measure;
+  readonly theirs: string;
+  readonly ours: string;
+  /** The key of its reason. */
+  readonly key: string;
+}
+
+function rowsBehind({ rows }: Arena): Behind[] {
+  return rows.flatMap((row) =>
+    (Object.keys(MEASURES) as Measure[]).flatMap((measure) => {
+      const [one, other] = [row.theirs[measure], row.ours?.[measure]];
       if (one === null || other === null || other === undefined || one <= other) return [];
-      return [
-        [
-          GROUPS[group],
-          name,
-          MEASURES[measure],
-          decimal(one, 1),
-          decimal(other, 1),
-          REASONS[measure],
-        ],
-      ];
+      const [theirs, ours] = [decimal(one, 1), decimal(other, 1)];
+      const key = `${row.group}, ${row.name}, ${measure} ${theirs} / ${ours}`;
+      return [{ row, measure, theirs, ours, key }];
     }),
   );
+}
+
+/** Formats every measure in which a contestant keeps more in as many tokens. */
+export function behindTable(arena: Arena): string {
+  const behind = rowsBehind(arena);
   if (behind.length === 0)
     return 'In none of these measures does a contestant keep more than `salience` in as many tokens.';
   return markdownTable(
     ['sessions', 'contestant', 'measure', 'theirs', '`salience`', 'why'],
-    behind,
+    behind.map(({ row, measure, theirs, ours, key }) => [
+      GROUPS[row.group],
+      row.name,
+      MEASURES[measure],
+      theirs,
+      ours,
+      TRACED[key] ?? 'not traced',
+    ]),
   );
 }
 
