@@ -18,7 +18,6 @@ export const FLOORS: Readonly<Record<string, number>> = {
   palimpsest: 6,
   '@palimpsest/compat-cce': 6,
   '@palimpsest/compat-llxprt': 6,
-  '@palimpsest/worker': 6,
   '@palimpsest/report': 7,
   '@palimpsest/host': 7,
   '@palimpsest/adapter': 7,

@@ -2,7 +2,7 @@ import { aiSdkAdapter } from '@palimpsest/adapter-ai-sdk';
 import { openOriginals } from '@palimpsest/originals';
 import { redisOriginals } from '@palimpsest/originals/redis';
 import { redisSessions, type SessionStore } from '@palimpsest/originals/sessions';
-import { queueCompressions } from '@palimpsest/worker';
+import { queueCompressions } from '@palimpsest/orchestrator/queue';
 import { generateText, stepCountIs, wrapLanguageModel, type ModelMessage } from 'ai';
 import { estimateTokens, settings, strategies, type Config } from './config.ts';
 import type { Metrics } from './metrics.ts';

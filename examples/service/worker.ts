@@ -1,4 +1,4 @@
-import { createCompressionWorker } from '@palimpsest/worker';
+import { createCompressionWorker } from '@palimpsest/orchestrator/queue';
 import { estimateTokens, readConfig, strategies } from './config.ts';
 import { createMetrics } from './metrics.ts';
 import { summaryModel } from './model.ts';

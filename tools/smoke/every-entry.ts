@@ -11,6 +11,7 @@ const NEEDS_PEER: Readonly<Record<string, string>> = {
   '@palimpsest/adapter-strands': '@strands-agents/sdk',
   '@palimpsest/conformance/vitest': 'vitest',
   '@palimpsest/orchestrator/opentelemetry': '@opentelemetry/api',
+  '@palimpsest/orchestrator/queue': 'bullmq',
 };
 
 /** Entries that run only on Node. */
@@ -18,7 +19,6 @@ const NODE_ONLY: ReadonlySet<string> = new Set([
   '@palimpsest/cli',
   '@palimpsest/originals/node',
   '@palimpsest/proxy/node',
-  '@palimpsest/worker',
 ]);
 
 const all = ENTRY_POINTS.map(({ specifier }) => specifier);

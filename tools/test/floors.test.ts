@@ -98,8 +98,6 @@ const NODE_ONLY = [
   'packages/originals/src/node/',
   'packages/proxy/src/node.ts',
   'packages/proxy/src/node/',
-  'packages/worker/src/command/',
-  'packages/worker/src/version.ts',
 ];
 
 test('only the commands and the entries for Node import from Node', () => {

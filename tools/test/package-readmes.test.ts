@@ -140,7 +140,6 @@ const FOR_APPLICATIONS = [
   'providers',
   'strategy-extractive',
   'strategy-high-density',
-  'worker',
 ];
 
 test.each(FOR_APPLICATIONS)('the pages of %s name every export', async (folder) => {

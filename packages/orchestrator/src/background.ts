@@ -51,7 +51,7 @@ export type CompressionJobState =
   /** Was never started, or is no longer known. */
   | { readonly kind: 'unknown' };
 
-/** Runs compressions apart from requests: `compressInBackground` in this process, or the queue of `@palimpsest/worker`. */
+/** Runs compressions apart from requests: `compressInBackground` in this process, or the queue of `@palimpsest/orchestrator/queue`. */
 export interface BackgroundCompressions {
   /** Hands over a job. Does nothing if a job of that id is running or done. */
   start(job: CompressionJob): Promise<void>;

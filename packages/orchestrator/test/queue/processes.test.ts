@@ -1,4 +1,4 @@
-import { queueCompressions } from '@palimpsest/worker';
+import { queueCompressions } from '@palimpsest/orchestrator/queue';
 import { createClient } from '@redis/client';
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';

@@ -8,7 +8,7 @@ import { salience } from '@palimpsest/strategy-salience';
 import { countTokensByCharacters, scriptedProvider } from '@palimpsest/testing';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createCompressionWorker, queueCompressions } from '@palimpsest/worker';
+import { createCompressionWorker, queueCompressions } from '@palimpsest/orchestrator/queue';
 import { createPlace, PATIENT, url } from './setup.ts';
 
 const SESSIONS = 10;

@@ -4,7 +4,7 @@ import {
   type CompressionJob,
   type CompressionJobResult,
   type JobRunnerOptions,
-} from '@palimpsest/orchestrator/background';
+} from '../background.ts';
 import { withoutSecrets } from '@palimpsest/summarizer/classify';
 import { shouldRetryCompressionError } from '@palimpsest/summarizer/history';
 import { UnrecoverableError } from 'bullmq';

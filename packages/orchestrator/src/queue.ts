@@ -2,10 +2,10 @@ export {
   createCompressionWorker,
   type CompressionWorker,
   type CompressionWorkerOptions,
-} from './create-compression-worker.ts';
-export type { JobEvent } from './job-event.ts';
+} from './queue/create-compression-worker.ts';
+export type { JobEvent } from './queue/job-event.ts';
 export {
   queueCompressions,
   type CompressionQueue,
   type CompressionQueueOptions,
-} from './queue-compressions.ts';
+} from './queue/queue-compressions.ts';

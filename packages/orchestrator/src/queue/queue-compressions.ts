@@ -4,7 +4,7 @@ import type {
   CompressionJob,
   CompressionJobResult,
   CompressionJobState,
-} from '@palimpsest/orchestrator/background';
+} from '../background.ts';
 import { Queue } from 'bullmq';
 import { checkCount, checkTime, readPlace, type QueuePlace } from './connection.ts';
 import { toStoredJob } from './stored-job.ts';

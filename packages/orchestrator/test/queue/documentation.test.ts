@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { compressApart } from './readme/queue.ts';
-import { work } from './readme/work.ts';
+import { compressApart } from '../readme/queue.ts';
+import { work } from '../readme/work.ts';
 import { createJob, url } from './setup.ts';
 
 test.skipIf(url === undefined)('the code of the README compresses a history', async () => {

@@ -1,5 +1,5 @@
 import type { Job } from 'bullmq';
-import type { CompressionJob, CompressionJobResult } from '@palimpsest/orchestrator/background';
+import type { CompressionJob, CompressionJobResult } from '../background.ts';
 
 interface JobFacts {
   /** Id of the job, as in `CompressionJob`. */

@@ -1,7 +1,7 @@
 import { createRegistry } from '@palimpsest/factory';
 import { salience } from '@palimpsest/strategy-salience';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
-import { createCompressionWorker, type JobEvent } from '@palimpsest/worker';
+import { createCompressionWorker, type JobEvent } from '@palimpsest/orchestrator/queue';
 
 /** Takes jobs until the process is asked to end. */
 export async function work(connection: string, onJob: (event: JobEvent) => void): Promise<void> {

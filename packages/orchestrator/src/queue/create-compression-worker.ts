@@ -4,7 +4,7 @@ import {
   type CompressionJob,
   type CompressionJobResult,
   type JobRunnerOptions,
-} from '@palimpsest/orchestrator/background';
+} from '../background.ts';
 import { WaitingError, Worker } from 'bullmq';
 import { checkCount, checkTime, readPlace, type QueuePlace } from './connection.ts';
 import { factsOf, type JobEvent, type QueuedJob } from './job-event.ts';
@@ -119,7 +119,7 @@ export function createCompressionWorker(options: CompressionWorkerOptions): Comp
   );
 
   async function close(): Promise<void> {
-    const timers: NodeJS.Timeout[] = [];
+    const timers: ReturnType<typeof setTimeout>[] = [];
     const after = (ms: number) =>
       new Promise<void>((resolve) => timers.push(setTimeout(resolve, ms)));
     try {

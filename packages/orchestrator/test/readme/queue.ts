@@ -1,5 +1,5 @@
 import type { CompressionJob } from '@palimpsest/orchestrator/background';
-import { queueCompressions } from '@palimpsest/worker';
+import { queueCompressions } from '@palimpsest/orchestrator/queue';
 import { setTimeout } from 'node:timers/promises';
 
 /** Hands over a job, and waits until a worker has ended it. */

@@ -8,7 +8,7 @@ import {
   type CompressionQueueOptions,
   type CompressionWorkerOptions,
   type JobEvent,
-} from '@palimpsest/worker';
+} from '@palimpsest/orchestrator/queue';
 import { createJob, createPlace, ended, latch, PATIENT, runnerWith, say, url } from './setup.ts';
 
 const opened: { close(): Promise<void> }[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runStoredJob } from '../src/stored-job.ts';
+import { runStoredJob } from '../../src/queue/stored-job.ts';
 import { createJob, runnerWith } from './setup.ts';
 
 const KEYS = [
