@@ -86,4 +86,7 @@ export {
   mediaBlockToCompressionPlaceholder,
   shouldRetryCompressionError,
 } from '@palimpsest/summarizer/history';
-export { READ_TOOLS, WRITE_TOOLS } from '@palimpsest/engine/tools';
+export {
+  LLXPRT_READ_TOOLS as READ_TOOLS,
+  LLXPRT_WRITE_TOOLS as WRITE_TOOLS,
+} from '@palimpsest/engine/tools';

@@ -10,7 +10,7 @@ import { isHumanText, type EditPlan } from '@palimpsest/engine/history';
 import {
   SHORT_RESULT_LENGTH,
   countMedia,
-  isLongerThan,
+  isResultLongerThan,
   resultLength,
   shortestSummary,
   summarizeResponse,
@@ -82,7 +82,7 @@ function isSpared(
   const errorFreed = (response.error?.length ?? 0) - (line.error?.length ?? 0);
   const shortLength = spares === 'short' && response.error === undefined ? SHORT_RESULT_LENGTH : -1;
   const gainlessLength = resultLength(line.result) - 1 - errorFreed;
-  return !isLongerThan(response.result, Math.max(shortLength, gainlessLength));
+  return !isResultLongerThan(response.result, Math.max(shortLength, gainlessLength));
 }
 
 /**

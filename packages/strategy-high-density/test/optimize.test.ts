@@ -9,7 +9,7 @@ import {
 } from '@palimpsest/core-types';
 import { indexExchanges, repairHistory } from '@palimpsest/engine/history';
 import { history } from '@palimpsest/testing';
-import { READ_TOOLS, WRITE_TOOLS } from '@palimpsest/engine/tools';
+import { LLXPRT_READ_TOOLS, LLXPRT_WRITE_TOOLS } from '@palimpsest/engine/tools';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { resultsOf } from './compressed.ts';
@@ -44,16 +44,15 @@ function uses(...calls: readonly Use[]): IContent[] {
 const read = (path: string, result?: unknown): Use => ['read_file', { file_path: path }, result];
 const write = (path: string): Use => ['write_file', { file_path: path }, 'ok'];
 
-test.each(READ_TOOLS.flatMap((name) => WRITE_TOOLS.map((writer) => [name, writer] as const)))(
-  'removes %s, call and result, after %s changed the file',
-  (name, writer) => {
-    const parameters = name === 'read_many_files' ? { paths: ['a.ts'] } : FILE;
-    const before = uses([name, parameters], [writer, { absolute_path: '/work/a.ts' }, 'ok']);
-    const { history: after, result } = optimized(before, READS);
-    expect(after).toEqual(before.slice(2));
-    expect(result.metadata.readWritePairsPruned).toBe(1);
-  },
-);
+test.each(
+  LLXPRT_READ_TOOLS.flatMap((name) => LLXPRT_WRITE_TOOLS.map((writer) => [name, writer] as const)),
+)('removes %s, call and result, after %s changed the file', (name, writer) => {
+  const parameters = name === 'read_many_files' ? { paths: ['a.ts'] } : FILE;
+  const before = uses([name, parameters], [writer, { absolute_path: '/work/a.ts' }, 'ok']);
+  const { history: after, result } = optimized(before, READS);
+  expect(after).toEqual(before.slice(2));
+  expect(result.metadata.readWritePairsPruned).toBe(1);
+});
 
 const PATCH = '*** Begin Patch\n*** Update File: a.ts\n@@\n-x\n+y\n*** End Patch';
 
@@ -324,7 +323,14 @@ test('lists each index once and in order, keeps other objects and the newest exc
 });
 
 test('never throws and removes only whole pairs, whatever the parameters are', () => {
-  const names = fc.constantFrom(...READ_TOOLS, ...WRITE_TOOLS, 'Read', 'apply_patch', 'shell', '');
+  const names = fc.constantFrom(
+    ...LLXPRT_READ_TOOLS,
+    ...LLXPRT_WRITE_TOOLS,
+    'Read',
+    'apply_patch',
+    'shell',
+    '',
+  );
   const call = fc.tuple(names, fc.anything({ withBigInt: true, withDate: true, withMap: true }));
   fc.assert(
     fc.property(fc.array(call, { maxLength: 8 }), (list) => {

@@ -8,7 +8,7 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { createStrategy } from '@palimpsest/engine';
-import { SHORT_RESULT_LENGTH, hasFailed, isFlagged } from '@palimpsest/engine/tools';
+import { SHORT_RESULT_LENGTH, hasFailed, hasErrorFlag } from '@palimpsest/engine/tools';
 import { measureProseRate, type Dependencies } from './decide.ts';
 import { findLargestFit } from './ranking/find-largest-fit.ts';
 import { rank } from './ranking/rank.ts';
@@ -60,7 +60,7 @@ export async function reduceResults(
       const { part, saved } = text;
       // A result that was reduced before keeps its id.
       const source = text.source.slice(getRecallPrefixLength(text.source));
-      const isPlain = failed && part?.type === 'text' && isFlagged(response);
+      const isPlain = failed && part?.type === 'text' && hasErrorFlag(response);
       const form = part?.type === 'media' ? 'parseAsOneUnit' : isPlain ? 'parseLines' : 'read';
       const reading = parseCache.read(text, source, form);
       const isFixed =

@@ -10,7 +10,7 @@ interface Step {
  */
 const HERE_DOCUMENT =
   /(?<!<)<<(?!<)-?[ \t]*(["']?)([A-Za-z_]\w*)\1(?!\w)([^\n]*)(?:\n(?:[^]*?\n)??[ \t]*\2[ \t]*(?=\n|$)|\n[^]*|$)/g;
-/** Quoted texts, escaped characters, comments. A quote may end behind the part of the command that is known. */
+/** Quoted texts, escaped characters, comments. The end of a quote may be missing, because long commands are truncated. */
 const HIDDEN = /'[^']*(?:'|$)|"(?:[^"\\]|\\[^])*(?:"|$)|\\[^]|(?<![^\s;&|(])#[^\n]*/g;
 /** `2>&1` and `&>log` are redirections. */
 const SEPARATOR = /(\|\||&&|\|&?|;+|\n+|(?<![<>&])&(?![>&\d]))/;
@@ -28,10 +28,10 @@ const WRAPPERS: readonly RegExp[] = [
 
 /** Splits a command line into its programs. The only function that knows the syntax of a shell. */
 function splitCommand(command: string): readonly Step[] {
-  const plain = command
+  const withoutTexts = command
     .replace(HERE_DOCUMENT, ' $3')
     .replace(HIDDEN, (hidden) => (/^(?:#|\\\n)/.test(hidden) ? ' ' : '_'));
-  const parts = plain.split(SEPARATOR);
+  const parts = withoutTexts.split(SEPARATOR);
   const steps: Step[] = [];
   for (let index = 0; index < parts.length; index += 2) {
     const program = programIn(parts[index]!);
@@ -42,14 +42,14 @@ function splitCommand(command: string): readonly Step[] {
   return steps;
 }
 
-/** Returns a program and its arguments, without its folder and what runs it. */
+/** Returns a program and its arguments, without its folder and without the programs that run it, such as `sudo`. */
 function programIn(part: string): string {
   const inner = part.trim().replace(KEYWORD, '');
   let end = inner.length;
   while (')}'.includes(inner.charAt(end - 1) || ' ')) end -= 1;
   let program = inner.slice(0, end).trimEnd();
-  for (let before = ''; before !== program;) {
-    before = program;
+  for (let previous = ''; previous !== program;) {
+    previous = program;
     for (const wrapper of WRAPPERS) program = program.replace(wrapper, '');
   }
   return /^(?:for\s.*|case\s.*|done|fi|esac)$/.test(program)
@@ -58,22 +58,22 @@ function programIn(part: string): string {
 }
 
 /** Programs that only prepare the next one. */
-const PREPARES: ReadonlySet<string> = new Set(
+const PREPARING_PROGRAMS: ReadonlySet<string> = new Set(
   'cd pushd popd export source set unset . sleep true wait'.split(' '),
 );
 const ASSIGNMENT = /^\w+=(?!\$\()/;
-const SAYS: ReadonlySet<string> = new Set(['echo', 'printf']);
+const ECHOING_PROGRAMS: ReadonlySet<string> = new Set(['echo', 'printf']);
 
-/** Programs that print what others wrote: files, names, states of a system. */
-const SHOWS: ReadonlySet<string> = new Set([
+/** Programs that print texts that others wrote: files, names, states of a system. */
+const PRINTING_PROGRAMS: ReadonlySet<string> = new Set([
   ...'cat tac head tail less more bat nl strings grep egrep fgrep zgrep zcat rg ag ack'.split(' '),
   ...'sed awk gawk jq yq cut tr sort uniq column paste comm fold rev tee xxd od hexdump'.split(' '),
   ...'wc diff cmp echo printf seq date pwd basename dirname realpath readlink'.split(' '),
   ...'find fd ls tree stat du df which whereis type env printenv whoami id hostname'.split(' '),
   ...'uname uptime free ps pgrep lsof ss netstat history journalctl dmesg man curl'.split(' '),
 ]);
-/** The same of programs with commands of their own. */
-const SHOWING_COMMANDS: ReadonlyMap<string, RegExp> = new Map(
+/** Commands that print such texts, of programs that have several commands. */
+const PRINTING_COMMANDS: ReadonlyMap<string, RegExp> = new Map(
   Object.entries({
     git: /^(?:log|show|diff|blame|grep|status|branch|reflog|tag|ls-files|ls-tree|ls-remote|remote|rev-parse|rev-list|describe|shortlog|cat-file|config|stash list|worktree list)(?= |$)/,
     kubectl: /^(?:logs|get|describe|events|top|explain) /,
@@ -84,29 +84,29 @@ const SHOWING_COMMANDS: ReadonlyMap<string, RegExp> = new Map(
     systemctl: /^(?:status|list-\S+|show|cat) /,
   }),
 );
-/** Options before such a command that have a value. */
-const HAS_VALUE =
+/** Options before such a command that take a value. */
+const OPTION_WITH_VALUE =
   /^(?:-[CcnfpHR]|--(?:namespace|context|file|project-name|project-directory|git-dir|work-tree|host|repo|kubeconfig|cluster|user|profile))$/;
 
 function isPreparing({ words }: Step): boolean {
-  return PREPARES.has(words[0]!) || ASSIGNMENT.test(words[0]!);
+  return PREPARING_PROGRAMS.has(words[0]!) || ASSIGNMENT.test(words[0]!);
 }
 
-function isShowing({ words }: Step): boolean {
+function isPrinting({ words }: Step): boolean {
   const [name = '', ...others] = words;
-  if (SHOWS.has(name)) return true;
-  const commands = SHOWING_COMMANDS.get(name);
+  if (PRINTING_PROGRAMS.has(name)) return true;
+  const commands = PRINTING_COMMANDS.get(name);
   if (commands === undefined) return false;
-  const given = others.filter(
-    (word, index) => !word.startsWith('-') && !HAS_VALUE.test(others[index - 1] ?? ''),
+  const withoutOptions = others.filter(
+    (word, index) => !word.startsWith('-') && !OPTION_WITH_VALUE.test(others[index - 1] ?? ''),
   );
-  return commands.test(`${given.join(' ')} `);
+  return commands.test(`${withoutOptions.join(' ')} `);
 }
 
-/** Returns whether a command line only shows texts: what they say is no outcome. */
-export function showsTexts(command: string): boolean {
+/** Returns whether a command line only prints texts, in which an error message is no failure of the command. */
+export function printsTexts(command: string): boolean {
   const steps = splitCommand(command).filter((step) => !isPreparing(step));
-  return steps.length > 0 && steps.every(isShowing);
+  return steps.length > 0 && steps.every(isPrinting);
 }
 
 /** Returns the names of the programs that a command line runs. */
@@ -114,7 +114,7 @@ export function programsIn(command: string): ReadonlySet<string> {
   return new Set(splitCommand(command).map(({ words }) => words[0]!));
 }
 
-/** Returns whether the exit code of a command line may be that of another program than the one that matters. */
+/** Returns whether a program may fail although the exit code of the command line is 0, because another program sets the exit code. */
 export function hidesExitCode(command: string): boolean {
   const steps = splitCommand(command);
   const options = steps.filter(({ words }) => words[0] === 'set').flatMap(({ words }) => words);
@@ -125,6 +125,6 @@ export function hidesExitCode(command: string): boolean {
     if (next === '&&') return false;
     if (next === '||') return !/^(?:exit|return|false)$/.test(steps[index + 1]!.words[0]!);
     if (next.startsWith('|')) return !countsPipes;
-    return !endsAtError && !isPreparing(step) && !SAYS.has(words[0]!);
+    return !endsAtError && !isPreparing(step) && !ECHOING_PROGRAMS.has(words[0]!);
   });
 }

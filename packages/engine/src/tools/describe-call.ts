@@ -5,33 +5,34 @@ import type { ToolSpec, ToolVariant } from './tool-spec.ts';
 import { parsePatchPaths } from './parse-patch-paths.ts';
 
 const GLOB = /[*?[\]{}!]/;
-const HARMLESS: ReadonlySet<ToolKind> = new Set(['read', 'search', 'fetch']);
+/** Kinds without side effects. */
+const READING_KINDS: ReadonlySet<ToolKind> = new Set(['read', 'search', 'fetch']);
 const UNKNOWN: ToolVariant = { kind: 'other' };
 
 /** Returns what a call does, by its tool's spec and its arguments. */
 export function describeCall(spec: ToolSpec | undefined, parameters: unknown): ToolUse {
-  const given = readParameters(parameters);
-  const patch = spec?.kind === 'run' ? patchCommand(given) : undefined;
+  const args = readArguments(parameters);
+  const patch = spec?.kind === 'run' ? patchCommand(args) : undefined;
   if (patch !== undefined) return describeCall({ kind: 'write', patchKeys: [] }, patch);
 
-  const { kind, hasSideEffects } = chosenVariant(spec, given) ?? spec ?? UNKNOWN;
-  const paths = spec === undefined ? [] : extractPaths(spec, given);
-  const key = callKey(spec, given, paths);
-  const plan = planOf(spec, given);
+  const { kind, hasSideEffects } = chosenVariant(spec, args) ?? spec ?? UNKNOWN;
+  const paths = spec === undefined ? [] : extractPaths(spec, args);
+  const key = callKey(spec, args, paths);
+  const plan = nameOfPlan(spec, args);
   return {
     kind,
     paths,
     hasGlob: paths.some(
       (path) => path.endsWith('/') || (spec?.patterns === true && GLOB.test(path)),
     ),
-    hasSideEffects: hasSideEffects ?? !HARMLESS.has(kind),
+    hasSideEffects: hasSideEffects ?? !READING_KINDS.has(kind),
     ...(key === undefined ? {} : { key }),
     ...(plan === undefined ? {} : { plan }),
   };
 }
 
 /** Returns the name of the plan that a call writes. A call without a list, such as a request to show the plan, writes none. */
-function planOf(spec: ToolSpec | undefined, { record }: GivenParameters): string | undefined {
+function nameOfPlan(spec: ToolSpec | undefined, { record }: CallArguments): string | undefined {
   if (spec?.plan === undefined) return undefined;
   if (spec.plan === 'whole') return Object.values(record).some(isList) ? 'plan' : undefined;
   const task = firstPhrase(record, spec.plan.taskKeys);
@@ -47,7 +48,7 @@ const CHECK_LIST = /^\s*(?:[-*+]|\d+[.)])?\s*\[[ xX/~-]\]/m;
 
 function chosenVariant(
   spec: ToolSpec | undefined,
-  { record }: GivenParameters,
+  { record }: CallArguments,
 ): ToolVariant | undefined {
   if (spec?.variants === undefined) return undefined;
   const { key, values } = spec.variants;
@@ -57,28 +58,32 @@ function chosenVariant(
 }
 
 /** Returns the patch that Codex passes to its shell tool: `["apply_patch", "*** Begin Patch…"]`. */
-function patchCommand({ record }: GivenParameters): string | undefined {
+function patchCommand({ record }: CallArguments): string | undefined {
   const command = commandText(record['command'] ?? record['cmd'])?.trimStart();
   return command?.startsWith('apply_patch') === true && command.includes('*** Begin Patch')
     ? command
     : undefined;
 }
 
-const KEY_MAX_LENGTH = 500;
+/** Maximum length of a key, in UTF-16 units: enough for most commands. */
+const MAX_KEY_LENGTH = 500;
 
-const USUAL_KEYS = [
+/** Names of arguments that describe a call of any tool. */
+const DEFAULT_TEXT_KEYS = [
   ...'file_path absolute_path path filePath filename'.split(' '),
   ...'command cmd pattern regex url uri query prompt description'.split(' '),
 ];
 
-/** Returns a short description of a call: its path, else a text by its tool's spec, else one of the usual parameters. */
+/** Returns a short description of a call: its path, else the first text in the parameters of its tool's spec, else in `DEFAULT_TEXT_KEYS`. */
 function callKey(
   spec: ToolSpec | undefined,
-  { record, text }: GivenParameters,
+  { record, text }: CallArguments,
   paths: readonly string[],
 ): string | undefined {
   if (paths[0] !== undefined) return shortened(paths[0]);
-  return firstPhrase(record, [...(spec?.textKeys ?? []), ...USUAL_KEYS]) ?? shortened(text ?? '');
+  return (
+    firstPhrase(record, [...(spec?.textKeys ?? []), ...DEFAULT_TEXT_KEYS]) ?? shortened(text ?? '')
+  );
 }
 
 /** Returns a command line: a text as it is, words joined, without the shell that runs them. */
@@ -96,11 +101,11 @@ function firstPhrase(record: NamedArguments, keys: readonly string[]): string | 
 
 /** Trims and truncates a text without lone surrogates, which escapes in JSON can produce; `undefined` for a blank one. */
 function shortened(text: string): string | undefined {
-  const key = truncateText(text.trimStart(), KEY_MAX_LENGTH).trimEnd();
+  const key = truncateText(text.trimStart(), MAX_KEY_LENGTH).trimEnd();
   return key === '' ? undefined : key.toWellFormed();
 }
 
-function extractPaths(spec: ToolSpec, { record, text }: GivenParameters): readonly string[] {
+function extractPaths(spec: ToolSpec, { record, text }: CallArguments): readonly string[] {
   const listed = (spec.listKeys ?? []).flatMap((key) => record[key]);
   const items = (spec.itemKeys ?? []).flatMap((key) => record[key]);
   const paths = [
@@ -115,20 +120,20 @@ function extractPaths(spec: ToolSpec, { record, text }: GivenParameters): readon
 
 type NamedArguments = Readonly<Record<string, unknown>>;
 
-/** Maximum length of JSON text that is parsed, in UTF-16 units. */
-const JSON_MAX_LENGTH = 1_000_000;
+/** Maximum length of JSON text that is parsed, in UTF-16 units: it bounds the time for one call. */
+const MAX_JSON_LENGTH = 1_000_000;
 
 /** The arguments of a call: by name, or one text. */
-interface GivenParameters {
+interface CallArguments {
   readonly record: NamedArguments;
   readonly text?: string;
 }
 
 /** Returns the arguments of a call. Some hosts keep them as JSON text, some tools take one text. */
-function readParameters(parameters: unknown): GivenParameters {
+function readArguments(parameters: unknown): CallArguments {
   if (isRecord(parameters)) return { record: parameters };
   if (typeof parameters !== 'string') return { record: {} };
-  const parsed = parameters.length <= JSON_MAX_LENGTH ? recordIn(parameters) : undefined;
+  const parsed = parameters.length <= MAX_JSON_LENGTH ? recordIn(parameters) : undefined;
   // Malformed arguments are a text like any other.
   return parsed === undefined ? { record: {}, text: parameters } : { record: parsed };
 }

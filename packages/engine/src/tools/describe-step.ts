@@ -3,7 +3,7 @@ import { recordIn } from '../text/record-in.ts';
 
 /** A long text among the arguments of a call. */
 interface StepText {
-  /** What it is, in words: `replacing`, `with`, `body`; empty for the only one. */
+  /** Role of the text in the sentence: `replacing`, `with`, `body`; empty for the only one. */
   readonly label: string;
   readonly text: string;
 }
@@ -21,62 +21,61 @@ export interface StepDescription {
   readonly texts: readonly StepText[];
 }
 
-/** A longer argument, or one of several lines, is a text of its own. In UTF-16 units. */
-const SHORT = 160;
-/** Arguments that say nothing about what was done. */
-const SILENT: ReadonlySet<string> = new Set([
-  ...'timeout run_in_background replace_all is_background security_risk dangerouslyDisableSandbox'.split(
+/** Maximum length of an argument in the title or the details, in UTF-16 units: about two lines. A longer one is a separate text. */
+const MAX_DETAIL_LENGTH = 160;
+/** Names of arguments that are not described. `describeLineRange` describes those of a range of lines. */
+const OMITTED_ARGUMENTS: ReadonlySet<string> = new Set(
+  'timeout run_in_background is_background dangerouslyDisableSandbox replace_all security_risk output_mode activeForm summary offset limit view_range start_line end_line start end'.split(
     ' ',
   ),
-  ...'output_mode activeForm summary offset limit view_range start_line end_line start end'.split(
-    ' ',
-  ),
-]);
-const PATHS =
+);
+const PATH_ARGUMENTS =
   'file_path absolute_path path filePath filename file notebook_path relative_path'.split(' ');
-const REPLACED = 'old_string old_str oldString oldText old_text search'.split(' ');
-const WRITTEN = 'new_string new_str newString newText new_text replace insert_text'.split(' ');
-const CONTENTS = 'content contents file_text text new_source patch input diff'.split(' ');
-const COMMANDS = 'command cmd script code'.split(' ');
+const OLD_TEXT_ARGUMENTS = 'old_string old_str oldString oldText old_text search'.split(' ');
+const NEW_TEXT_ARGUMENTS =
+  'new_string new_str newString newText new_text replace insert_text'.split(' ');
+const CONTENT_ARGUMENTS = 'content contents file_text text new_source patch input diff'.split(' ');
+const COMMAND_ARGUMENTS = 'command cmd script code'.split(' ');
 
 /**
- * Describes a call in past tense. Its words never have the form of a call: no name stands before a bracket, no argument is JSON unless it is a
- * text of its own.
+ * Describes a call in past tense. The description never looks like a call, which a model could copy: no name is directly before a bracket, and
+ * only a separate text may be JSON.
  *
- * @param use what the taxonomy says about the call
+ * @param use the taxonomy's description of the call
  */
 export function describeStep(name: string, parameters: unknown, use: ToolUse): StepDescription {
   const record = withPlainCommand(isRecord(parameters) ? parameters : recordIn(parameters), use);
   if (record === undefined) {
-    const start = startOf(name, use, undefined);
+    const title = describeTitle(name, use, undefined);
     const text = typeof parameters === 'string' ? parameters : '';
-    const isKnown = text === '' || isSaid('', text, start.object);
-    return { ...start, details: '', texts: isKnown ? [] : [{ label: '', text }] };
+    const isDescribed = text === '' || isInTitle(text, title.object);
+    return { ...title, details: '', texts: isDescribed ? [] : [{ label: '', text }] };
   }
-  const start = startOf(name, use, record);
+  const title = describeTitle(name, use, record);
   const texts: StepText[] = [];
-  const details: string[] = [linesRead(record)].filter((range) => range !== '');
+  const details: string[] = [describeLineRange(record)].filter((range) => range !== '');
   for (const [key, value] of Object.entries(record)) {
-    if (isSaid(key, value, start.object) || SILENT.has(key)) continue;
-    // The command says it.
-    if (start.verb === 'Ran' && key === 'description') continue;
-    // The verb says what an editor was told.
-    if (key === 'command' && start.path !== undefined && start.verb !== 'Changed') continue;
-    const edits = textsOfEdits(value, use);
+    if (isInTitle(value, title.object) || OMITTED_ARGUMENTS.has(key)) continue;
+    // The command itself is in the title.
+    if (title.verb === 'Ran' && key === 'description') continue;
+    // Of an editor tool: the verb expresses its command, such as `str_replace`.
+    if (key === 'command' && title.path !== undefined && title.verb !== 'Changed') continue;
+    const edits = listEditTexts(value, use);
     texts.push(...edits);
     if (edits.length > 0) continue;
-    const text = textOf(value);
+    const text = formatArgument(value);
     if (text === '') continue;
     const label = labelOf(key, use);
     const isContent =
       label === 'replacing' || label === 'with' || (label === '' && use.kind === 'write');
-    if (isContent || text.length > SHORT || text.includes('\n')) texts.push({ label, text });
+    if (isContent || text.length > MAX_DETAIL_LENGTH || text.includes('\n'))
+      texts.push({ label, text });
     else details.push(label === '' ? text : `${label} ${text}`);
   }
-  return { ...start, details: details.join(', '), texts };
+  return { ...title, details: details.join(', '), texts };
 }
 
-/** Returns arguments whose command is a text. Codex gives it as a list of words, a patch as the last of them. */
+/** Returns the arguments with the command as a text. Codex passes it as a list of words, with a patch as the last of them. */
 function withPlainCommand(
   record: Readonly<Record<string, unknown>> | undefined,
   { kind, key }: ToolUse,
@@ -84,18 +83,19 @@ function withPlainCommand(
   const { command, ...others } = record ?? {};
   if (record === undefined || !Array.isArray(command)) return record;
   return kind === 'write'
-    ? { ...others, patch: textOf(command.at(-1)) }
-    : { ...others, command: key ?? command.map(textOf).join(' ') };
+    ? { ...others, patch: formatArgument(command.at(-1)) }
+    : { ...others, command: key ?? command.map(formatArgument).join(' ') };
 }
 
-function startOf(
+/** Returns the start of the sentence: the verb, and the object if it is short. */
+function describeTitle(
   name: string,
   { kind, paths, key = '', plan }: ToolUse,
   record: Readonly<Record<string, unknown>> | undefined,
 ): Pick<StepDescription, 'verb' | 'object' | 'path'> {
   const used = `Used ${readableName(name)}`;
   const [path] = paths;
-  const isOneLine = key !== '' && key.length <= SHORT && !key.includes('\n');
+  const isOneLine = key !== '' && key.length <= MAX_DETAIL_LENGTH && !key.includes('\n');
   const object = isOneLine ? key : '';
   switch (kind) {
     case 'read':
@@ -104,15 +104,15 @@ function startOf(
       return { verb: kind === 'read' ? 'Read' : verbOfChange(record), object: path, path };
     }
     case 'run':
-      if (!COMMANDS.some((each) => each in (record ?? {}))) return { verb: used, object };
+      if (!COMMAND_ARGUMENTS.some((each) => each in (record ?? {}))) return { verb: used, object };
       return isOneLine
-        ? { verb: 'Ran', object: `\`${key.replace(FOLDER, '')}\`` }
+        ? { verb: 'Ran', object: `\`${key.replace(CHANGE_FOLDER, '')}\`` }
         : { verb: 'Ran a command', object };
     case 'search': {
       const pattern = record?.['pattern'] ?? record?.['query'] ?? record?.['regex'];
       if (pattern === undefined) return { verb: 'Searched', object };
-      const text = textOf(pattern);
-      const isShort = text.length <= SHORT && !text.includes('\n');
+      const text = formatArgument(pattern);
+      const isShort = text.length <= MAX_DETAIL_LENGTH && !text.includes('\n');
       return isShort
         ? { verb: 'Searched for', object: `\`${text}\`` }
         : { verb: 'Searched', object };
@@ -124,23 +124,26 @@ function startOf(
   }
 }
 
-/** The folder that a command is run in: it says little, and a command is cut at its end. */
-const FOLDER = /^cd \S+ && /;
+/** Change of the folder before a command. It is omitted, because a long command loses its end. */
+const CHANGE_FOLDER = /^cd \S+ && /;
 
-const EDITS: readonly string[] = [
-  ...REPLACED,
-  ...WRITTEN,
+/** Arguments of calls that change a part of a file. */
+const EDIT_ARGUMENTS: readonly string[] = [
+  ...OLD_TEXT_ARGUMENTS,
+  ...NEW_TEXT_ARGUMENTS,
   'edits',
   'patch',
   'patch_content',
   'diff',
 ];
 
-/** Returns whether a file was edited or written as a whole; what is not known is not said. */
+/** Returns `Edited` for a change of a part of a file, `Wrote` for a whole file, `Changed` if unknown. */
 function verbOfChange(record: Readonly<Record<string, unknown>> | undefined): string {
   // Only patches are given as a text.
-  if (record === undefined || EDITS.some((key) => key in record)) return 'Edited';
-  const content = CONTENTS.map((key) => record[key]).find((text) => typeof text === 'string');
+  if (record === undefined || EDIT_ARGUMENTS.some((key) => key in record)) return 'Edited';
+  const content = CONTENT_ARGUMENTS.map((key) => record[key]).find(
+    (text) => typeof text === 'string',
+  );
   if (content === undefined) return 'Changed';
   return content.startsWith('*** Begin Patch') ? 'Edited' : 'Wrote';
 }
@@ -153,22 +156,19 @@ function readableName(name: string): string {
     .slice(0, 100);
 }
 
-/** Returns whether an argument is already said by the object of the step. */
-function isSaid(key: string, value: unknown, object: string): boolean {
+/** Returns whether an argument is the object of the title. */
+function isInTitle(value: unknown, object: string): boolean {
   if (typeof value !== 'string' || object === '') return false;
-  return (
-    value === object ||
-    `\`${value.trim().replace(FOLDER, '')}\`` === object ||
-    (PATHS.includes(key) && object === value)
-  );
+  return value === object || `\`${value.trim().replace(CHANGE_FOLDER, '')}\`` === object;
 }
 
 /** Returns the replaced and written texts of a list of edits; nothing for any other argument. */
-function textsOfEdits(value: unknown, use: ToolUse): StepText[] {
+function listEditTexts(value: unknown, use: ToolUse): StepText[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((edit: unknown) =>
     Object.entries(isRecord(edit) ? edit : {}).flatMap(([key, text]) => {
-      if (typeof text !== 'string' || ![...REPLACED, ...WRITTEN].includes(key)) return [];
+      if (typeof text !== 'string' || ![...OLD_TEXT_ARGUMENTS, ...NEW_TEXT_ARGUMENTS].includes(key))
+        return [];
       return { label: labelOf(key, use), text };
     }),
   );
@@ -176,11 +176,11 @@ function textsOfEdits(value: unknown, use: ToolUse): StepText[] {
 
 function labelOf(key: string, { kind, plan }: ToolUse): string {
   if (plan === 'plan') return '';
-  if (REPLACED.includes(key)) return 'replacing';
-  if (WRITTEN.includes(key)) return 'with';
-  if (kind === 'write' && CONTENTS.includes(key)) return '';
-  if (kind === 'run' && COMMANDS.includes(key)) return 'command';
-  if (kind === 'search' && PATHS.includes(key)) return 'in';
+  if (OLD_TEXT_ARGUMENTS.includes(key)) return 'replacing';
+  if (NEW_TEXT_ARGUMENTS.includes(key)) return 'with';
+  if (kind === 'write' && CONTENT_ARGUMENTS.includes(key)) return '';
+  if (kind === 'run' && COMMAND_ARGUMENTS.includes(key)) return 'command';
+  if (kind === 'search' && PATH_ARGUMENTS.includes(key)) return 'in';
   // An option of a command: `-C`.
   if (/^--?[a-z]/i.test(key)) return readableName(key);
   return readableName(key)
@@ -189,8 +189,8 @@ function labelOf(key: string, { kind, plan }: ToolUse): string {
     .toLowerCase();
 }
 
-/** Returns the lines that a call asked for: `lines 1–40`, or nothing. */
-function linesRead(record: Readonly<Record<string, unknown>>): string {
+/** Returns the range of lines that a call requests, such as `lines 1–40`; empty if it requests none. */
+function describeLineRange(record: Readonly<Record<string, unknown>>): string {
   const number = (key: string): number | undefined => {
     const value = Number(record[key] ?? Number.NaN);
     return Number.isSafeInteger(value) ? value : undefined;
@@ -206,25 +206,27 @@ function linesRead(record: Readonly<Record<string, unknown>>): string {
   return limit === undefined ? '' : `lines 1–${limit}`;
 }
 
-/** Returns an argument as a text: a list of short texts in a row, rows of records as lines. */
-function textOf(value: unknown): string {
+/** Returns an argument as a text: short items of a list on one line, records one per line. */
+function formatArgument(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (Array.isArray(value)) {
-    const rows = value.map((each: unknown) => (isRecord(each) ? rowOf(each) : textOf(each)));
-    return rows.some((row, at) => isRecord(value[at]) || row.length > SHORT)
+    const rows = value.map((each: unknown) =>
+      isRecord(each) ? formatRecord(each) : formatArgument(each),
+    );
+    return rows.some((row, index) => isRecord(value[index]) || row.length > MAX_DETAIL_LENGTH)
       ? rows.join('\n')
       : rows.join(', ');
   }
-  return isRecord(value) ? rowOf(value) : '';
+  return isRecord(value) ? formatRecord(value) : '';
 }
 
-/** Returns the members of a record in a row: `content Fix the test, status done`. Texts of several lines start below their names. */
-function rowOf(record: Readonly<Record<string, unknown>>): string {
+/** Returns the members of a record, separated by commas: `content Fix the test, status done`. Texts of several lines start below their names. */
+function formatRecord(record: Readonly<Record<string, unknown>>): string {
   return Object.entries(record)
     .flatMap(([key, value]) => {
-      if (SILENT.has(key)) return [];
-      const text = textOf(value);
+      if (OMITTED_ARGUMENTS.has(key)) return [];
+      const text = formatArgument(value);
       if (text === '') return [];
       const name = readableName(key);
       return text.includes('\n') ? `${name}:\n${text}` : `${name} ${text}`;

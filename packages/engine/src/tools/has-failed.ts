@@ -10,13 +10,13 @@ import {
 import { recordIn } from '../text/record-in.ts';
 import { hidesExitCode } from './command-lines.ts';
 import {
-  exitCodeOf,
+  editReportsFailure,
+  isOnlyErrorMessage,
   isWrappedFailure,
-  saysEditFailed,
-  saysOnlyError,
-  saysReadFailed,
-  saysShellFailed,
-} from './failure-texts.ts';
+  readReportsFailure,
+} from './failure-messages.ts';
+import { shellReportsFailure } from './shell-failure.ts';
+import { readExitCode } from './shell-lines.ts';
 import { textEnds, type TextEnds } from './text-ends.ts';
 import type { FailureForm, ToolSpec } from './tool-spec.ts';
 
@@ -30,8 +30,8 @@ const SUCCESS_FLAGS = ['success', 'ok'] as const;
 const ERROR_FIELD = 'error';
 /** `error` or `failed` is a failure. */
 const STATUS_FIELD = 'status';
-/** Texts next to these fields, for successes and failures. */
-const WORDS = ['message', 'stderr'] as const;
+/** Texts next to these fields, of successes and of failures. */
+const MESSAGE_FIELDS = ['message', 'stderr'] as const;
 
 const FORM_OF_KIND: Readonly<Partial<Record<ToolKind, FailureForm>>> = {
   run: 'shell',
@@ -45,27 +45,27 @@ export function hasCallFailed(
   use: ToolUse,
   response: ToolResponseBlock,
 ): boolean {
-  if (isFlagged(response)) return true;
+  if (hasErrorFlag(response)) return true;
   const { result } = response;
   if (isRecord(result) && isStructuredFailure(result)) return true;
   if (isPartFailed(result)) return true;
-  const usual = spec === undefined ? 'answer' : 'protocol';
-  const form = spec?.failure ?? FORM_OF_KIND[use.kind] ?? usual;
+  const defaultForm = spec === undefined ? 'answer' : 'protocol';
+  const form = spec?.failure ?? FORM_OF_KIND[use.kind] ?? defaultForm;
   if (resultTexts(result).some((text) => isFailedJson(form, text))) return true;
   if (form === 'shell' && !hidesExitCode(use.key ?? '') && structuredExitCode(result) === 0)
     return false;
-  return textEnds(result).some((ends) => saysFailed(form, ends, use.key));
+  return textEnds(result).some((ends) => reportsFailure(form, ends, use.key));
 }
 
 /** Returns whether a flag, a field or an exit code reports a success. Text counts only if it is JSON or an exit code. */
-export function saysSuccess({ kind }: ToolUse, response: ToolResponseBlock): boolean {
+export function reportsSuccess({ kind }: ToolUse, response: ToolResponseBlock): boolean {
   const { result, isError } = response;
   if (isError === false) return true;
   const records = [result, ...(Array.isArray(result) ? result : [])].filter(isRecord);
   if (records.some(isStructuredSuccess)) return true;
   if (kind !== 'run') return resultTexts(result).some((text) => isSuccessJson(text));
   return (
-    structuredExitCode(result) === 0 || textEnds(result).some((ends) => exitCodeOf(ends) === 0)
+    structuredExitCode(result) === 0 || textEnds(result).some((ends) => readExitCode(ends) === 0)
   );
 }
 
@@ -81,7 +81,7 @@ function isStructuredSuccess(record: Readonly<Record<string, unknown>>): boolean
 }
 
 function isSuccessJson(text: string): boolean {
-  const record = mayTellOutcome(text) ? recordIn(text) : undefined;
+  const record = mayHaveOutcome(text) ? recordIn(text) : undefined;
   return record !== undefined && isStructuredSuccess(record);
 }
 
@@ -90,7 +90,7 @@ function structuredExitCode(result: unknown): number | undefined {
   if (isRecord(result)) return exitCodeIn(result);
   const text = soleText(result);
   const json = text === undefined ? '' : text.slice(getRecallPrefixLength(text));
-  const record = mayTellOutcome(json) ? recordIn(json) : undefined;
+  const record = mayHaveOutcome(json) ? recordIn(json) : undefined;
   return record && exitCodeIn(record);
 }
 
@@ -110,17 +110,17 @@ function isPartFailed(result: unknown): boolean {
   );
 }
 
-/** Returns whether the format marks a call as failed, whatever its result is. */
-export function isFlagged({ error, isError }: ToolResponseBlock): boolean {
+/** Returns whether a field of the message marks a call as failed, whatever its result is. */
+export function hasErrorFlag({ error, isError }: ToolResponseBlock): boolean {
   return isError === true || isFilledText(error);
 }
 
-function saysFailed(form: FailureForm, ends: TextEnds, key: string | undefined): boolean {
+function reportsFailure(form: FailureForm, ends: TextEnds, key: string | undefined): boolean {
   if (isWrappedFailure(ends)) return true;
-  if (form === 'shell') return saysShellFailed(ends, key);
-  if (form === 'edit') return saysEditFailed(ends);
-  if (form === 'answer') return saysOnlyError(ends);
-  return form === 'read' && saysReadFailed(ends);
+  if (form === 'shell') return shellReportsFailure(ends, key);
+  if (form === 'edit') return editReportsFailure(ends);
+  if (form === 'answer') return isOnlyErrorMessage(ends);
+  return form === 'read' && readReportsFailure(ends);
 }
 
 /**
@@ -128,7 +128,7 @@ function saysFailed(form: FailureForm, ends: TextEnds, key: string | undefined):
  * files may have members of any name, so fewer of them count there.
  */
 function isFailedJson(form: FailureForm, text: string): boolean {
-  const record = mayTellOutcome(text) ? recordIn(text) : undefined;
+  const record = mayHaveOutcome(text) ? recordIn(text) : undefined;
   if (record === undefined) return false;
   if (form === 'answer') return isStructuredFailure(record);
   const names = Object.keys(record);
@@ -140,17 +140,17 @@ function isFailedJson(form: FailureForm, text: string): boolean {
   return form !== 'protocol' && namesError && names[0] === ERROR_FIELD;
 }
 
-/** A record without any of these names near its start or end is not parsed. */
-const TELLING = new RegExp(
+/** A record without any of these names in its first or last `ENDS_LENGTH` UTF-16 units is not parsed, which would be slow. */
+const OUTCOME_NAME = new RegExp(
   `"(?:${[ERROR_FIELD, STATUS_FIELD, ...EXIT_CODE_FIELDS, ...ERROR_FLAGS, ...SUCCESS_FLAGS].join('|')})"`,
 );
-const ENDS = 2_000;
+const ENDS_LENGTH = 2_000;
 
-function mayTellOutcome(text: string): boolean {
-  const head = text.slice(0, ENDS);
+function mayHaveOutcome(text: string): boolean {
+  const head = text.slice(0, ENDS_LENGTH);
   if (!/^\s*\{/.test(head)) return false;
-  const tail = text.slice(-ENDS);
-  return tail.trimEnd().endsWith('}') && (TELLING.test(head) || TELLING.test(tail));
+  const tail = text.slice(-ENDS_LENGTH);
+  return tail.trimEnd().endsWith('}') && (OUTCOME_NAME.test(head) || OUTCOME_NAME.test(tail));
 }
 
 function isStructuredFailure(result: Readonly<Record<string, unknown>>): boolean {
@@ -179,13 +179,18 @@ function isFilledText(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-const NAMES: ReadonlySet<string> = new Set(
-  [...EXIT_CODE_FIELDS, ...ERROR_FLAGS, ...SUCCESS_FLAGS, ERROR_FIELD, STATUS_FIELD, ...WORDS].map(
-    (name) => name.toLowerCase(),
-  ),
+const OUTCOME_FIELDS: ReadonlySet<string> = new Set(
+  [
+    ...EXIT_CODE_FIELDS,
+    ...ERROR_FLAGS,
+    ...SUCCESS_FLAGS,
+    ERROR_FIELD,
+    STATUS_FIELD,
+    ...MESSAGE_FIELDS,
+  ].map((name) => name.toLowerCase()),
 );
 
 /** Returns whether a field of a structured result reports the outcome of the call. Ignores case. */
 export function isOutcomeField(name: string): boolean {
-  return NAMES.has(name.toLowerCase());
+  return OUTCOME_FIELDS.has(name.toLowerCase());
 }

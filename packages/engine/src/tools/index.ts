@@ -1,19 +1,19 @@
 export { createToolTaxonomy } from './create-tool-taxonomy.ts';
 export { defaultToolTaxonomy } from './default-tool-taxonomy.ts';
-export { failureSpans } from './failure-texts.ts';
-export { isFlagged, isOutcomeField } from './has-failed.ts';
-export { hasFailed, outcomeOf } from './outcome.ts';
+export { describeStep, type StepDescription } from './describe-step.ts';
+export { hasErrorFlag, isOutcomeField } from './has-failed.ts';
+export { hasFailed, toolOutcome } from './outcome.ts';
+export { LLXPRT_READ_TOOLS, LLXPRT_WRITE_TOOLS } from './presets/llxprt.ts';
 export { resolvePath } from './resolve-path.ts';
-export { excerptSpans } from './results/failure-excerpt.ts';
+export { failureExcerptSpans } from './results/failure-excerpt.ts';
 export {
   SHORT_RESULT_LENGTH,
   countMedia,
-  isLongerThan,
+  isResultLongerThan,
   resultLength,
 } from './results/result-size.ts';
 export { resultText } from './results/result-text.ts';
 export { shortenError, shortestSummary, summarizeResponse } from './results/summarize-response.ts';
 export { withRecallId } from './results/with-recall-id.ts';
-export { READ_TOOLS, WRITE_TOOLS } from './presets/llxprt.ts';
+export { failureSpans } from './shell-failure.ts';
 export type { ToolPreset } from './tool-spec.ts';
-export { describeStep, type StepDescription } from './describe-step.ts';

@@ -16,20 +16,23 @@ export function parsePatchPaths(text: string): string[] {
     if (path !== undefined && path !== '' && path !== '/dev/null') paths.add(path);
   };
   const isEnvelope = text.includes('*** Begin Patch');
-  let before = '';
-  let old: string | undefined;
-  let fresh: string | undefined;
+  let previousLine = '';
+  let oldName: string | undefined;
+  let newName: string | undefined;
   for (const line of text.split('\n')) {
     add(headerPath(line, PATCH_HEADERS));
     if (!isEnvelope) {
       add(headerPath(line, RENAME_HEADERS));
       // A removed `-- text` looks like a header: only `---`, `+++` and `@@` in a row start a file.
-      if (line.startsWith('@@') && old !== undefined && fresh !== undefined) {
-        for (const path of withoutPrefixes(old, fresh)) add(path);
+      if (line.startsWith('@@') && oldName !== undefined && newName !== undefined) {
+        for (const path of withoutPrefixes(oldName, newName)) add(path);
       }
-      old = line.startsWith('+++ ') && before.startsWith('--- ') ? fileName(before) : undefined;
-      fresh = old === undefined ? undefined : fileName(line);
-      before = line;
+      oldName =
+        line.startsWith('+++ ') && previousLine.startsWith('--- ')
+          ? fileName(previousLine)
+          : undefined;
+      newName = oldName === undefined ? undefined : fileName(line);
+      previousLine = line;
     }
   }
   return [...paths];
@@ -47,10 +50,10 @@ function fileName(line: string): string {
   return name.length > 1 && name.startsWith('"') && name.endsWith('"') ? name.slice(1, -1) : name;
 }
 
-function withoutPrefixes(old: string, fresh: string): string[] {
+function withoutPrefixes(oldName: string, newName: string): string[] {
   const arePrefixed =
-    (old.startsWith('a/') || old === '/dev/null') &&
-    (fresh.startsWith('b/') || fresh === '/dev/null');
-  const names = [old, fresh];
+    (oldName.startsWith('a/') || oldName === '/dev/null') &&
+    (newName.startsWith('b/') || newName === '/dev/null');
+  const names = [oldName, newName];
   return arePrefixed ? names.map((name) => (name === '/dev/null' ? name : name.slice(2))) : names;
 }

@@ -11,19 +11,19 @@ const DRIVE = /^[A-Za-z]:/;
  */
 export function resolvePath(path: string, workspaceRoot: string): string {
   if (path.startsWith('/') && !UNTIDY.test(path)) return path;
-  const given = path.replaceAll('\\', '/');
-  if (path.startsWith('/')) return assemble('/', given);
-  if (isNetworkPath(path)) return resolveNetworkPath(given);
+  const slashed = path.replaceAll('\\', '/');
+  if (path.startsWith('/')) return assemble('/', slashed);
+  if (isNetworkPath(path)) return resolveNetworkPath(slashed);
   const root = rootOf(workspaceRoot);
-  if (DRIVE.test(given) && (given[2] === '/' || root !== '')) {
+  if (DRIVE.test(slashed) && (slashed[2] === '/' || root !== '')) {
     // `C:a` is in the current folder of its drive, which is known only if the root is on that drive.
-    return given[2] !== '/' && given.slice(0, 2).toLowerCase() === root.toLowerCase()
-      ? resolvePath(`${workspaceRoot}/${given.slice(2)}`, '')
-      : assemble(`${given.slice(0, 2)}/`, given.slice(2));
+    return slashed[2] !== '/' && slashed.slice(0, 2).toLowerCase() === root.toLowerCase()
+      ? resolvePath(`${workspaceRoot}/${slashed.slice(2)}`, '')
+      : assemble(`${slashed.slice(0, 2)}/`, slashed.slice(2));
   }
-  if (given.startsWith('/')) return resolvePath(`${root}${given}`, '');
-  if (workspaceRoot === '') return assemble('', given);
-  return resolvePath(`${workspaceRoot}/${given}`, '');
+  if (slashed.startsWith('/')) return resolvePath(`${root}${slashed}`, '');
+  if (workspaceRoot === '') return assemble('', slashed);
+  return resolvePath(`${workspaceRoot}/${slashed}`, '');
 }
 
 /** Returns whether a path starts with `\\server\share` in any mixture of slashes; two forward slashes are POSIX. */
@@ -32,10 +32,10 @@ function isNetworkPath(path: string): boolean {
 }
 
 /** Server and share are the root: `..` never leaves them. */
-function resolveNetworkPath(given: string): string {
-  const [server, share, ...rest] = given.slice(2).split(/\/+/);
+function resolveNetworkPath(slashed: string): string {
+  const [server, share, ...rest] = slashed.slice(2).split(/\/+/);
   return share === undefined || share === ''
-    ? assemble('/', given)
+    ? assemble('/', slashed)
     : assemble(`//${server}/${share}/`, rest.join('/'));
 }
 

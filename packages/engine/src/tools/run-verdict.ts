@@ -1,23 +1,23 @@
 import { parseGapMarker } from '@palimpsest/core-types';
 import { lineSpans, type Span } from '../text/index.ts';
 
-/** How a program says at its end that it failed, or that it did not. */
+/** A line at the end of an output with which a program reports that it failed, or that it did not. */
 interface Verdict extends Span {
   readonly hasFailed: boolean;
 }
 
-const any = (patterns: readonly (RegExp | string)[]): RegExp =>
+const anyOf = (patterns: readonly (RegExp | string)[]): RegExp =>
   new RegExp(
     patterns.map((each) => (typeof each === 'string' ? each : each.source)).join('|'),
     'i',
   );
 
 /** What may follow a failure or a count of them: not `3 errors fixed`, `error-free`, `3 failed jobs were requeued`. */
-const END =
+const AFTER_FAILURE =
   '(?= *(?:$|[.,;:|(!)]|(?:and|or|out|of|in|on|at|with|after|while|during|for|due|because|found|locally|generated|detected|reported|occurred|remaining|total|\\d+)\\b))';
 
 /** Lines with which programs end after a failure. They match without frames, bullets and levels before them, in any case. */
-const FAILED = any([
+const FAILED = anyOf([
   // Gradle, Maven, Bazel, .NET, Xcode.
   /^(?:failed: |error: )?(?:build|tests?|archive) (?:failed|failure\b|did not complete)/,
   /^failure: |^(?:failures|errors)!$|^failed(?:$|!| \||:(?! *0\b)| (?:tests?|checks?)(?= *(?:$|[1-9]|:(?! *0\b))))/,
@@ -33,30 +33,30 @@ const FAILED = any([
   // Programs that end with an exception.
   /^node\.js v\d|^thread '.{0,80}' panicked at|^panic: |^exit status [1-9]|^exception in thread "|^segmentation fault/,
   /^(?:exit(?:ed)?(?:[ _-](?:code|status))?|rc|return code)(?: is| with)?[ :=]+[1-9]\d{0,2}$/,
-  `^(?:result|status|verdict|outcome)\\s*[:=]\\s*(?:fail(?:ed|ure|ing|s)?|errors?|not ok)${END}`,
+  `^(?:result|status|verdict|outcome)\\s*[:=]\\s*(?:fail(?:ed|ure|ing|s)?|errors?|not ok)${AFTER_FAILURE}`,
 ]);
 
-/** The same in exactly this case: a test or a step, and the errors of compilers. `Error: …` may also be a line of a log. */
-const MARKED_FAILED = /[\s:.]FAILED$|^(?:error|ERROR)(?:\[\w{1,10}\])?: /;
+/** More such lines, with upper and lower case exactly as here: `… FAILED` of a test or a step, `error: …` of compilers. `Error: …` may be a line of a log. */
+const CASED_FAILED = /[\s:.]FAILED$|^(?:error|ERROR)(?:\[\w{1,10}\])?: /;
 
-/** Counts of failures above 0, as runners of tests and checks write them below each other or in a row. */
-const COUNTED = any([
-  String.raw`(?:^|[,;|] *)(?:[\w ]{0,30}[:=] *)?[1-9][\d,]* (?:of \d+ )?(?:[a-z]+ ){0,2}(?:fail(?:ed|ing|ures?|s)?|errors?)${END}`,
-  String.raw`^(?:executed )?\d[\d,]* [a-z]+(?: completed)?,.{0,80} [1-9]\d{0,6} (?:fail(?:ed|ing|ures?)?|fails|errors?)${END}`,
-  String.raw`^executed .{0,80} [1-9]\d{0,6} fail(?:s|ures?)${END}|^found [1-9]\d{0,6} errors?${END}|[1-9]\d{0,6} error\(s\)`,
-  String.raw`\b(?:failed|failures?|errors?|unreachable)(?:=|: *)[1-9][\d,]*(?![\d,%\w]|\.\d)|\([1-9]\d{0,6} (?:errors?|failures?)${END}`,
+/** Counts of failures above 0, as runners of tests and checks write them, one or several in a line. */
+const FAILURE_COUNT = anyOf([
+  String.raw`(?:^|[,;|] *)(?:[\w ]{0,30}[:=] *)?[1-9][\d,]* (?:of \d+ )?(?:[a-z]+ ){0,2}(?:fail(?:ed|ing|ures?|s)?|errors?)${AFTER_FAILURE}`,
+  String.raw`^(?:executed )?\d[\d,]* [a-z]+(?: completed)?,.{0,80} [1-9]\d{0,6} (?:fail(?:ed|ing|ures?)?|fails|errors?)${AFTER_FAILURE}`,
+  String.raw`^executed .{0,80} [1-9]\d{0,6} fail(?:s|ures?)${AFTER_FAILURE}|^found [1-9]\d{0,6} errors?${AFTER_FAILURE}|[1-9]\d{0,6} error\(s\)`,
+  String.raw`\b(?:failed|failures?|errors?|unreachable)(?:=|: *)[1-9][\d,]*(?![\d,%\w]|\.\d)|\([1-9]\d{0,6} (?:errors?|failures?)${AFTER_FAILURE}`,
 ]);
 /** A count of failures that are gone. */
 const REPAIRED =
   /\b(?:0 remaining|[1-9]\d* fixed)\b(?!.*\b[1-9]\d* remaining)|\(ignored\)|\b(?:fixed|repaired|resolved|ignored|retried|requeued)[.)]*$/i;
-/** A value with the name `error`: a measurement, or none; or a count of 0. */
+/** A value with the name `error` that is a measurement, `none`, or a count of 0. */
 const MEASURED =
   /^(?:failed|failures?|errors?): *0 *(?:$|[,;|])|^[^:=]{0,80}\berrors?(?: ?\([^()]{0,80}\))?\s*[:=]\s*(?:[-+]?(?:\d*\.\d+(?:e[-+]?\d+)?|0|\d+(?=%))%?|none|null|nil|n\/a|\[\]|"")[.,]?$/i;
 /** A count of 0 failures. */
-const COUNTED_NONE =
+const ZERO_FAILURES =
   /\b0 (?:\w+ )?(?:failed|failures?|errors?)\b(?!.*fixable)|\b(?:failed|failures?|errors?)[:=] *0(?![\d.])/i;
-/** Words for no failure, and the mark of a passed test. */
-const NONE = /\b(?:no|without) (?:\w+ )?(?:errors?|failures?|failed)\b|[✓✔]/i;
+/** Words for no failure, and the sign of a passed test. */
+const NO_FAILURE = /\b(?:no|without) (?:\w+ )?(?:errors?|failures?|failed)\b|[✓✔]/i;
 
 /** Lines with which programs end after a success: what they printed before was no failure of theirs. */
 const SUCCEEDED =
@@ -69,39 +69,40 @@ const MESSAGE_END =
 const REMARK =
   /^(?:\s{2,}|\t)|^\s*(?:at |hint:|note:|remote:|see\b|please\b|and the repository exists|for more information|if you|try\b|run\b|use\b)/i;
 
-/** How many lines at the end may say how the program ended, and how many of these may count failures. */
-const VERDICT_LINES = 40;
-const COUNT_LINES = 12;
-/** Characters of a line that are read. */
-const LINE_LENGTH = 400;
-/** Frames, bullets and levels before what a line says. */
-const FRAME = /^(?:[│╷╵|>*=#✖×✗✘❌!•\s-]+|\[(?:info|error|warn(?:ing)?)\]\s*)+/i;
+/** Lines at the end of an output in which a verdict is searched; earlier lines rarely are about the whole run. */
+const MAX_VERDICT_LINES = 40;
+/** Lines at the end in which a count of failures is a verdict: further up it may be the count of one part. */
+const MAX_COUNT_LINES = 12;
+/** Start of a line that is read, in UTF-16 units: it bounds the time for long lines. */
+const MAX_LINE_LENGTH = 400;
+/** Frames, bullets and levels before the text of a line. */
+const LINE_PREFIX = /^(?:[│╷╵|>*=#✖×✗✘❌!•\s-]+|\[(?:info|error|warn(?:ing)?)\]\s*)+/i;
 
-/** Returns the last line of an output that says how the program ended; `undefined` if none does. */
+/** Returns the last line of an output that reports how the program ended; `undefined` if none does. */
 export function findVerdict(output: string): Verdict | undefined {
-  let isEnd = true;
+  let areOnlyRemarksBelow = true;
   let lines = 0;
   for (const { start, end } of lineSpans(output).toReversed()) {
-    const line = output.slice(start, Math.min(end, start + LINE_LENGTH));
-    const said = line.replace(FRAME, '').trimEnd();
-    if (said === '') continue;
-    // A gap marker stands for lines.
-    lines += parseGapMarker(said) ?? 1;
-    if (lines > VERDICT_LINES) return undefined;
-    const isError =
-      FAILED.test(said) ||
-      (!isMeasured(said) && (MARKED_FAILED.test(said) || (isEnd && MESSAGE_END.test(said)))) ||
-      (lines <= COUNT_LINES && countsFailures(said));
-    if (isError) return { ...trimmed(output, start, end), hasFailed: true };
-    if (SUCCEEDED.test(said) || COUNTED_NONE.test(said))
-      return { ...trimmed(output, start, end), hasFailed: false };
-    if (!REMARK.test(line.replace(/^│ ?/, ''))) isEnd = false;
+    const line = output.slice(start, Math.min(end, start + MAX_LINE_LENGTH));
+    const text = line.replace(LINE_PREFIX, '').trimEnd();
+    if (text === '') continue;
+    // A gap marker counts as the lines that it replaces.
+    lines += parseGapMarker(text) ?? 1;
+    if (lines > MAX_VERDICT_LINES) return undefined;
+    const isMessage = CASED_FAILED.test(text) || (areOnlyRemarksBelow && MESSAGE_END.test(text));
+    const hasFailed =
+      FAILED.test(text) ||
+      (isMessage && !isMeasured(text)) ||
+      (lines <= MAX_COUNT_LINES && countsFailures(text));
+    if (hasFailed || SUCCEEDED.test(text) || ZERO_FAILURES.test(text))
+      return { ...trimSpan(output, start, end), hasFailed };
+    if (!REMARK.test(line.replace(/^│ ?/, ''))) areOnlyRemarksBelow = false;
   }
   return undefined;
 }
 
-function countsFailures(said: string): boolean {
-  return COUNTED.test(said) && !REPAIRED.test(said);
+function countsFailures(text: string): boolean {
+  return FAILURE_COUNT.test(text) && !REPAIRED.test(text);
 }
 
 /** Returns whether a line is only a value with the name of an error: `Error: 0.34`, `error: none`, `Failed: 0, …`. */
@@ -110,13 +111,15 @@ export function isMeasured(line: string): boolean {
 }
 
 /** Returns whether a line with words of a failure reports none. */
-export function saysNoError(line: string): boolean {
-  const said = line.replace(FRAME, '').trim().slice(0, LINE_LENGTH);
-  if (FAILED.test(said) || countsFailures(said)) return false;
-  return [SUCCEEDED, COUNTED_NONE, NONE, REPAIRED, MEASURED].some((pattern) => pattern.test(said));
+export function reportsNoError(line: string): boolean {
+  const text = line.replace(LINE_PREFIX, '').trim().slice(0, MAX_LINE_LENGTH);
+  if (FAILED.test(text) || countsFailures(text)) return false;
+  return [SUCCEEDED, ZERO_FAILURES, NO_FAILURE, REPAIRED, MEASURED].some((pattern) =>
+    pattern.test(text),
+  );
 }
 
-function trimmed(output: string, start: number, end: number): Span {
+function trimSpan(output: string, start: number, end: number): Span {
   const line = output.slice(start, end);
   const from = end - line.trimStart().length;
   return { start: from, end: from + line.trim().length };

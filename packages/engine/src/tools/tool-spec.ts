@@ -1,11 +1,11 @@
 import type { ToolKind } from '@palimpsest/core-types';
 
 /**
- * How a failure of a tool shows in a text result.
+ * How a text result reports a failure of a tool.
  *
  * - `shell`: an exit code other than 0, or a command that was not found, timed out or was rejected; without a code, a text that is only
  *   an error.
- * - `edit`: the start of the text says that nothing was changed.
+ * - `edit`: the start of the text reports that nothing was changed.
  * - `read`: a protocol wrapper, or only one line of a known form, as a file may contain any word.
  * - `protocol`: a protocol wrapper at the start.
  * - `answer`: a protocol wrapper, or only one line that starts like an error, or JSON with an outcome field.
@@ -34,7 +34,7 @@ export interface ToolSpec extends ToolVariant {
   readonly patchKeys?: readonly string[];
   /** The paths may be patterns: `hasGlob` is set if one contains any of `* ? [ ] { } !`. */
   readonly patterns?: boolean;
-  /** Parameters for the key of a call without a path, before the usual ones. */
+  /** Parameters with a text that describes a call without a path, tried before those that are common to all tools. */
   readonly textKeys?: readonly string[];
   /** The call writes the whole plan of the agent, or one task of it, whose id is in a parameter. @default neither */
   readonly plan?: 'whole' | { readonly taskKeys: readonly string[] };

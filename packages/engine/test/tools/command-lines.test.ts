@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hidesExitCode, showsTexts } from '../../src/tools/command-lines.ts';
+import { hidesExitCode, printsTexts } from '../../src/tools/command-lines.ts';
 
 test.each([
   'cat a.log',
@@ -30,7 +30,7 @@ test.each([
   'cat <<< "one word"',
   'cat <<A\nmake\nA',
 ])('%s only shows texts', (command) => {
-  expect(showsTexts(command)).toBe(true);
+  expect(printsTexts(command)).toBe(true);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   'cat <<A\nb\nA\nmake',
   'cat <<A\nA\nmake',
 ])('%j does more than show texts', (command) => {
-  expect(showsTexts(command)).toBe(false);
+  expect(printsTexts(command)).toBe(false);
 });
 
 test.each([
@@ -119,7 +119,7 @@ const REPEATED = [
 test.each(REPEATED)('reads %j repeated in linear time', (unit) => {
   for (const start of REPEATED) {
     const command = `${start}${unit.repeat(100_000)}b`;
-    expect([true, false]).toContain(showsTexts(command));
+    expect([true, false]).toContain(printsTexts(command));
     expect([true, false]).toContain(hidesExitCode(command));
   }
 });

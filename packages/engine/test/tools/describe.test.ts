@@ -4,24 +4,29 @@ import { expect, test } from 'vitest';
 import {
   createToolTaxonomy,
   defaultToolTaxonomy,
-  READ_TOOLS,
-  WRITE_TOOLS,
+  LLXPRT_READ_TOOLS,
+  LLXPRT_WRITE_TOOLS,
 } from '../../src/tools/index.ts';
 
 const use = (name: string, parameters: unknown): ToolUse =>
   defaultToolTaxonomy.describe(name, parameters);
 
 test("knows the read and write tools of llxprt-code's host contract", () => {
-  expect(READ_TOOLS).toEqual(['read_file', 'read_line_range', 'read_many_files', 'ast_read_file']);
-  expect(WRITE_TOOLS).toEqual([
+  expect(LLXPRT_READ_TOOLS).toEqual([
+    'read_file',
+    'read_line_range',
+    'read_many_files',
+    'ast_read_file',
+  ]);
+  expect(LLXPRT_WRITE_TOOLS).toEqual([
     'write_file',
     'ast_edit',
     'replace',
     'insert_at_line',
     'delete_line_range',
   ]);
-  for (const name of READ_TOOLS) expect(use(name, {}).kind).toBe('read');
-  for (const name of WRITE_TOOLS) expect(use(name, {}).kind).toBe('write');
+  for (const name of LLXPRT_READ_TOOLS) expect(use(name, {}).kind).toBe('read');
+  for (const name of LLXPRT_WRITE_TOOLS) expect(use(name, {}).kind).toBe('write');
 });
 
 test('finds a path under file_path, then absolute_path, then path, and skips empty ones', () => {

@@ -1,4 +1,4 @@
-import { excerptSpans, failureSpans } from '../../src/tools/index.ts';
+import { failureExcerptSpans, failureSpans } from '../../src/tools/index.ts';
 import { expect, test } from 'vitest';
 import { errorLines, failureExcerpt } from '../../src/tools/results/failure-excerpt.ts';
 
@@ -57,11 +57,13 @@ test('shows the first error line and the last line of any other text', () => {
 
 test('returns the positions of the lines of an excerpt', () => {
   const text = '\n end\n  TypeError: no\nmore\nend\n…3\n';
-  expect(excerptSpans(text).map(({ start, end }) => [start, text.slice(start, end)])).toEqual([
+  expect(
+    failureExcerptSpans(text).map(({ start, end }) => [start, text.slice(start, end)]),
+  ).toEqual([
     [8, 'TypeError: no'],
     [27, 'end'],
   ]);
-  expect(excerptSpans(' \n')).toEqual([]);
+  expect(failureExcerptSpans(' \n')).toEqual([]);
 });
 
 test.each([

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ToolResponseBlock } from '@palimpsest/core-types';
-import { defaultToolTaxonomy as taxonomy, outcomeOf } from '../../src/tools/index.ts';
+import { defaultToolTaxonomy as taxonomy, toolOutcome } from '../../src/tools/index.ts';
 
 function outcome(
   command: string,
   response: Partial<ToolResponseBlock>,
   { name = 'Bash', key = 'command' } = {},
 ): string {
-  return outcomeOf(taxonomy, taxonomy.describe(name, { [key]: command }), {
+  return toolOutcome(taxonomy, taxonomy.describe(name, { [key]: command }), {
     type: 'tool_response',
     callId: 'call-1',
     toolName: name,

@@ -8,7 +8,7 @@ import {
 import { cutBetweenTokens } from '@palimpsest/engine/text';
 import {
   SHORT_RESULT_LENGTH,
-  isLongerThan,
+  isResultLongerThan,
   resultLength,
   summarizeResponse,
 } from '@palimpsest/engine/tools';
@@ -81,7 +81,7 @@ function toLine({ index, response, result }: Target): Edit | undefined {
   if (response === undefined || result === undefined) return undefined;
   const { call, given, taxonomy, key, status, asked } = result;
   const isCut = isMarker(getSoleText(given) ?? '');
-  const isShort = !isLongerThan(given.result, SHORT_RESULT_LENGTH);
+  const isShort = !isResultLongerThan(given.result, SHORT_RESULT_LENGTH);
   if (status === 'error' ? isCut : isShort) return undefined;
   const shortLine = formatToolSummary({ tool: call.name, status, ...defined({ key }) });
   return editResult(index, response, (block) => {
@@ -92,6 +92,6 @@ function toLine({ index, response, result }: Target): Edit | undefined {
     // Both `result` and `error` of a failure may be shorter.
     const errorFreed = (block.error?.length ?? 0) - (line.error?.length ?? 0);
     const length = resultLength(line.result) - errorFreed;
-    return length < 0 || isLongerThan(block.result, length) ? line : undefined;
+    return length < 0 || isResultLongerThan(block.result, length) ? line : undefined;
   });
 }

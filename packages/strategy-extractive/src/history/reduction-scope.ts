@@ -14,7 +14,7 @@ import {
   type ExchangeIndex,
   type EntryPredicate,
 } from '@palimpsest/engine/history';
-import { outcomeOf } from '@palimpsest/engine/tools';
+import { toolOutcome } from '@palimpsest/engine/tools';
 import { humanTextCutter, type CutHumanText } from '@palimpsest/summarizer/reduce';
 
 /** Facts that stay constant during a compression. Indices refer to the history at its start. */
@@ -71,7 +71,7 @@ export function createScope(
       const known = outcomes.get(response);
       if (known !== undefined) return known;
       const use = options.taxonomy.describe(name, parameters);
-      const outcome = { key: use.key, status: outcomeOf(options.taxonomy, use, response) };
+      const outcome = { key: use.key, status: toolOutcome(options.taxonomy, use, response) };
       outcomes.set(response, outcome);
       return outcome;
     },

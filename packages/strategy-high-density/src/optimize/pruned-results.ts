@@ -9,7 +9,7 @@ import {
   type ToolTaxonomy,
   type ToolUse,
 } from '@palimpsest/core-types';
-import { isLongerThan, resultLength, summarizeResponse } from '@palimpsest/engine/tools';
+import { isResultLongerThan, resultLength, summarizeResponse } from '@palimpsest/engine/tools';
 import type { MatchedResult, ToolResult } from './tool-results.ts';
 
 /** Returns the text that replaces a pruned result. It recommends another run only for a tool without side effects. */
@@ -21,7 +21,7 @@ function pointerFor({ hasSideEffects }: ToolUse): string {
 export function stalePointer({ call, response }: MatchedResult): ToolResponseBlock | undefined {
   if (isMarked(response)) return undefined;
   const result = withSoleText(response.result, pointerFor(call.use));
-  const isGain = isLongerThan(response.result, resultLength(result));
+  const isGain = isResultLongerThan(response.result, resultLength(result));
   return isGain ? { ...response, result } : undefined;
 }
 
@@ -40,7 +40,9 @@ export function prunedResponse(old: ToolResult, taxonomy: ToolTaxonomy): ToolRes
     ? summarizeResponse(called, response, taxonomy).result
     : withSoleText(result, pointerFor(use));
   if (shorter === result) return response;
-  return isLongerThan(result, resultLength(shorter)) ? { ...response, result: shorter } : response;
+  return isResultLongerThan(result, resultLength(shorter))
+    ? { ...response, result: shorter }
+    : response;
 }
 
 function isMarked({ result }: ToolResponseBlock): boolean {

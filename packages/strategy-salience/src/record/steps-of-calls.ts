@@ -12,7 +12,12 @@ import {
 } from '@palimpsest/core-types';
 import { findPlanCalls } from '@palimpsest/engine';
 import { personAnswer, type ExchangeIndex } from '@palimpsest/engine/history';
-import { describeStep, hasFailed, isFlagged, type StepDescription } from '@palimpsest/engine/tools';
+import {
+  describeStep,
+  hasFailed,
+  hasErrorFlag,
+  type StepDescription,
+} from '@palimpsest/engine/tools';
 import { textsOfBlock } from './block-texts.ts';
 import type { ParseCache } from './parse-cache.ts';
 import type { CallFacts, Part, Place, Step } from './pieces.ts';
@@ -39,7 +44,7 @@ export function* stepsOfCalls(
         writes: use.kind === 'write',
         command: use.kind === 'run' ? (use.key ?? '') : undefined,
         hasFailed: response !== undefined && hasFailed(taxonomy, use, response.response),
-        isFlagged: response !== undefined && isFlagged(response.response),
+        isFlagged: response !== undefined && hasErrorFlag(response.response),
         plan: replaced.has(call) ? 'replaced' : newestPlans.has(call) ? 'newest' : undefined,
       };
       const place = response && { entry: response.entry, block: response.block };

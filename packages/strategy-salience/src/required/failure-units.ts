@@ -1,4 +1,4 @@
-import { excerptSpans, failureSpans, isOutcomeField } from '@palimpsest/engine/tools';
+import { failureExcerptSpans, failureSpans, isOutcomeField } from '@palimpsest/engine/tools';
 import type { Span } from '@palimpsest/engine/text';
 import type { ParsedText } from '../reading/parsed-text.ts';
 import { unitsIn } from '../reading/text-lines.ts';
@@ -8,7 +8,7 @@ const READABLE = 160;
 
 /** Returns the units of the line that names the error of a failed result. */
 export function errorUnits(reading: ParsedText): readonly number[] {
-  const [error] = excerptSpans(reading.source);
+  const [error] = failureExcerptSpans(reading.source);
   return error === undefined ? [] : unitsIn(reading, beginningOf(error));
 }
 
@@ -25,7 +25,7 @@ export function failureUnits(reading: ParsedText): readonly number[] {
   const first = source.search(/\S/);
   const lineBreak = source.indexOf('\n', first);
   const firstLine = { start: first, end: lineBreak < 0 ? source.length : lineBreak };
-  const lines = [firstLine, ...excerptSpans(source)].map(beginningOf);
+  const lines = [firstLine, ...failureExcerptSpans(source)].map(beginningOf);
   const fields = [...source.matchAll(FIELD)].flatMap(({ index, 0: line, 1: name = '' }) =>
     isOutcomeField(name) ? { start: index, end: index + line.length } : [],
   );

@@ -1,7 +1,7 @@
 import type { ToolTaxonomy } from '@palimpsest/core-types';
 import type { ExchangeIndex } from '@palimpsest/engine/history';
 import { truncateText } from '@palimpsest/engine/text';
-import { outcomeOf } from '@palimpsest/engine/tools';
+import { toolOutcome } from '@palimpsest/engine/tools';
 
 /** `done`: nothing says how the call ended. */
 type Outcome = 'succeeded' | 'failed' | 'done';
@@ -53,7 +53,7 @@ export function collectArtifacts(
   for (const { call, response } of exchanges.flatMap(({ calls }) => calls)) {
     const use = taxonomy.describe(call.name, call.parameters);
     // Every call has a result here: that of an interrupted one is a failure.
-    const status = response === undefined ? 'error' : outcomeOf(taxonomy, use, response.response);
+    const status = response === undefined ? 'error' : toolOutcome(taxonomy, use, response.response);
     const outcome: Outcome = OUTCOMES[status];
     if (use.kind === 'run') {
       const command = commandLine(use.key ?? call.name);

@@ -1,7 +1,7 @@
 import { shareSpec, type ToolPreset } from '../tool-spec.ts';
 
 /** Tools of llxprt-code that read files. */
-export const READ_TOOLS = [
+export const LLXPRT_READ_TOOLS = [
   'read_file',
   'read_line_range',
   'read_many_files',
@@ -9,7 +9,7 @@ export const READ_TOOLS = [
 ] as const;
 
 /** Tools of llxprt-code whose success makes earlier reads of the file stale. */
-export const WRITE_TOOLS = [
+export const LLXPRT_WRITE_TOOLS = [
   'write_file',
   'ast_edit',
   'replace',
@@ -26,9 +26,9 @@ const searches =
 export const llxprt: ToolPreset = {
   name: 'llxprt',
   tools: {
-    ...shareSpec(READ_TOOLS.join(' '), { kind: 'read', pathKeys }),
+    ...shareSpec(LLXPRT_READ_TOOLS.join(' '), { kind: 'read', pathKeys }),
     read_many_files: { kind: 'read', listKeys: ['paths', 'include'], patterns: true },
-    ...shareSpec(WRITE_TOOLS.join(' '), { kind: 'write', pathKeys }),
+    ...shareSpec(LLXPRT_WRITE_TOOLS.join(' '), { kind: 'write', pathKeys }),
     apply_patch: { kind: 'write', pathKeys, patchKeys: ['patch_content', 'patch'] },
     run_shell_command: { kind: 'run', textKeys: ['command'] },
     ...shareSpec(searches, { kind: 'search', textKeys: ['pattern', 'query'] }),

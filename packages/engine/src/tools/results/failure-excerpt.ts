@@ -6,7 +6,7 @@ import {
   truncateText,
   type Span,
 } from '../../text/index.ts';
-import { saysNoError } from '../run-verdict.ts';
+import { reportsNoError } from '../run-verdict.ts';
 
 /** Maximum length of an excerpt with its line break, in UTF-16 units (law 7). */
 const EXCERPT_MAX_LENGTH = 400;
@@ -18,18 +18,18 @@ const ERROR_WORD =
   /error|exception|fail|fatal|panic|denied|refused|cannot|not found|no such|undefined|invalid|unexpected/i;
 
 /** How agents start their own error messages. */
-const COMPLAINT = /^(?:<tool_use_error>|error\b)/i;
+const AGENT_ERROR = /^(?:<tool_use_error>|error\b)/i;
 
 /**
  * Returns the lines of a failed result that stay readable: the first line that names an error, else the first line, and the last line; of a
  * test run the failed tests, the reason and the count. One or two short lines stay whole.
  */
 export function failureExcerpt(text: string): readonly string[] {
-  const said = text.trim();
-  const { lines, isRun } = excerptOf(said);
-  const shown = lines.map(({ start, end }) => said.slice(start, end));
-  if (isWholeExcerpt(said)) return shown;
-  if (isRun) return fitted(shown);
+  const trimmed = text.trim();
+  const { lines, isRun } = findExcerpt(trimmed);
+  const shown = lines.map(({ start, end }) => trimmed.slice(start, end));
+  if (isWholeExcerpt(trimmed)) return shown;
+  if (isRun) return truncateLines(shown);
   const [first = '', last] = shown;
   if (last === undefined) return [cut(first, EXCERPT_MAX_LENGTH)];
   const half = Math.floor((EXCERPT_MAX_LENGTH - 1) / 2);
@@ -37,9 +37,10 @@ export function failureExcerpt(text: string): readonly string[] {
   return [beginning, cut(last, EXCERPT_MAX_LENGTH - 1 - beginning.length)];
 }
 
-/** How many lines at the end of an output may say what went wrong, and how many of them are shown. */
+/** Lines at the end of an output that are searched for errors, and how many of those found are shown. */
 const SEARCHED_LINES = 20;
-const SHOWN_LINES = 2;
+const MAX_SHOWN_LINES = 2;
+
 /** Returns the last lines of an output that look like an error, up to two. */
 export function errorLines(text: string): readonly string[] {
   const lines = text
@@ -50,21 +51,21 @@ export function errorLines(text: string): readonly string[] {
     .slice(-SEARCHED_LINES);
   return lines
     .map((line) => line.trim())
-    .filter((line) => (NAMED_ERROR.test(line) || ERROR_WORD.test(line)) && !saysNoError(line))
-    .slice(-SHOWN_LINES)
-    .map((line) => cut(line, EXCERPT_MAX_LENGTH / SHOWN_LINES));
+    .filter((line) => (NAMED_ERROR.test(line) || ERROR_WORD.test(line)) && !reportsNoError(line))
+    .slice(-MAX_SHOWN_LINES)
+    .map((line) => cut(line, EXCERPT_MAX_LENGTH / MAX_SHOWN_LINES));
 }
 
-/** Returns the spans of the excerpt's lines in the text. The lines are whole, where `failureExcerpt` truncates them. */
-export function excerptSpans(text: string): Span[] {
+/** Returns the spans of the lines that `failureExcerpt` returns, before it truncates them. */
+export function failureExcerptSpans(text: string): Span[] {
   const inner = findTagPair(text)?.inner;
-  const said = text.slice(inner?.start, inner?.end);
-  const from = (inner?.start ?? 0) + said.length - said.trimStart().length;
-  const { lines } = excerptOf(said.trim());
+  const output = text.slice(inner?.start, inner?.end);
+  const from = (inner?.start ?? 0) + output.length - output.trimStart().length;
+  const { lines } = findExcerpt(output.trim());
   return lines.map(({ start, end }) => ({ start: from + start, end: from + end }));
 }
 
-function excerptOf(text: string): { readonly lines: readonly Span[]; readonly isRun: boolean } {
+function findExcerpt(text: string): { readonly lines: readonly Span[]; readonly isRun: boolean } {
   if (text === '') return { lines: [], isRun: false };
   if (isWholeExcerpt(text)) return { lines: lineSpans(text), isRun: false };
   const last = lastLine(text);
@@ -104,7 +105,7 @@ function textOf(text: string, { start, end }: Span): string {
 }
 
 /** Truncates lines to the maximum length together; short lines leave their rest to the following ones. */
-function fitted(lines: readonly string[]): readonly string[] {
+function truncateLines(lines: readonly string[]): readonly string[] {
   if (lines.join('\n').length <= EXCERPT_MAX_LENGTH) return lines;
   let budget = EXCERPT_MAX_LENGTH - (lines.length - 1);
   return lines.map((line, index) => {
@@ -116,7 +117,7 @@ function fitted(lines: readonly string[]): readonly string[] {
 
 /** Returns an index in the line that first names an error; 0 if none does. */
 function errorIndex(text: string): number {
-  if (COMPLAINT.test(text)) return 0;
+  if (AGENT_ERROR.test(text)) return 0;
   const match = NAMED_ERROR.exec(text) ?? ERROR_WORD.exec(text);
   // The end of the match: its beginning may be a line break.
   return match === null ? 0 : match.index + match[0].length - 1;
@@ -135,10 +136,10 @@ function lastLine(text: string): Span {
 
 /** Returns whether the excerpt is the whole text. */
 export function isWholeExcerpt(text: string): boolean {
-  const said = text.trim();
-  if (said.length > EXCERPT_MAX_LENGTH) return false;
-  const first = said.indexOf('\n');
-  return first < 0 || !said.includes('\n', first + 1);
+  const trimmed = text.trim();
+  if (trimmed.length > EXCERPT_MAX_LENGTH) return false;
+  const first = trimmed.indexOf('\n');
+  return first < 0 || !trimmed.includes('\n', first + 1);
 }
 
 function lineAt(text: string, index: number): Span {

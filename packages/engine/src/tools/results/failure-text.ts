@@ -1,13 +1,14 @@
 import { isRecord, resultParts } from '@palimpsest/core-types';
 import { recordIn } from '../../text/record-in.ts';
-import { isTexts, SAID } from '../text-ends.ts';
-import { isLongerThan } from './result-size.ts';
+import { isTexts, OUTPUT_MEMBERS } from '../text-ends.ts';
+import { isResultLongerThan } from './result-size.ts';
 import { resultText } from './result-text.ts';
 
-const COMPLAINTS = ['error', 'message', 'stderr'] as const;
+/** Members of a record that describe an error. */
+const ERROR_MEMBERS = ['error', 'message', 'stderr'] as const;
 
 /** Structured failures up to this length are shown whole, in UTF-16 units. */
-const JSON_MAX_LENGTH = 300;
+const MAX_JSON_LENGTH = 300;
 
 /** Returns the texts of a failed result; `undefined` if it has none. */
 export function failureText(result: unknown): string | undefined {
@@ -18,32 +19,32 @@ export function failureText(result: unknown): string | undefined {
 
 function textsOf(result: unknown): readonly string[] {
   const parts = resultParts(result);
-  const words = parts.flatMap((part) => {
+  const texts = parts.flatMap((part) => {
     if (part.type === 'text') return part.text;
-    return part.type === 'json' ? wordsOf(part.value) : [];
+    return part.type === 'json' ? textsOfValue(part.value) : [];
   });
-  const complaints = parts.some(({ path }) => path.length > 0) ? complaintsOf(result) : [];
-  return [...new Set([...complaints, ...words])].filter((text) => text !== '');
+  const errors = parts.some(({ path }) => path.length > 0) ? errorsOf(result) : [];
+  return [...new Set([...errors, ...texts])].filter((text) => text !== '');
 }
 
-function wordsOf(value: unknown): readonly string[] {
+function textsOfValue(value: unknown): readonly string[] {
   if (!isRecord(value)) {
     return Array.isArray(value) && !value.every((item) => typeof item === 'string')
       ? value.flatMap((item) => (typeof item === 'string' ? [item] : []))
       : [resultText(value)];
   }
-  const isSaid = SAID.some((name) => typeof value[name] === 'string');
-  const whole = isSaid ? undefined : smallJson(value);
+  const hasOutput = OUTPUT_MEMBERS.some((name) => typeof value[name] === 'string');
+  const whole = hasOutput ? undefined : smallJson(value);
   if (whole !== undefined) return [whole];
   return [
-    ...complaintsOf(value),
+    ...errorsOf(value),
     ...Object.values(value).filter((text) => typeof text === 'string'),
-    ...SAID.flatMap((name) => wordsWithin(value[name])),
+    ...OUTPUT_MEMBERS.flatMap((name) => textsOfOutput(value[name])),
   ];
 }
 
-function wordsWithin(said: unknown): readonly string[] {
-  return isRecord(said) || isTexts(said) ? wordsOf(said) : [];
+function textsOfOutput(output: unknown): readonly string[] {
+  return isRecord(output) || isTexts(output) ? textsOfValue(output) : [];
 }
 
 /**
@@ -59,25 +60,25 @@ export function namedError(result: unknown): string | undefined {
     return undefined;
   }
   if (!isRecord(result)) return undefined;
-  const error = complaint(result['error'])?.trim() ?? '';
+  const error = errorText(result['error'])?.trim() ?? '';
   if (error !== '') return namedError(recordIn(error)) ?? error.split('\n', 1)[0];
   const code = result['exitCode'] ?? result['exit_code'];
-  const said = typeof code === 'number' && code !== 0 ? complaint(result['stderr'])?.trim() : '';
-  return said === undefined || said === '' || said.includes('\n') ? undefined : said;
+  const stderr = typeof code === 'number' && code !== 0 ? errorText(result['stderr'])?.trim() : '';
+  return stderr === undefined || stderr === '' || stderr.includes('\n') ? undefined : stderr;
 }
 
-function complaintsOf(value: unknown): string[] {
+function errorsOf(value: unknown): string[] {
   if (!isRecord(value)) return [];
-  return COMPLAINTS.map((field) => complaint(value[field])).filter((text) => text !== undefined);
+  return ERROR_MEMBERS.map((name) => errorText(value[name])).filter((text) => text !== undefined);
 }
 
-function complaint(value: unknown): string | undefined {
+function errorText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return isRecord(value) && typeof value['message'] === 'string' ? value['message'] : undefined;
 }
 
 function smallJson(record: object): string | undefined {
-  if (isLongerThan(record, JSON_MAX_LENGTH)) return undefined;
+  if (isResultLongerThan(record, MAX_JSON_LENGTH)) return undefined;
   try {
     return JSON.stringify(record);
   } catch {

@@ -2,6 +2,12 @@ import { resultParts, type ContentBlock } from '@palimpsest/core-types';
 import { hasLines, resultText } from './result-text.ts';
 
 /**
+ * Maximum length of a short result, in UTF-16 units. A one-line replacement saves little, and the result may state the outcome, such as `No
+ * matches found`.
+ */
+export const SHORT_RESULT_LENGTH = 60;
+
+/**
  * Returns a label for the size of a result, such as `12 lines`, `80 chars`, `3 items`, `2 fields` or `1 part`; `undefined` if it has no
  * size.
  */
@@ -48,20 +54,14 @@ export function countMedia(blocks: readonly ContentBlock[]): number {
 }
 
 /**
- * Returns whether a result exceeds `characters` UTF-16 units. Counts keys and values without quotes, and 1 per container. Stops at the
+ * Returns whether a result exceeds `maxLength` UTF-16 units. Counts keys and values without quotes, and 1 per container. Stops at the
  * limit, so depth and circular references do not matter.
  */
-export function isLongerThan(result: unknown, characters: number): boolean {
-  return lengthUpTo(result, characters) > characters;
+export function isResultLongerThan(result: unknown, maxLength: number): boolean {
+  return lengthUpTo(result, maxLength) > maxLength;
 }
 
-/**
- * Maximum length of a short result, in UTF-16 units. A one-line replacement saves little, and the result may state the outcome, such as `No
- * matches found`.
- */
-export const SHORT_RESULT_LENGTH = 60;
-
-/** Returns the length of a result as `isLongerThan` counts it. Reads the whole result: never ends for circular references. */
+/** Returns the length of a result as `isResultLongerThan` counts it. Reads the whole result, which must not have circular references. */
 export function resultLength(result: unknown): number {
   return lengthUpTo(result, Number.POSITIVE_INFINITY);
 }

@@ -8,14 +8,14 @@ import {
 import { isTexts } from '../text-ends.ts';
 
 /** Texts under these names are shown without the name. */
-const UNNAMED: ReadonlySet<unknown> = new Set(['text', 'data', 'content']);
+const OMITTED_NAMES: ReadonlySet<unknown> = new Set(['text', 'data', 'content']);
 
 /**
  * Returns a whole result as text: texts unchanged, members of a record by name, other values as JSON, and placeholders for media, in order.
  *
  * @param writeJson formats values. @default JSON on one line
  */
-export function resultText(result: unknown, writeJson: WriteJson = jsonOf): string {
+export function resultText(result: unknown, writeJson: WriteJson = toJsonLine): string {
   if (typeof result === 'string') return result;
   const parts = resultParts(result);
   if (parts.length === 1 && parts[0]!.path.length === 0)
@@ -30,7 +30,7 @@ type WriteJson = (value: unknown) => string;
 function partText(part: ResultPart, isOneOfSeveral: boolean, writeJson: WriteJson): string {
   if (part.type === 'media') return formatMediaPlaceholder(part.media);
   const name = part.path.at(-1);
-  const isNamed = isOneOfSeveral && typeof name === 'string' && !UNNAMED.has(name);
+  const isNamed = isOneOfSeveral && typeof name === 'string' && !OMITTED_NAMES.has(name);
   const value = part.type === 'json' ? part.value : part.text;
   if (isNamed) return formatMember(name, value, writeJson);
   return typeof value === 'string' ? value : valueText(value, writeJson);
@@ -65,15 +65,16 @@ function plainMembers(result: unknown): string[] {
 }
 
 /** Formats a value as one line of JSON: bytes as their size, and values without a JSON form as text. */
-function jsonOf(value: unknown): string {
+function toJsonLine(value: unknown): string {
   try {
-    return JSON.stringify(value, readable) ?? String(value);
+    return JSON.stringify(value, replaceUnwritable) ?? String(value);
   } catch {
     return '[a value that cannot be written]';
   }
 }
 
-function readable(_name: string, value: unknown): unknown {
+/** Replaces values that JSON cannot hold, or not shortly. */
+function replaceUnwritable(_name: string, value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
   const size = binarySize(value);
   return size === undefined

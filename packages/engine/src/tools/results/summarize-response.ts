@@ -16,8 +16,8 @@ import {
 } from '@palimpsest/core-types';
 import { replaceBetweenTags, truncateText } from '../../text/index.ts';
 import { recordIn } from '../../text/record-in.ts';
-import { isFlagged } from '../has-failed.ts';
-import { outcomeOf } from '../outcome.ts';
+import { hasErrorFlag } from '../has-failed.ts';
+import { toolOutcome } from '../outcome.ts';
 import { errorLines, failureExcerpt, isWholeExcerpt } from './failure-excerpt.ts';
 import { describeResultSize } from './result-size.ts';
 import { failureText, namedError } from './failure-text.ts';
@@ -40,7 +40,7 @@ export function summarizeResponse(
   if (isMarker(text.slice(getRecallPrefixLength(text)))) return response;
   const use = taxonomy.describe(call.name, call.parameters);
   const parts: Subject = { tool: call.name, ...defined({ key: use.key ?? pathIn(result) }) };
-  const status = outcomeOf(taxonomy, use, response);
+  const status = toolOutcome(taxonomy, use, response);
   const summary =
     status === 'error'
       ? failureSummary(parts, response, keptLines)
@@ -70,7 +70,7 @@ function lineOf(
   const text = soleText(result);
   const maxLength = text === undefined ? Number.POSITIVE_INFINITY : text.length;
   const size = defined({ size: describeResultSize(result) });
-  const errors = status === 'done' ? excerptOf(textOf(result), errorLines) : [];
+  const errors = status === 'done' ? excerptOf(plainFailureText(result), errorLines) : [];
   const excerpt = [...new Set([...errors, ...keptLines])];
   const lines = [
     { ...parts, status, ...size, excerpt },
@@ -81,18 +81,18 @@ function lineOf(
   return fitting ?? formatToolSummary({ tool: parts.tool, status });
 }
 
-function textOf(result: unknown): string | undefined {
-  const said = failureText(result);
+function plainFailureText(result: unknown): string | undefined {
+  const text = failureText(result);
   // Strings of JSON may have lone surrogates.
-  return said && replaceBinaryText(stripEscapeSequences(said)).toWellFormed();
+  return text && replaceBinaryText(stripEscapeSequences(text)).toWellFormed();
 }
 
-/** Returns the lines of an excerpt, between the tags of the text if it has some. */
+/** Returns the lines that `selectLines` takes from a text, or from between its tags, which then stay around them. */
 function excerptOf(
   text: string = '',
-  read: (said: string) => readonly string[],
+  selectLines: (text: string) => readonly string[],
 ): readonly string[] {
-  const excerpt = replaceBetweenTags(text, (said) => read(said).join('\n'));
+  const excerpt = replaceBetweenTags(text, (inner) => selectLines(inner).join('\n'));
   return excerpt === '' ? [] : excerpt.split('\n');
 }
 
@@ -104,26 +104,26 @@ function failureSummary(
 ): string {
   const { result } = response;
   // A result that the format marks as failed keeps its own last line (law 7); other JSON records report the failure in their members.
-  const record = isFlagged(response) ? undefined : recordIn(result);
-  const text = textOf(record ?? result);
+  const record = hasErrorFlag(response) ? undefined : recordIn(result);
+  const text = plainFailureText(record ?? result);
   const error = namedError(recordIn(result) ?? result)?.toWellFormed();
-  const excerpt = excerptOf(text, (said) => withError(failureExcerpt(said), error));
+  const excerpt = excerptOf(text, (inner) => withError(failureExcerpt(inner), error));
   const size = text !== undefined && isWholeExcerpt(text) ? undefined : describeResultSize(result);
   const lines = [...new Set([...keptLines, ...excerpt])];
   return formatToolSummary({ ...parts, status: 'error', ...defined({ size }), excerpt: lines });
 }
 
-/** Maximum length of a record's `error` and of the last line after it, in UTF-16 units. */
-const NAMED_LENGTH = 150;
-const LAST_LENGTH = 249;
+/** Maximum length of a record's `error` and of the last line after it, in UTF-16 units: with a line break, the 400 of an excerpt. */
+const MAX_NAMED_LENGTH = 150;
+const MAX_LAST_LENGTH = 249;
 
 /** Adds a record's `error` before the other lines, unless they contain it. */
 function withError(excerpt: readonly string[], error: string | undefined): readonly string[] {
   if (error === undefined) return excerpt;
-  const named = truncateText(replaceBinaryText(error), NAMED_LENGTH);
+  const named = truncateText(replaceBinaryText(error), MAX_NAMED_LENGTH);
   if (excerpt.some((line) => line.includes(named))) return excerpt;
   const last = excerpt.at(-1);
-  return last === undefined ? [named] : [named, truncateText(last, LAST_LENGTH)];
+  return last === undefined ? [named] : [named, truncateText(last, MAX_LAST_LENGTH)];
 }
 
 function withShortError(response: ToolResponseBlock): ToolResponseBlock {
@@ -141,38 +141,38 @@ export function shortestSummary(
   call: ToolCallBlock,
   response: ToolResponseBlock,
   taxonomy: ToolTaxonomy,
-  /** The summary was created by this compression, so it is true. */
-  isOurs = false,
+  /** The summary was created by this compression, so its status is true. */
+  isGenerated = false,
 ): ToolResponseBlock {
   const { result } = response;
   const text = soleText(result) ?? '';
   const id = text.slice(0, getRecallPrefixLength(text));
-  const said = text.slice(id.length);
-  const status = parseToolSummaryStatus(said);
-  if (status === undefined || status === 'error' || said.includes('\n')) return response;
+  const summary = text.slice(id.length);
+  const status = parseToolSummaryStatus(summary);
+  if (status === undefined || status === 'error' || summary.includes('\n')) return response;
   const line = formatToolSummary({ tool: call.name, status });
-  if (line.length >= said.length) return response;
+  if (line.length >= summary.length) return response;
   // A path that only the result named.
   const { key } = taxonomy.describe(call.name, call.parameters);
-  if (key === undefined && said.startsWith(`[${call.name} `)) return response;
+  if (key === undefined && summary.startsWith(`[${call.name} `)) return response;
   const isFailure = (): boolean =>
-    outcomeOf(taxonomy, taxonomy.describe(call.name, call.parameters), response) === 'error';
-  return !isOurs && isFailure()
+    toolOutcome(taxonomy, taxonomy.describe(call.name, call.parameters), response) === 'error';
+  return !isGenerated && isFailure()
     ? response
     : { ...response, result: withSoleText(result, id + line) };
 }
 
 /** Maximum length of the beginning of an `error` that stays, in UTF-16 units (law 7). */
-const MAX_LENGTH = 500;
-const MARK = '…';
-/** A mark in place of one character would save nothing. */
-const MAX_MARKED_LENGTH = MAX_LENGTH + 1;
+const MAX_ERROR_LENGTH = 500;
+const ELLIPSIS = '…';
+/** An ellipsis in place of one character would save nothing. */
+const MAX_WITH_ELLIPSIS = MAX_ERROR_LENGTH + ELLIPSIS.length;
 
 /**
  * Returns the first 500 UTF-16 units of a longer `error` with `…` after them; a shorter error unchanged. Placeholders replace base64 before the
  * cut, because a part of base64 is not recognized. Idempotent.
  */
 export function shortenError(error: string): string {
-  const text = error.length > MAX_MARKED_LENGTH ? replaceBinaryText(error) : error;
-  return text.length <= MAX_MARKED_LENGTH ? text : truncateText(text, MAX_LENGTH) + MARK;
+  const text = error.length > MAX_WITH_ELLIPSIS ? replaceBinaryText(error) : error;
+  return text.length <= MAX_WITH_ELLIPSIS ? text : truncateText(text, MAX_ERROR_LENGTH) + ELLIPSIS;
 }
