@@ -20,3 +20,4 @@ export { createBodyObserver, observeResponse, type ResponseObserver } from './ob
 export { createEventReader, MAX_READ_BYTES, joinBytes, type ServerEvent } from './server-events.ts';
 export { isProviderRun, reduceToolOutput } from './reduce-tool-output.ts';
 export { hasAnyField, isServerManaged } from './server-managed.ts';
+export { shortenTools, type ShortenedTools } from './shorten-tools.ts';

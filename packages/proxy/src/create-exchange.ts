@@ -82,10 +82,24 @@ export function createExchange(
     const { session: id, conversation } = nameSession(request, upstream, body.messages);
     const session = asks === 'count' ? sessions.known(id) : sessions.get(id);
     if (session === undefined) return undefined;
-    const tools = toolNames.map((name) => session.adapter.tools[name]);
+    const tools = toolNames
+      .filter((name) => name !== 'describe_tool')
+      .map((name) => session.adapter.tools[name]);
+    const shortensTools = toolNames.includes('describe_tool');
     const isOpened = body !== read;
     const toBytes = createBodyWriter(text, read.value);
-    return { api, body, toBytes, isOpened, originals, session, conversation, target, tools };
+    return {
+      api,
+      body,
+      toBytes,
+      isOpened,
+      originals,
+      session,
+      conversation,
+      target,
+      tools,
+      shortensTools,
+    };
   }
 
   async function answer(request: ProxyRequest): Promise<ProxyResponse> {

@@ -11,6 +11,7 @@ export const PROXY_TOOL_NAMES = [
   'search_history',
   'compact_context',
   'context_left',
+  'describe_tool',
 ] as const;
 
 export type ProxyToolName = (typeof PROXY_TOOL_NAMES)[number];
@@ -34,7 +35,8 @@ export interface ProxyOptions {
   readonly sessions?: SessionStore;
   /**
    * Tools to offer to models, whose calls the proxy answers. A request whose client has a tool of the same name is not offered it. The request
-   * that answers `compact_context` is compressed, and so are later ones.
+   * that answers `compact_context` is compressed, and so are later ones. With `describe_tool`, the descriptions of the client's tools are
+   * shortened (`shortenTools` of `@palimpsest/adapter`), and the model can read the full ones.
    *
    * @default ['recall']
    */

@@ -1,7 +1,14 @@
-import type { AgentTool, Fields, ReportUsage, RequestScope } from '@palimpsest/adapter';
+import {
+  shortenTools,
+  type AgentTool,
+  type Fields,
+  type ReportUsage,
+  type RequestScope,
+  type ShortenedTools,
+} from '@palimpsest/adapter';
 import { rejectOnAbort } from '@palimpsest/core-types';
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
-import { offerTools, type Api } from './apis/api.ts';
+import { listOf, offerTools, type Api } from './apis/api.ts';
 import type { BodyWriter } from './body-writer.ts';
 import { withoutCacheMarks } from './recall/cache-marks.ts';
 import type { Session } from './sessions.ts';
@@ -20,6 +27,8 @@ export interface SessionRequest {
   readonly conversation?: string | undefined;
   readonly target: string;
   readonly tools: readonly AgentTool[];
+  /** Whether the descriptions of the client's tools are shortened, and the model can read the full ones. */
+  readonly shortensTools: boolean;
   /** Whether the messages are compressed even if that is not due. @default no */
   readonly force?: boolean;
 }
@@ -32,6 +41,8 @@ export interface RequestPlan {
   readonly isShortened: boolean;
   readonly offered: readonly string[];
   readonly scope: RequestScope;
+  /** Returns the full description of a tool whose description was shortened; absent if none was. */
+  readonly describe?: ShortenedTools['describe'] | undefined;
   readonly report: ReportUsage;
   readonly tokens: number | undefined;
   /** The messages of the client, with the exchanges that it never saw, and those to send. */
@@ -53,7 +64,7 @@ export async function planRequest(
 ): Promise<RequestPlan> {
   const { api, body, session, conversation, target } = request;
   await rejectOnAbort(session.hidden.load(), signal);
-  const { given: ofClient, offered, bodyWith } = readPlan(request);
+  const { given: ofClient, offered, describe, bodyWith } = readPlan(request);
   // Marks of the prompt cache will be elsewhere when the client sends these messages again.
   const given = more.length === 0 ? ofClient : [...ofClient.map(withoutCacheMarks), ...more];
   const model = api.model(body.value, target);
@@ -75,6 +86,7 @@ export async function planRequest(
     isShortened: messages !== given,
     offered: offered?.names ?? [],
     scope: session.adapter.scopeTo(api.codec, given, request.originals),
+    describe,
     report,
     tokens: outcome?.tokensAfter,
     given,
@@ -121,13 +133,17 @@ export async function planCount(request: SessionRequest): Promise<Uint8Array | u
 }
 
 /** Returns the messages of the client with the exchanges that it never saw, and the body with tools of the proxy. */
-function readPlan({ api, body, session, target, tools }: SessionRequest) {
+function readPlan({ api, body, session, target, tools, shortensTools }: SessionRequest) {
   const isRead = api.canRead?.(body.value, target) !== false;
-  const offered = isRead ? offerTools(api, body.value, tools) : undefined;
+  const short = isRead && shortensTools ? shortenTools(listOf(body.value['tools'])) : undefined;
+  const offers = short === undefined ? tools : [...tools, short.describeTool];
+  const value = short === undefined ? body.value : { ...body.value, tools: short.tools };
+  const offered = isRead ? offerTools(api, value, offers) : undefined;
   const base = offered?.value ?? body.value;
   return {
     given: session.hidden.insertInto(api, body.messages),
     offered,
+    describe: short?.describe,
     bodyWith: (messages: readonly unknown[]): Fields => {
       const written = body.withMessages(messages)[body.member];
       return written === base[body.member] ? base : { ...base, [body.member]: written };

@@ -28,7 +28,9 @@ export interface Client {
 }
 
 const SCHEMA = { type: 'object' as const, properties: { command: { type: 'string' as const } } };
-const SHELL = { name: 'bash', description: 'Runs a command.' };
+/** The sentence of a tool's description that is left out of a shortened one. */
+export const DETAIL = 'Long output goes to a file in the folder of the session.';
+const SHELL = { name: 'bash', description: `Runs a command. ${DETAIL}` };
 const MODEL = 'scripted';
 const KEY = 'sk-secret-key';
 

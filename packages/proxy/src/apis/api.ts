@@ -1,11 +1,11 @@
 import {
   fieldsOf,
-  type AgentTool,
   type Fields,
   type ReportUsage,
   type ResponseObserver,
   type ServerEvent,
 } from '@palimpsest/adapter';
+import type { ToolDefinition } from '@palimpsest/core-types';
 import type { Codec, RequestBody } from '@palimpsest/formats';
 
 /** A call of a tool. */
@@ -43,7 +43,7 @@ export interface Api {
   canRead?(body: Fields, path: string): boolean;
   /** Returns the descriptions of the client's tools in a request. */
   declaredTools(body: Fields): readonly unknown[];
-  toTools(tools: readonly AgentTool[]): readonly object[];
+  toTools(tools: readonly ToolDefinition[]): readonly object[];
   /** Returns the parts of a response. */
   partsOf(body: Fields): readonly unknown[];
   /** Returns whether a response ends before its end. @default no */
@@ -113,7 +113,7 @@ interface Offer {
 export function offerTools(
   api: Api,
   value: Fields,
-  tools: readonly AgentTool[],
+  tools: readonly ToolDefinition[],
 ): Offer | undefined {
   const declared = api.declaredTools(value);
   const taken = new Set(declared.map((tool) => fieldsOf(tool)['name']));

@@ -6,6 +6,7 @@ import { planOrNothing, type RequestPlan, type SessionRequest } from '../request
 import { headersFor, type Line } from '../send-plan.ts';
 
 const COMPACT_TOOL_NAME: ProxyToolName = 'compact_context';
+const DESCRIBE_TOOL_NAME: ProxyToolName = 'describe_tool';
 
 /** Further requests that one request of the client may cost, so that a model cannot recall without end. */
 const MAX_ROUNDS = 16;
@@ -73,7 +74,9 @@ export function createRounds({
   /** Returns the answer to a call; `undefined` for one that the client gets. */
   async function answer(call: Call, history: readonly unknown[]): Promise<OwnResult | undefined> {
     if (isOwn(call)) {
-      const tool = Object.values(plan.scope.tools).find(({ name }) => name === call.name)!;
+      const { describe, scope } = plan;
+      if (call.name === DESCRIBE_TOOL_NAME && describe) return { ...call, ...describe(call.input) };
+      const tool = Object.values(scope.tools).find(({ name }) => name === call.name)!;
       return { ...call, ...(await tool.run(call.input)) };
     }
     if (call.hasResultForm === false || !isGuarded(request, plan)) return undefined;
