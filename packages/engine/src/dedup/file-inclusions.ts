@@ -23,22 +23,22 @@ interface ClosingLine {
  * counts, and `doubtful` is set.
  */
 export function findFileInclusions(text: string): FileInclusion[] {
-  const marks = [...findMarks(text)];
+  const lines = [...findInclusionLines(text)];
   const inclusions: FileInclusion[] = [];
   let close: ClosingLine | undefined;
-  for (let at = marks.length - 1; at >= 0; at -= 1) {
-    const mark = marks[at]!;
-    if (mark.path === undefined) {
+  for (let index = lines.length - 1; index >= 0; index -= 1) {
+    const line = lines[index]!;
+    if (line.path === undefined) {
       // Of adjacent closing lines, the last one closes.
-      if (close === undefined || marks[at + 1]!.path !== undefined) close = mark;
+      if (close === undefined || lines[index + 1]!.path !== undefined) close = line;
       continue;
     }
     if (close === undefined) continue;
-    const next = marks[at + 1]!;
+    const next = lines[index + 1]!;
     const isClosedHere = next.path === undefined;
     inclusions.push({
-      path: mark.path,
-      start: mark.start,
+      path: line.path,
+      start: line.start,
       end: isClosedHere ? close.start : next.start,
       close,
       doubtful: isClosedHere ? text.slice(next.start, close.start) : '',
@@ -47,15 +47,16 @@ export function findFileInclusions(text: string): FileInclusion[] {
   return inclusions.toReversed();
 }
 
-interface Mark extends ClosingLine {
-  /** Absent for a closing line. */
+interface InclusionLine extends ClosingLine {
+  /** `undefined` for a closing line. */
   readonly path?: string;
 }
 
-const MARK = /(?<![^\n])--- ([^\n]*) ---[^\S\n]*(?:\n|$)/g;
+/** An opening or a closing line. */
+const INCLUSION_LINE = /(?<![^\n])--- ([^\n]*) ---[^\S\n]*(?:\n|$)/g;
 
-function* findMarks(text: string): Generator<Mark, void> {
-  for (const { 0: line, 1: name = '', index: start } of text.matchAll(MARK)) {
+function* findInclusionLines(text: string): Generator<InclusionLine, void> {
+  for (const { 0: line, 1: name = '', index: start } of text.matchAll(INCLUSION_LINE)) {
     const end = start + line.length;
     if (name === 'End of content') yield { start, end };
     else if (name.trim() !== '') yield { start, end, path: name.trim() };
@@ -87,14 +88,12 @@ export function stripInclusions(
   const pieces: string[] = [];
   let from = 0;
   for (const { start, end } of cuts) {
-    const before = startOfBreaks(text, start);
-    const behind = endOfBreaks(text, end);
-    const kept =
-      before > from
-        ? [text.slice(before, start), text.slice(end, behind)]
-        : [text.slice(end, behind)];
-    pieces.push(text.slice(from, before), TWO_BREAKS.exec(kept.join(''))![0]);
-    from = behind;
+    const breaksStart = startOfBreaks(text, start);
+    const breaksEnd = endOfBreaks(text, end);
+    const breaksBefore = breaksStart > from ? text.slice(breaksStart, start) : '';
+    const breaks = breaksBefore + text.slice(end, breaksEnd);
+    pieces.push(text.slice(from, breaksStart), TWO_BREAKS.exec(breaks)![0]);
+    from = breaksEnd;
   }
   pieces.push(text.slice(from));
   return pieces.join('');

@@ -46,21 +46,22 @@ export function findNearDuplicates(
     const lines = text.split('\n').flatMap((line) => line.trimEnd() || []);
     const profile = { index, length: text.length, lines };
     const isKept = index >= recencyStart || named.has(index);
-    const match = isKept ? undefined : mostSimilar(profile, keptByLine, threshold);
+    const match = isKept ? undefined : findMostSimilar(profile, keptByLine, threshold);
     if (match !== undefined) found.push([index, { ...match, length: text.length }]);
-    else keep(profile, keptByLine);
+    else recordKept(profile, keptByLine);
   }
   return new Map(found.toReversed());
 }
 
+/** Lines at the start of a text, and how many of them near duplicates share. */
 const OPENING_LINES = 5;
-const SHARED_OPENING_LINES = 3;
+const MIN_SHARED_OPENING_LINES = 3;
 
 /** Minimum length of the shorter of two near duplicates, as a share of the longer. */
-const LENGTH_RATIO = 0.7;
+const MIN_LENGTH_RATIO = 0.7;
 
-/** Kept texts that are looked up by a line, the newest, and compared with a text. The README states what is missed beyond them. */
-const MOST_TEXTS = 32;
+/** Maximum number of kept texts that are recorded for a line, and compared with a text, which bounds the time. See the README for what is missed. */
+const MAX_TEXTS = 32;
 
 interface LineProfile {
   readonly index: number;
@@ -70,16 +71,16 @@ interface LineProfile {
 }
 
 /** Records a text that stays for each of its lines; newer texts come first. */
-function keep(profile: LineProfile, keptByLine: Map<string, LineProfile[]>): void {
+function recordKept(profile: LineProfile, keptByLine: Map<string, LineProfile[]>): void {
   for (const line of new Set(profile.lines)) {
     const kept = keptByLine.get(line);
     if (kept === undefined) keptByLine.set(line, [profile]);
-    else if (kept.length < MOST_TEXTS) kept.push(profile);
+    else if (kept.length < MAX_TEXTS) kept.push(profile);
   }
 }
 
 /** Returns the most similar kept text, the newest of equally similar ones; `undefined` if none reaches the threshold. */
-function mostSimilar(
+function findMostSimilar(
   profile: LineProfile,
   keptByLine: ReadonlyMap<string, readonly LineProfile[]>,
   threshold: number,
@@ -89,9 +90,9 @@ function mostSimilar(
     for (const kept of keptByLine.get(line) ?? []) shared.set(kept, (shared.get(kept) ?? 0) + 1);
   const candidates = [...shared].toSorted(([, one], [, other]) => other - one);
   let best = { of: -1, similarity: threshold };
-  for (const [kept] of candidates.slice(0, MOST_TEXTS)) {
+  for (const [kept] of candidates.slice(0, MAX_TEXTS)) {
     if (!mayBeNear(kept, profile)) continue;
-    const similarity = similarityOf(profile.lines, kept.lines);
+    const similarity = measureSimilarity(profile.lines, kept.lines);
     const isSame = similarity === best.similarity;
     if (similarity > best.similarity || (isSame && kept.index > best.of))
       best = { of: kept.index, similarity };
@@ -101,14 +102,14 @@ function mostSimilar(
 
 function mayBeNear(one: LineProfile, other: LineProfile): boolean {
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
-  if (shorter.length < LENGTH_RATIO * longer.length) return false;
+  if (shorter.length < MIN_LENGTH_RATIO * longer.length) return false;
   const opening = new Set(other.lines.slice(0, OPENING_LINES));
   const shared = new Set(one.lines.slice(0, OPENING_LINES).filter((line) => opening.has(line)));
-  return shared.size >= SHARED_OPENING_LINES;
+  return shared.size >= MIN_SHARED_OPENING_LINES;
 }
 
 /** Returns the lines in both, divided by the lines in either; a line that occurs n times counts n times. */
-function similarityOf(one: readonly string[], other: readonly string[]): number {
+function measureSimilarity(one: readonly string[], other: readonly string[]): number {
   const left = new Map<string, number>();
   for (const line of one) left.set(line, (left.get(line) ?? 0) + 1);
   let shared = 0;

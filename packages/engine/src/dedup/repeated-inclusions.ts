@@ -48,28 +48,28 @@ export function removeRepeatedInclusions(
     if (entry.speaker !== 'human' || entry.metadata?.synthetic === true) continue;
     const canRemove = !isProtected(entry);
     const texts = new Map<ContentBlock, IncludingText>();
-    let more = 0;
+    let removed = 0;
     for (const block of entry.blocks.toReversed()) {
       if (block.type !== 'text') continue;
       const text = readText(block.text, canRemove);
       if (text.repeated.size > 0) texts.set(block, text);
-      more += text.repeated.size;
+      removed += text.repeated.size;
     }
-    if (more === 0) continue;
-    count += more;
+    if (removed === 0) continue;
+    count += removed;
     replacements.push([index, { ...entry, blocks: stripBlocks(entry.blocks, texts) }]);
   }
   return { replacements: new Map(replacements.toReversed()), count };
 }
 
 function stripBlocks(
-  given: readonly ContentBlock[],
+  original: readonly ContentBlock[],
   texts: ReadonlyMap<ContentBlock, IncludingText>,
 ): ContentBlock[] {
   const blocks: ContentBlock[] = [];
   const paths: string[] = [];
   let emptied: TextBlock | undefined;
-  for (const block of given) {
+  for (const block of original) {
     const text = texts.get(block);
     if (text === undefined || block.type !== 'text') {
       blocks.push(block);

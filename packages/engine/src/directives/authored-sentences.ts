@@ -10,8 +10,8 @@ export interface AuthoredSentence extends Span {
   readonly listLevel: RequirementLevel | undefined;
 }
 
-/** UTF-16 units at each end of a line that show its kind. */
-const KIND_LENGTH = 300;
+/** UTF-16 units at each end of a line that are read to classify it. It bounds the time for long lines. */
+const READ_LENGTH = 300;
 
 /** Yields the sentences by the author of a text: no code, logs, quotations, diffs or reports. */
 export function* authoredSentences(text: string): Generator<AuthoredSentence> {
@@ -28,10 +28,10 @@ export function* authoredSentences(text: string): Generator<AuthoredSentence> {
       bindings.end();
       continue;
     }
-    const line = text.slice(start, Math.min(end, start + KIND_LENGTH));
+    const line = text.slice(start, Math.min(end, start + READ_LENGTH));
     const title = parseTitle(line);
     if (foreign.isForeign(line, title)) continue;
-    const binding = bindings.read(line, text.slice(Math.max(start, end - KIND_LENGTH), end), title);
+    const binding = bindings.read(line, text.slice(Math.max(start, end - READ_LENGTH), end), title);
     for (let index = first; index < next; index++) {
       const sentence = sentences[index]!;
       if (isForeign(sentence.start, sentence.start + 1)) continue;
@@ -41,7 +41,7 @@ export function* authoredSentences(text: string): Generator<AuthoredSentence> {
   }
 }
 
-/** Returns a function that tells whether a range is inside one of the spans. Call it with ascending ranges. */
+/** Returns a function that returns whether a range is inside one of the spans. Call it with ascending ranges. */
 function insideOf(spans: readonly Span[]): (start: number, end: number) => boolean {
   let next = 0;
   return (start, end) => {
@@ -54,7 +54,7 @@ function insideOf(spans: readonly Span[]): (start: number, end: number) => boole
 const OPENS_LIST = /[:：](?:\*\*|__)?\s*$/;
 const ELEMENT = /^\s*<([A-Za-z][\w-]{0,40})>/;
 
-/** What the heading or line above gives to a line. */
+/** The level that a heading, or a line with a colon, gives to the lines below it. */
 interface Binding {
   readonly level: RequirementLevel;
   /** A rule binds all sentences of a line; a tip binds only the first. */
@@ -92,10 +92,10 @@ class BindingReader {
     if (opened === undefined) return undefined;
     if (isItem) this.hasItems = true;
     else {
-      const goesOn = this.hasItems && /^\s/.test(line);
-      if (!goesOn && !this.isUnderHeading) this.opened = undefined;
+      const continuesItem = this.hasItems && /^\s/.test(line);
+      if (!continuesItem && !this.isUnderHeading) this.opened = undefined;
       // A continuation line of a tip explains the tip.
-      if (!opened.isStrict || (!goesOn && !this.isUnderHeading)) return undefined;
+      if (!opened.isStrict || (!continuesItem && !this.isUnderHeading)) return undefined;
     }
     return opened;
   }
@@ -107,8 +107,8 @@ function openedBy(
   title: LineTitle | undefined,
   isItem: boolean,
 ): RequirementLevel | undefined {
-  const named = title?.text ?? ELEMENT.exec(line)?.[1];
-  const level = named === undefined ? undefined : findHeadingLevel(named);
+  const heading = title?.text ?? ELEMENT.exec(line)?.[1];
+  const level = heading === undefined ? undefined : findHeadingLevel(heading);
   if (level !== undefined || isItem || !OPENS_LIST.test(tail)) return level;
   const last = sentenceSpans(tail).at(-1);
   return findRequirementLevel(last === undefined ? tail : tail.slice(last.start, last.end));

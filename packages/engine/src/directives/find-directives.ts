@@ -3,6 +3,7 @@ import { truncateText, type Span } from '../text/index.ts';
 import { isQuestion, findRequirementLevel } from './requirement-level.ts';
 import { authoredSentences } from './authored-sentences.ts';
 
+/** Maximum length of a directive, in UTF-16 units: a longer sentence holds other things, and a note would quote them. */
 const MAX_DIRECTIVE_LENGTH = 500;
 
 const LETTER = /\p{L}/u;
@@ -38,15 +39,15 @@ function levelOf(
   part: string,
   listLevel: RequirementLevel | undefined,
 ): RequirementLevel | undefined {
-  const own = findRequirementLevel(part);
-  if (listLevel === undefined || isQuestion(part) || !LETTER.test(part)) return own;
+  const partLevel = findRequirementLevel(part);
+  if (listLevel === undefined || isQuestion(part) || !LETTER.test(part)) return partLevel;
   const isTip = listLevel === 'should' || listLevel === 'prefer';
   if (
-    own === undefined &&
+    partLevel === undefined &&
     (ENGLISH_PERMISSION.test(part) || (isTip && ENGLISH_STATEMENT.test(part)))
   )
     return undefined;
-  return listLevel === 'must-not' ? listLevel : (own ?? listLevel);
+  return listLevel === 'must-not' ? listLevel : (partLevel ?? listLevel);
 }
 
 /** Where a sentence may be split, best first: after a stop, after a comma or bracket, at a blank. */

@@ -1,7 +1,7 @@
 import type { Span } from '../text/index.ts';
 import { parseTitle, isListItem, type LineTitle } from './line-kind.ts';
 
-/** Starts of lines that programs print or other people wrote. */
+/** Lines that programs print or other people wrote. */
 const FOREIGN_LINES = [
   // Quotations.
   /^\s{0,3}>(?:\s|>|$)/,
@@ -37,7 +37,7 @@ const FOREIGN_LINES = [
   /^\s*[\w.]{1,80}\([^)]{0,150}\)[;{]?\s*$/,
 ];
 
-/** A line that no pattern above matches. */
+/** None of the patterns above matches a single word: most such lines skip them. */
 const SINGLE_WORD = /^[A-Za-z]+$/;
 
 /** Titles of the sections of a bug report. */
@@ -51,10 +51,10 @@ function isForeignLine(line: string): boolean {
   return !SINGLE_WORD.test(line) && FOREIGN_LINES.some((pattern) => pattern.test(line));
 }
 
-/** Returns whether a title begins a bug report. `others` tells whether the text has other such titles. */
-function isReportTitle(title: string, others: boolean): boolean {
+/** Returns whether a title begins a bug report. @param isInReport whether another title of the text does */
+function isReportTitle(title: string, isInReport: boolean): boolean {
   const folded = title.toLowerCase();
-  return REPORT_TITLE.test(folded) || (others && COMMON_TITLE.test(folded));
+  return REPORT_TITLE.test(folded) || (isInReport && COMMON_TITLE.test(folded));
 }
 
 /** A whole line that begins a report without being a heading. */
@@ -63,18 +63,19 @@ const BARE_TITLE =
 
 const INDENTED = /^(?: {4}|\t| {1,3}\t)/;
 const DEEP_FENCE = /^\s{4,}(?:`{3}|~{3})/;
-const DIFFERENCE = /^(?:diff --git|@@ -\d)/;
-const IN_DIFFERENCE = /^(?:[ +\-\\]|$|@@|index |\+\+\+|---|diff )/;
+const DIFF_START = /^(?:diff --git|@@ -\d)/;
+const DIFF_LINE = /^(?:[ +\-\\]|$|@@|index |\+\+\+|---|diff )/;
 const TRACEBACK = /^\s*Traceback \(/;
 const ELEMENT = /^\s*<\/?[A-Za-z][\w-]{0,40}>/;
 const CAPITALS = /^[A-Z][A-Z ]+$/;
+/** In UTF-16 units: a longer line is a sentence. */
 const MAX_TITLE_LENGTH = 80;
 
-/** Reads all lines of a text in order, blank ones too, and tells which its author only shows. */
+/** Reads all lines of a text in order, blank ones too, and returns which of them its author only shows. */
 export class ForeignLineReader {
   private readonly hasReport: boolean;
   private isReport: boolean;
-  private isDifference = false;
+  private isDiff = false;
   private isTraceback = false;
   private isDeepFence = false;
   private isIndentedCode = false;
@@ -117,13 +118,13 @@ export class ForeignLineReader {
       return true;
     }
     if (this.isDeepFence) return true;
-    if (DIFFERENCE.test(line)) this.isDifference = true;
-    else if (this.isDifference) this.isDifference = IN_DIFFERENCE.test(line);
-    if (this.isDifference) return true;
-    const goesOn = /^\s/.test(line);
+    if (DIFF_START.test(line)) this.isDiff = true;
+    else if (this.isDiff) this.isDiff = DIFF_LINE.test(line);
+    if (this.isDiff) return true;
+    const isIndented = /^\s/.test(line);
     if (this.isTraceback || TRACEBACK.test(line)) {
       // The first line that is not indented names the error and ends the traceback.
-      this.isTraceback = goesOn || TRACEBACK.test(line);
+      this.isTraceback = isIndented || TRACEBACK.test(line);
       return true;
     }
     const isItem = isListItem(line);
@@ -133,7 +134,7 @@ export class ForeignLineReader {
       !isItem &&
       (this.isIndentedCode || this.isAfterBlank);
     if (isItem) this.isInList = true;
-    else if (!goesOn) this.isInList = false;
+    else if (!isIndented) this.isInList = false;
     return this.isIndentedCode || isForeignLine(line);
   }
 }

@@ -4,13 +4,13 @@ import { isListItem } from './line-kind.ts';
 /** Names of elements with content by others or by programs. */
 const FOREIGN_NAMES =
   /^(?:[a-z\d]+[_-]){0,3}(?:pr_description|issue(?:_\w+)?|bug_report|problem_statement|logs?|output|stdout|stderr|document(?:s|_content)?|file(?:s|_content|_contents)?|uploaded_files|code|pre|blockquote|quote|tool_result|tool_response|results?|search_results|diff|patch|error|traceback|stack_?trace|transcript|conversation|email|article|source|snippet|thinking|(?:local-)?(?:bash|command)-(?:input|stdout|stderr|name|message|args|contents|caveat)|system-reminder|task-notification|user-prompt-submit-hook|environment_context|session_context|skill)$/;
-/** Searches for a missing end tag before giving up; each reads the rest of the text. */
-const MISSES = 16;
+/** Tags without an end tag after which the search stops: each of them takes a search of the rest of the text. */
+const MAX_UNCLOSED = 16;
 const OPENING = /<([a-z][\w-]{0,40})(?: [^<>]{0,200})?>/gi;
 
 /**
  * Returns the ranges that the author of a text only shows: fenced code, markup comments, closed elements such as `<log>` or
- * `<pr_description>`, demonstrations between two marks, release notes. In order, not overlapping.
+ * `<pr_description>`, demonstrations between two rulers, release notes. In order, not overlapping.
  *
  * @param lines all lines of the text
  */
@@ -41,11 +41,11 @@ function commentSpans(text: string): Span[] {
 
 function elementSpans(text: string): Span[] {
   const spans: Span[] = [];
-  let missed = 0;
+  let unclosed = 0;
   OPENING.lastIndex = 0;
   for (
     let match = OPENING.exec(text);
-    match !== null && missed < MISSES;
+    match !== null && unclosed < MAX_UNCLOSED;
     match = OPENING.exec(text)
   ) {
     const name = match[1]!;
@@ -53,7 +53,7 @@ function elementSpans(text: string): Span[] {
     const closing = `</${name}>`;
     const end = text.indexOf(closing, OPENING.lastIndex);
     if (end === -1) {
-      missed += 1;
+      unclosed += 1;
       continue;
     }
     spans.push({ start: match.index, end: end + closing.length });
@@ -80,11 +80,12 @@ function demonstrationSpans(text: string): Span[] {
   return spans;
 }
 
-const NOTE =
+/** An item of release notes. */
+const RELEASE_NOTE =
   /^\s*[-*•] (?:Added|Fixed|Improved|Removed|Changed|Deprecated|Updated|Introduced|Renamed|Moved|Reduced|Enhanced) /;
+/** A list is release notes if it has this many notes, and at least one in so many items: a list of wishes may begin an item with `Added`. */
 const MIN_NOTES = 3;
-/** At least one item in this many has to be a note. */
-const ITEMS_FOR_NOTE = 4;
+const MAX_ITEMS_PER_NOTE = 4;
 
 function releaseNoteSpans(text: string, lines: readonly Span[]): Span[] {
   const spans: Span[] = [];
@@ -93,17 +94,17 @@ function releaseNoteSpans(text: string, lines: readonly Span[]): Span[] {
   let items = 0;
   let notes = 0;
   const close = () => {
-    if (notes >= MIN_NOTES && notes * ITEMS_FOR_NOTE >= items) spans.push({ start, end });
+    if (notes >= MIN_NOTES && notes * MAX_ITEMS_PER_NOTE >= items) spans.push({ start, end });
     items = 0;
     notes = 0;
   };
   for (const line of lines) {
-    // 40 units show the kind of a line.
+    // 40 units are enough for the marker of an item and its first word.
     const head = text.slice(line.start, Math.min(line.end, line.start + 40));
     if (isListItem(head)) {
       if (items === 0) start = line.start;
       items += 1;
-      if (NOTE.test(head)) notes += 1;
+      if (RELEASE_NOTE.test(head)) notes += 1;
       end = line.end;
     } else if (items > 0 && head.trim() !== '' && !/^\s/.test(head)) close();
   }

@@ -1,11 +1,11 @@
-/** Words that people use to say what must or must not be done. */
-const DEMAND =
+/** Words with which users say what must or must not be done, in English and Chinese. */
+const DIRECTIVE_WORD =
   /\b(?:never|don'?t|do not|must(?: not)?|always|only|make sure|ensure|without|avoid|should(?:n'?t)?|needs? to|please|keep|instead|not allowed|required?)\b|必须|不要|不得|不能|禁止|务必|只能|请|始终|确保|避免/i;
 
-/** "I don't know" demands nothing. */
+/** "I don't know" is no directive. */
 const DOUBT = /\bI (?:\w+ly )?don ?'?t (?:know|think|mean|care|understand)\b/gi;
 
-/** How people state what holds from then on: names, addresses, goals, decisions, preferences. */
+/** Statements that hold from then on: names, addresses, goals, decisions, preferences. */
 const STATEMENT = new RegExp(
   [
     "\\b(?:my (?:\\w+ )?name is|call me|i(?:'m| am) called|i prefer|i(?:'d| would) rather)\\b",
@@ -21,15 +21,15 @@ const STATEMENT = new RegExp(
   'i',
 );
 
-/** Who does something: `Mara will rename the map`. */
+/** A person's responsibility: `Mara will rename the map`. */
 const OWNER =
   /\b(?!(?:I|It|This|That|These|Those|There|Here|We|You|They|He|She|What|Who|Which|Then|Now|And|But|So|If|When|Everything|Everybody|Nothing|Nobody|Somebody|Something|Today|Tomorrow)\b)\p{Lu}\p{Ll}+ (?:will|owns|takes (?:care of|over)|is (?:responsible for|in charge of))\b/u;
 
 /**
- * Returns whether a text has words of a demand, or states a name, an address, a goal, a decision or a preference. True for more texts than
- * those in which `findDirectives` finds something: good enough to keep a text, not to say that it binds.
+ * Returns whether a text has words of a directive, or states a name, an address, a goal, a decision or a preference. True for more texts than
+ * those in which `findDirectives` finds something: a reason to keep a text, but no proof of a directive.
  */
 export function hasLastingWord(text: string): boolean {
   if (STATEMENT.test(text) || OWNER.test(text)) return true;
-  return DEMAND.test(text) && DEMAND.test(text.replaceAll(DOUBT, ''));
+  return DIRECTIVE_WORD.test(text) && DIRECTIVE_WORD.test(text.replaceAll(DOUBT, ''));
 }

@@ -2,15 +2,15 @@ import { sentenceSpans } from '../text/index.ts';
 import { hasLastingWord } from './has-lasting-word.ts';
 import { findReplacedStatements, isStatement } from './statements.ts';
 
-/** Longer texts are not searched for statements that a newer one replaces: people paste most of them. In UTF-16 units. */
-export const LONG_TEXT = 2_000;
-/** A longer text is no statement. In UTF-16 units. */
-export const SHORT_TEXT = 600;
+/** Maximum length of a text that is searched for statements that a newer one replaces, in UTF-16 units: longer ones are mostly pasted. */
+export const MAX_SEARCHED_LENGTH = 2_000;
+/** Maximum length of a text whose sentences may be statements to remember, in UTF-16 units: longer ones describe a task. */
+export const MAX_STATEMENT_TEXT_LENGTH = 600;
 
-/** What people said in a conversation and did not replace later. */
+/** User texts of a conversation that no later one replaces. */
 export interface LastingWords {
   readonly lastingKind: LastingTest;
-  /** Returns whether people say all of an entry again later, in the same words. */
+  /** Returns whether later entries repeat all texts of an entry word for word. */
   readonly isRepeated: (index: number) => boolean;
 }
 
@@ -18,30 +18,32 @@ export interface LastingWords {
  * Returns `demand` for a text with lasting words (see `hasLastingWord`), `statement` for another text with a statement to remember (see
  * `isStatement`), and `undefined` for any other. Ignores sentences that a newer one replaces.
  *
- * @param said a text, a line or a sentence
- * @param mayState whether to look for statements: not in pasted text, nor in a part of a long text. @default whether `said` is short
+ * @param text a text, a line or a sentence
+ * @param mayState whether to look for statements: not in pasted text, nor in a part of a long text. @default whether `text` is short
  */
-export type LastingTest = (said: string, mayState?: boolean) => 'demand' | 'statement' | undefined;
+export type LastingTest = (text: string, mayState?: boolean) => 'demand' | 'statement' | undefined;
 
-/** Reads what people said. @param texts by the index of their entry, oldest first */
+/** Reads the texts of users. @param texts by the index of their entry, oldest first */
 export function readLastingWords(texts: readonly (readonly string[])[]): LastingWords {
   const sentences = texts
     .flat()
-    .filter(({ length }) => length <= LONG_TEXT)
-    .flatMap(sentencesOf);
+    .filter(({ length }) => length <= MAX_SEARCHED_LENGTH)
+    .flatMap(splitSentences);
   const replaced = new Set<string>();
-  for (const at of findReplacedStatements(sentences)) replaced.add(sentences[at]!);
-  const newest = new Map(texts.flatMap((all, at) => all.map((text) => [text.trim(), at] as const)));
+  for (const index of findReplacedStatements(sentences)) replaced.add(sentences[index]!);
+  const newestIndex = new Map(
+    texts.flatMap((all, index) => all.map((text) => [text.trim(), index] as const)),
+  );
   return {
-    lastingKind(said, mayState = said.length <= SHORT_TEXT) {
-      const current = sentencesOf(said).filter((sentence) => !replaced.has(sentence));
+    lastingKind(text, mayState = text.length <= MAX_STATEMENT_TEXT_LENGTH) {
+      const current = splitSentences(text).filter((sentence) => !replaced.has(sentence));
       if (hasLastingWord(current.join(' '))) return 'demand';
       return mayState && current.some(isStatement) ? 'statement' : undefined;
     },
-    isRepeated: (index) => texts[index]!.every((text) => newest.get(text.trim())! > index),
+    isRepeated: (index) => texts[index]!.every((text) => newestIndex.get(text.trim())! > index),
   };
 }
 
-function sentencesOf(text: string): string[] {
+function splitSentences(text: string): string[] {
   return sentenceSpans(text).map(({ start, end }) => text.slice(start, end).trim());
 }

@@ -3,21 +3,23 @@ import type { RequirementLevel } from '@palimpsest/core-types';
 import { LEVELS, type DeclaredCue } from './cues/cue-table.ts';
 import type { TableReader } from './table-reader.ts';
 
-/** The sentences of a compression are read several times: in the input, the output and the note. */
-const MAX_KNOWN = 10_000;
-const known = new Map<string, RequirementLevel | undefined>();
+/** Sentences whose level is cached, because a compression reads them in its input, its output and its note. A few megabytes. */
+const MAX_CACHED = 10_000;
+const cachedLevels = new Map<string, RequirementLevel | undefined>();
 
 /** Returns the requirement level of a sentence, or `undefined` if it is not a directive. */
 export function findRequirementLevel(sentence: string): RequirementLevel | undefined {
-  if (known.has(sentence)) return known.get(sentence);
+  if (cachedLevels.has(sentence)) return cachedLevels.get(sentence);
   const candidate = findCandidate(sentence);
   const level = candidate === undefined ? undefined : strongestLevel(candidate);
-  if (known.size >= MAX_KNOWN) known.clear();
-  known.set(sentence, level);
+  if (cachedLevels.size >= MAX_CACHED) cachedLevels.clear();
+  cachedLevels.set(sentence, level);
   return level;
 }
 
+/** Punctuation and emphasis after a heading. */
 const HEADING_END = /[\s:：#*_]{1,9}$/;
+/** In UTF-16 units: a longer line is a sentence. */
 const MAX_HEADING_LENGTH = 100;
 
 /** Returns the level that a heading gives to the list below it: `Rules`, `Non-goals:`. */
@@ -36,8 +38,8 @@ export function isQuestion(sentence: string): boolean {
   return QUESTION_MARK.test(sentence);
 }
 
-/** Sentences that begin with a small letter are not split before. In a Chinese question, only the last clause asks. */
-const PARTS = /(?<=[.!?]) (?!$)|(?<=[。！？，；])(?!$)/;
+/** Ends of parts that are read separately: sentences that `sentenceSpans` left together before a small letter, and Chinese clauses. */
+const PART_END = /(?<=[.!?]) (?!$)|(?<=[。！？，；])(?!$)/;
 const MAY_HAVE_PARTS = /[.!?] .|[。！？，；]./;
 
 function strongestLevel({ folded, tables }: Candidate): RequirementLevel | undefined {
@@ -47,7 +49,7 @@ function strongestLevel({ folded, tables }: Candidate): RequirementLevel | undef
     if (cues.every(({ group }) => group === 'exceptions' || group === 'listHeadings')) continue;
     if (!reader.setting('language')!.test(folded)) continue;
     const rest = withoutExceptions(folded, found);
-    for (const part of MAY_HAVE_PARTS.test(rest) ? rest.split(PARTS) : [rest])
+    for (const part of MAY_HAVE_PARTS.test(rest) ? rest.split(PART_END) : [rest])
       strongest = stronger(strongest, levelOfPart(part, found));
   }
   return strongest;

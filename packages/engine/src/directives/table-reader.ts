@@ -1,6 +1,9 @@
 import type { CueTable, DeclaredCue } from './cues/cue-table.ts';
 
-/** How an expression is compiled: as it is, at words anywhere, the same for all matches, from an index, or as a whole. */
+/**
+ * How an expression is compiled: `plain` as it is; `anywhere` between word boundaries; `everywhere` likewise, for all matches; `sticky` from an
+ * index on; `whole` for the whole text.
+ */
 type Kind = 'plain' | 'anywhere' | 'everywhere' | 'sticky' | 'whole';
 
 const KIND_OF_GROUP: Readonly<Record<DeclaredCue['group'], Kind>> = {
@@ -39,16 +42,19 @@ export interface TableReader {
   clauseStarts(folded: string): number[];
 }
 
-const CLASSES = /\[(?:\\.|[^\]\\])*\]|\\p\{[LN]\}/g;
-const LATIN = {
+const LETTER_CLASSES = /\[(?:\\.|[^\]\\])*\]|\\p\{[LN]\}/g;
+const LATIN_RANGES = {
   '\\p{L}': 'A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\xff',
   '\\p{N}': '\\d\xb2\xb3\xb9\xbc-\xbe',
 };
 
 /** Returns an expression for text whose letters and digits are in Latin-1. It compiles six times as fast, without a table of all letters. */
 function toLatin(source: string): string {
-  return source.replaceAll(CLASSES, (found) => {
-    const inside = found.replaceAll(/\\p\{[LN]\}/g, (name) => LATIN[name as keyof typeof LATIN]);
+  return source.replaceAll(LETTER_CLASSES, (found) => {
+    const inside = found.replaceAll(
+      /\\p\{[LN]\}/g,
+      (name) => LATIN_RANGES[name as keyof typeof LATIN_RANGES],
+    );
     return found.startsWith('[') ? inside : `[${inside}]`;
   });
 }
@@ -67,13 +73,13 @@ export function createTableReader(table: CueTable, isLatin: boolean): TableReade
   };
   const compiled = new Map<Kind, Map<string, RegExp>>();
   const compile = (kind: Kind, source: string): RegExp => {
-    let known = compiled.get(kind);
-    if (known === undefined) compiled.set(kind, (known = new Map()));
-    let pattern = known.get(source);
+    let patterns = compiled.get(kind);
+    if (patterns === undefined) compiled.set(kind, (patterns = new Map()));
+    let pattern = patterns.get(source);
     if (pattern === undefined) {
-      const [written, flags] = compilers[kind](source);
-      pattern = new RegExp(isLatin ? toLatin(written) : written, flags);
-      known.set(source, pattern);
+      const [bounded, flags] = compilers[kind](source);
+      pattern = new RegExp(isLatin ? toLatin(bounded) : bounded, flags);
+      patterns.set(source, pattern);
     }
     pattern.lastIndex = 0;
     return pattern;
@@ -99,7 +105,7 @@ const PUNCTUATION = '[,;:.!?¡¿()"…] ?| [-–—>]+ |—';
 /** After one of these, a joining word begins no imperative: `which also use it`. */
 const SUBJECTS = '(?:^|[^\\p{L}])(?:i|we|they|it|he|she|who|that|which|to)';
 
-/** Returns the expression for what stands before a clause. */
+/** Returns the expression for the separator before a clause. */
 function endsOfClauses({ joiningWords, leadingWords }: CueTable): string {
   const ends = [PUNCTUATION];
   if (leadingWords !== undefined) {

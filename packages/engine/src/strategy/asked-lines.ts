@@ -6,7 +6,7 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { isRequest, personTexts } from '../history/index.ts';
-import { findAskedSpans, findTables, linesOfJson, type Span } from '../text/index.ts';
+import { findRequestedSpans, findTables, linesOfJson, type Span } from '../text/index.ts';
 import type { StrategyInput } from './define-strategy.ts';
 
 /** UTF-16 units for a token of the target. */
@@ -52,7 +52,10 @@ export async function findAskedLines({
     [atWork, Math.max(ONE_LINE, AT_WORK_SHARE * targetTokens * RATE), { name: 1, word: 0 }],
   ] as const) {
     let left = length;
-    for (const { text, span } of await inSlices(findAskedSpans(questions, texts, most), breathe)) {
+    for (const { text, span } of await inSlices(
+      findRequestedSpans(questions, texts, most),
+      breathe,
+    )) {
       const own = new Map(found.get(text));
       const before = lengthOf(own);
       const lines = known.get(text) ?? readLines(texts[text]!);

@@ -10,7 +10,7 @@ interface FailingRun {
   readonly reason?: Span;
 }
 
-/** Characters of a line that patterns look at, in UTF-16 units. */
+/** Start of a line that patterns read, in UTF-16 units: it bounds the time for long lines. */
 const MAX_LINE_LENGTH = 400;
 
 /**
@@ -27,14 +27,14 @@ const TEST_NAMES: readonly RegExp[] = [
   /^FAIL(?:ED)?:? +\S|\btest\b.* failed\b/i,
 ];
 
-/** A line that says what was expected, or what was thrown. */
+/** A line with the expected value or the thrown error. */
 const REASON_LINE: RegExp =
   /^(?:[E>→] +)?(?:[\w.$]{0,80}(?:Error|Exception)\b|expected\b|expect\(|assert|panicked at|thread '.{0,80}' panicked|\S{1,200}_test\.go:\d)/i;
 
 /** What every failing run contains. Most texts do not, and their lines need not be read. */
 const MAY_FAIL = /fail|not ok|Errors: |● |\[ERROR\]/i;
 
-/** Failing tests of a run that are listed. */
+/** Maximum number of failing tests that are listed: the excerpt of a failure shows no more. */
 const MAX_NAMES = 20;
 
 /**

@@ -1,7 +1,7 @@
 export { createDelimiter, randomHexString, type RandomStringSource } from './create-delimiter.ts';
 export { cutBetweenTokens, truncateText } from './truncate-text.ts';
 export { findFailingRun } from './failing-tests.ts';
-export { findAskedSpans } from './find-asked-spans.ts';
+export { findRequestedSpans } from './find-requested-spans.ts';
 export { fencedCode, splitFences } from './fences.ts';
 export { linesOfJson } from './json-lines.ts';
 export { findLineBody } from './line-body.ts';

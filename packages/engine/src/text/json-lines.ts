@@ -1,8 +1,8 @@
-/** Shorter JSON is hardly longer than its lines. */
-const SHORT_JSON = 60;
-/** A record or list of at most this many characters stays on one line. */
-const SHORT_GROUP = 80;
-/** Deeper groups stay on one line. */
+/** Minimum length of JSON that is rewritten, in UTF-16 units: shorter JSON is hardly longer than its lines. */
+const MIN_JSON_LENGTH = 60;
+/** Maximum length of a record or list that stays on one line, in UTF-16 units. */
+const MAX_ONE_LINE_LENGTH = 80;
+/** Deeper groups stay on one line, so that hostile nesting cannot overflow the stack. */
 const MAX_DEPTH = 100;
 
 /**
@@ -10,7 +10,7 @@ const MAX_DEPTH = 100;
  * short or any other text.
  */
 export function linesOfJson(text: string): string | undefined {
-  if (text.length < SHORT_JSON || !/^\s*[[{]/.test(text)) return undefined;
+  if (text.length < MIN_JSON_LENGTH || !/^\s*[[{]/.test(text)) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text, keepDigits);
@@ -30,13 +30,13 @@ class Digits {
     this.source = source;
   }
 
-  /** A text, where a group stays on one line. */
+  /** Returns a string, for a group that stays on one line. */
   toJSON(): string {
     return this.source;
   }
 }
 
-/** Keeps a number as it is written: `1.0`, or more digits than a number holds. Some engines do not tell the source. */
+/** Keeps a number as it is written: `1.0`, or more digits than a number holds. Some engines do not pass the source. */
 function keepDigits(
   _name: string,
   value: unknown,
@@ -57,7 +57,7 @@ function writeGroup(group: object, depth: number, lines: string[]): void {
   }
 }
 
-/** Writes a member or an item, with what stands before it on its line. */
+/** Writes a member or an item. @param lead the start of its line: indentation, and a dash or the name */
 function write(value: unknown, lead: string, depth: number, lines: string[]): void {
   if (value instanceof Digits) lines.push(lead + value.source);
   else if (typeof value === 'string') {
@@ -66,7 +66,7 @@ function write(value: unknown, lead: string, depth: number, lines: string[]): vo
   } else if (typeof value !== 'object' || value === null) lines.push(lead + JSON.stringify(value));
   else {
     const short = depth < MAX_DEPTH ? JSON.stringify(value) : '';
-    if (short.length <= SHORT_GROUP)
+    if (short.length <= MAX_ONE_LINE_LENGTH)
       lines.push(lead + (short === '' ? JSON.stringify(value) : short));
     else {
       const isItem = lead.endsWith('- ') && !Array.isArray(value);

@@ -1,3 +1,5 @@
+/** Maximum length of a line number: a longer number is data. */
+const MAX_DIGITS = 8;
 const ARROW = 0x2192;
 const TAB = 0x09;
 const SPACE = 0x20;
@@ -19,7 +21,7 @@ export function findLineBody(text: string, start: number, end: number): LineBody
   const first = skipBlanks(text, start, end);
   let at = first;
   while (at < end && isDigit(text.charCodeAt(at))) at += 1;
-  if (at > first && at < end && at - first < 9) {
+  if (at > first && at < end && at - first <= MAX_DIGITS) {
     const unit = text.charCodeAt(at);
     const isSeparator = unit === ARROW || unit === TAB || unit === 0x3a || unit === 0x7c;
     const body = skipBlanks(text, at + 1, end);

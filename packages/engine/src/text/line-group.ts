@@ -1,7 +1,7 @@
 import { findLineBody } from './line-body.ts';
 import type { Span } from './line-spans.ts';
 
-/** A group with more lines or UTF-16 units is not one thing. */
+/** Maximum size of a group in lines and in UTF-16 units: a longer one is hardly about one thing. */
 const MAX_LINES = 30;
 const MAX_LENGTH = 1_500;
 
@@ -14,7 +14,7 @@ interface Line extends Span {
  * Returns the lines that belong to the line at a position: a definition or an item with what is indented below it, the item or the function
  * around a line, or a block of fields between blank lines. Otherwise, and if they are too many, the line alone.
  */
-export function groupAround(source: string, position: number): Span {
+export function findGroupAround(source: string, position: number): Span {
   const line = lineAt(source, position);
   const group = itemOf(source, line) ?? parentOf(source, line) ?? fieldsAround(source, line);
   return group ?? line;

@@ -1,5 +1,5 @@
 const FENCE = /^\s*(?:```|~~~)/;
-/** Tags that hosts insert into user messages. */
+/** Tags that agent programs insert into user messages. */
 const TAG = String.raw`([\w-]*(?:stdout|stderr|reminder|notification)[\w-]*|ide_\w+)>`;
 const HOST_START = new RegExp(String.raw`^\s*<${TAG}`);
 const HOST_END = new RegExp(`</${TAG}`);
@@ -12,20 +12,21 @@ const DATA_START =
 const MAY_BEGIN = /[^A-Za-z]|[daFT]/;
 const DATA_ENDS = ';{}([=\\';
 /** A word of this length, in UTF-16 units, is data. */
-const LONG_WORD = /\S{120}/;
-const CODE_MARKS = /[{}();=<>[\]|\\/_$@&*^~"]/g;
+const DATA_WORD = /\S{120}/;
+const CODE_CHARACTERS = /[{}();=<>[\]|\\/_$@&*^~"]/g;
 const LETTERS = /[\p{L}\p{M}]/gu;
-/** Shorter lines are too short for shares of characters to mean anything, in UTF-16 units. */
+/** Minimum length of a line whose characters are counted, in UTF-16 units: shares of fewer mean nothing. */
 const MIN_COUNTED_LENGTH = 20;
-const MAX_CODE_MARK_SHARE = 0.12;
+/** Shares of the characters of a line of prose. */
+const MAX_CODE_SHARE = 0.12;
 const MIN_LETTER_SHARE = 0.5;
 
-/** Returns whether a line starts or ends a fence or text inserted by the host, and so decides whether the lines after it are quoted. */
+/** Returns whether a line starts or ends a fence or text inserted by the agent program, and so decides whether the lines after it are quoted. */
 export function isQuoteEdge(line: string): boolean {
   return FENCE.test(line) || HOST_START.test(line) || HOST_END.test(line);
 }
 
-/** `own`: prose. `quoted`: prose within a fence or within tags of the host. */
+/** `own`: prose. `quoted`: prose within a fence or within tags of the agent program. */
 export type ProseLine = 'own' | 'quoted' | undefined;
 
 /**
@@ -59,8 +60,8 @@ function isProse(line: string, text: string): boolean {
   if (text.length < MIN_COUNTED_LENGTH) return true;
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   return (
-    !LONG_WORD.test(text) &&
-    count(CODE_MARKS) <= MAX_CODE_MARK_SHARE * text.length &&
+    !DATA_WORD.test(text) &&
+    count(CODE_CHARACTERS) <= MAX_CODE_SHARE * text.length &&
     count(LETTERS) >= MIN_LETTER_SHARE * text.length
   );
 }

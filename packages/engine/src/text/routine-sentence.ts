@@ -1,6 +1,8 @@
-const OPENING =
+/** Announcements: `Let me`, `Now I will`. */
+const ANNOUNCEMENT =
   /^(?:(?:now|first|next|then|ok(?:ay)?|good|great|perfect|excellent|so|and|also|alright|wait|actually|finally|sure|done|right)\b[\s,.:!—–-]*)*(?:let me|let's|let us|i'll|i will|i'm going to|i(?: also)? (?:need|want|should)(?: to)?|time to)\b/i;
-const LOOKING =
+/** Actions of an agent that look at something or try it. */
+const ACTION =
   /\b(?:check|look|see|verify|run|re-?run|read|examine|search|find|explore|understand|view|review|inspect|investigate|trace|start|continue|proceed|test|try|get|list|compare|confirm|analy[sz]e|double-check|take)\b/i;
 
 /** Thanks, apologies, offers of help, and requests for information, after an interjection or without one. Instructions are not among them. */
@@ -10,19 +12,19 @@ const COURTESY =
 /** The end of a question, with closing brackets and quotation marks. */
 const QUESTION = /[?？][)\]"'”’*_`]*$/;
 
-/** UTF-16 units of the beginning and of the end of a sentence that are checked. */
-const BEGINNING = 120;
-const ENDING = 12;
+/** Beginning and end of a sentence that are checked, in UTF-16 units. */
+const BEGINNING_LENGTH = 120;
+const ENDING_LENGTH = 12;
 
 /**
  * Returns whether a sentence of the model is worth no more than its terms: it announces the next action, which the call after it states, or it
  * asks, thanks, apologizes or offers help. Later messages hardly ever restate such sentences.
  */
 export function isRoutineSentence(sentence: string): boolean {
-  const beginning = sentence.slice(0, BEGINNING);
+  const beginning = sentence.slice(0, BEGINNING_LENGTH);
   return (
-    (OPENING.test(beginning) && LOOKING.test(beginning)) ||
+    (ANNOUNCEMENT.test(beginning) && ACTION.test(beginning)) ||
     COURTESY.test(beginning) ||
-    QUESTION.test(sentence.slice(-ENDING))
+    QUESTION.test(sentence.slice(-ENDING_LENGTH))
   );
 }

@@ -45,18 +45,19 @@ function continuesAt(line: string, start: number, end: number, opensLine: boolea
   if (CONTINUES.test(line)) return true;
   // Dots or a closing quote end a sentence, whatever is before them.
   if (!/[^.]\.$/.test(line.slice(end - 2, end))) return false;
-  const isMark = opensLine && end - start <= LONGEST_MARK && LIST_MARK.test(line.slice(start, end));
-  const words = line.slice(Math.max(start, end - LONGEST_WORD), end);
-  return isMark || isJoined(words, line[skipBlanks(line, end)]);
+  const isMarker =
+    opensLine && end - start <= MAX_MARKER_LENGTH && LIST_MARKER.test(line.slice(start, end));
+  const words = line.slice(Math.max(start, end - MAX_ABBREVIATION_LENGTH), end);
+  return isMarker || isJoined(words, line[skipBlanks(line, end)]);
 }
 
 /** Length of the longest list marker, in UTF-16 units. */
-const LONGEST_MARK = 16;
+const MAX_MARKER_LENGTH = 16;
 
 /** Length of the longest abbreviation with its full stop, and one character before it, in UTF-16 units. */
-const LONGEST_WORD = 9;
+const MAX_ABBREVIATION_LENGTH = 9;
 
-const LIST_MARK = /^[>*+•·#-]*\s*(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,4})\.$/;
+const LIST_MARKER = /^[>*+•·#-]*\s*(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,4})\.$/;
 
 /** Abbreviations within a sentence, whatever follows. */
 const ABBREVIATION =

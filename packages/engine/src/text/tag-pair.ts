@@ -1,6 +1,6 @@
 import type { Span } from './line-spans.ts';
 
-/** The first and the last line of a text, which are one tag pair, and what stands between them. None of the spans has blanks at its ends. */
+/** The first and the last line of a text, which are one tag pair, and the text between them. None of the spans has blanks at its ends. */
 interface TagPair {
   readonly opening: Span;
   readonly inner: Span;
@@ -8,18 +8,18 @@ interface TagPair {
 }
 
 /** Maximum length of an opening tag, in UTF-16 units. */
-const LONGEST_TAG = 200;
+const MAX_TAG_LENGTH = 200;
 const OPENING = /^<([A-Za-z][\w:.-]*)(?:\s[^<>]*)?>$/;
 
 /**
  * Returns the first and the last line with content of a text if they are one tag pair, such as `<untrusted_context>` and
- * `</untrusted_context>`; `undefined` for any other text. With these lines a host says what stands between them, so whatever shortens the text
- * keeps both.
+ * `</untrusted_context>`; `undefined` for any other text. With these lines a host labels the text between them, so they stay if that text is
+ * shortened.
  */
 export function findTagPair(text: string): TagPair | undefined {
   const start = text.search(/\S/);
   if (text[start] !== '<') return undefined;
-  const lineBreak = text.slice(start, start + LONGEST_TAG).search(/[\r\n]/);
+  const lineBreak = text.slice(start, start + MAX_TAG_LENGTH).search(/[\r\n]/);
   if (lineBreak < 0) return undefined;
   const tag = text.slice(start, start + lineBreak).trimEnd();
   const [, name] = OPENING.exec(tag) ?? [];
@@ -37,7 +37,7 @@ export function findTagPair(text: string): TagPair | undefined {
 }
 
 /**
- * Returns a text with what stands between its tags replaced; any other text is replaced as a whole. Without a replacement, no tags stay.
+ * Replaces the text between the tags of a text; a text without tags is replaced as a whole. If the replacement is empty, no tags stay.
  *
  * @param replace gets the text, and the length that its tags need, in UTF-16 units
  */
@@ -48,9 +48,9 @@ export function replaceBetweenTags(
   const pair = findTagPair(text);
   if (pair === undefined) return replace(text, 0);
   const { opening, inner, closing } = pair;
-  const [before, said, after] = [opening, inner, closing].map(({ start, end }) =>
-    text.slice(start, end),
+  const [start, content, end] = [opening, inner, closing].map((span) =>
+    text.slice(span.start, span.end),
   ) as [string, string, string];
-  const replaced = replace(said, before.length + after.length + 2);
-  return replaced === '' ? '' : `${before}\n${replaced}\n${after}`;
+  const replaced = replace(content, start.length + end.length + 2);
+  return replaced === '' ? '' : `${start}\n${replaced}\n${end}`;
 }

@@ -25,7 +25,7 @@ function isCertainBoundary(text: string, index: number): boolean {
   return units !== '\r\n' && /^[\0-\u02ff\u4e00-\u9fff]*$/.test(units);
 }
 
-/** How far before the limit a token boundary is searched, in UTF-16 units. Longer words and rulers are cut like any text. */
+/** Maximum length of a token that is not split, in UTF-16 units. Longer words and rulers are cut like any text. */
 const MAX_TOKEN_LENGTH = 40;
 
 const WORD = /[\p{L}\p{M}\p{N}_$]/u;

@@ -12,17 +12,17 @@ const WEIGHT_UP = 0.5;
  */
 const WEIGHT_DOWN = 0.1;
 
-/** No tokenizer needs less than half of a reasonable estimate. A lower report omits cached tokens. */
+/** Minimum of reported over estimated tokens. No tokenizer needs less than half of a reasonable estimate; a lower report omits cached tokens. */
 const MIN_RATIO = 0.5;
 
-/** Four characters per token is the usual estimate, one token per character the worst case of any script. */
+/** Maximum ratio: a common estimate is a token for four characters, and the worst case of any script is a token for one. */
 const MAX_RATIO = 4;
 
-/** In smaller requests, the tokens that a provider adds to every request outweigh the text. */
+/** Minimum estimate of a request to learn from: in smaller ones, the tokens that a provider adds to every request outweigh the text. */
 const MIN_TOKENS = 100;
 
 const KIND = 'palimpsest.calibration';
-const FORMAT = 1;
+const FORMAT_VERSION = 1;
 
 /** Learns the ratio of reported to estimated tokens, per model. */
 interface Calibration {
@@ -73,7 +73,7 @@ export function createCalibration(json?: unknown): Calibration {
     correct: (tokens, model) => Math.ceil(tokens * ratio(model)),
     toJSON: () => ({
       kind: KIND,
-      format: FORMAT,
+      format: FORMAT_VERSION,
       models: Array.from(ratios, ([name, learned]) => ({ model: name, ratio: learned })),
     }),
   };
@@ -82,15 +82,15 @@ export function createCalibration(json?: unknown): Calibration {
 /** The JSON form of a calibration. */
 export interface CalibrationJson {
   readonly kind: typeof KIND;
-  readonly format: typeof FORMAT;
+  readonly format: typeof FORMAT_VERSION;
   readonly models: readonly { readonly model: string; readonly ratio: number }[];
 }
 
 function parseCalibration(json: unknown): Map<string, number> {
   const { kind, format, models } = fieldsOf(json, 'json', 'the parsed result of toJSON()');
   check(kind === KIND, 'json.kind', kind, `"${KIND}"`);
-  const newer = `${FORMAT} (a newer format needs a newer release)`;
-  check(format === FORMAT, 'json.format', format, newer);
+  const newer = `${FORMAT_VERSION} (a newer format needs a newer release)`;
+  check(format === FORMAT_VERSION, 'json.format', format, newer);
   check(Array.isArray(models), 'json.models', models, 'an array');
   return new Map(
     (models as readonly unknown[]).map((entry, index) => {

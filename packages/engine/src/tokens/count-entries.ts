@@ -9,7 +9,7 @@ import {
   type ThinkingBlock,
 } from '@palimpsest/core-types';
 import { estimateTokens } from './estimate-tokens.ts';
-import { jsonText, textBesideMedia } from './json-text.ts';
+import { jsonText, textWithoutMedia } from './json-text.ts';
 import { decodeText, encryptedTokens, isTextType, mediaTokens } from './media-tokens.ts';
 
 /** Counts the tokens of a text. */
@@ -20,7 +20,7 @@ export interface TokenCounter {
 /** Counts the tokens of entries synchronously. Can be used as a `TokenEstimator`. */
 export type EntryTokenCounter = (contents: readonly IContent[]) => number;
 
-/** Roles and separators that a provider adds to each entry, call and result. */
+/** Tokens for roles and separators that a provider adds to each entry, call and result. */
 const TOKENS_PER_ENTRY = 4;
 const TOKENS_PER_CALL = 8;
 const TOKENS_PER_RESULT = 6;
@@ -77,7 +77,7 @@ function countBlock(block: ContentBlock, counter: TokenCounter): number {
     case 'tool_response':
       return TOKENS_PER_RESULT + countResult(block.result, count) + countText(block.error);
     default: {
-      const { text, tokens } = textBesideMedia(block.native ?? null);
+      const { text, tokens } = textWithoutMedia(block.native ?? null);
       return count(text) + tokens;
     }
   }
@@ -92,16 +92,16 @@ function countThinking(
   countText: (text: unknown) => number,
 ): number {
   const tokens = countText(thought);
-  const sealed = encryptedContent ?? (tokens === 0 ? signature : undefined);
-  return Math.max(tokens, typeof sealed === 'string' ? encryptedTokens(sealed.length) : 0);
+  const encrypted = encryptedContent ?? (tokens === 0 ? signature : undefined);
+  return Math.max(tokens, typeof encrypted === 'string' ? encryptedTokens(encrypted.length) : 0);
 }
 
-/** Counts an attachment: a text as text, wherever it stands in the message, and everything else by kind. */
+/** Counts an attachment: a text as text, whichever member of the message holds it, and everything else by kind. */
 function countMedia(block: MediaBlock, count: (text: string) => number): number {
   const { mimeType, data, encoding, native } = block;
   if (data !== '' && encoding === 'url') return mediaTokens(mimeType);
   if (data === '' && native !== undefined) {
-    const { text, tokens } = textBesideMedia(native);
+    const { text, tokens } = textWithoutMedia(native);
     return Math.max(mediaTokens(mimeType), count(text) + tokens);
   }
   return countData(mimeType, data, count);

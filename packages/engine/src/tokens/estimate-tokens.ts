@@ -1,3 +1,7 @@
+// A state machine. A state is the run before a character (its kind and length) and the distance from the newest capital letter; the input is the
+// class of the character. Each step leads to the next state and adds up to three weights; the estimate is the sum of all weights.
+
+/** Classes of characters. */
 const LOWER = 0;
 const CAPITAL = 1;
 const DIGIT = 2;
@@ -9,12 +13,12 @@ const KANA = 7;
 /** Latin letters with marks. */
 const ACCENTED = 8;
 /** Letters of scripts with more tokens than Cyrillic: Greek, Hebrew, Thai. */
-const DENSE = 9;
+const DENSE_SCRIPT = 9;
 /** Arrows, mathematical and technical signs. */
 const SYMBOL = 10;
-/** Box drawing, and its signs that stand in long runs. */
+/** Box drawing; and those of its characters that form long lines. */
 const BOX = 11;
-const RULE = 12;
+const RULER = 12;
 /** First halves of emoji, and of all other characters beyond the first plane. */
 const EMOJI = 13;
 const ASTRAL = 14;
@@ -27,7 +31,10 @@ const OTHER = 18;
 /** Number of classes, as a power of two. */
 const CLASSES = 32;
 
-/** Runs before a character, by their length; the last of a kind stands for longer ones. After other characters, the run does not matter. */
+/**
+ * Kinds of runs, with consecutive values for the lengths: `LETTERS` to `LETTERS_4` are runs of 1, 2, 3, and of 4 or more letters. Characters
+ * without a kind here end every run.
+ */
 const NO_RUN = 0;
 const LETTERS = 1;
 const LETTERS_4 = 4;
@@ -38,19 +45,19 @@ const SPACES_2 = 9;
 const BREAKS = 10;
 const PUNCTUATIONS = 11;
 const PUNCTUATIONS_2 = 12;
-const HANS = 13;
-const RULES = 14;
+const HAN_RUN = 13;
+const RULER_RUN = 14;
 const RUNS = 15;
 
-/** Distances from the newest capital: 1, 2, 3, and more. */
+/** Distances from the newest capital letter that are told apart: 1, 2, 3, and 4 or more. */
 const DISTANCES = 4;
 
-/** Marks a transition with three features. Only capitals have as many: others need no branch, which random text would make slow. */
+/** Flag in a next state: this step has a third weight. Only capitals have one; without the flag, each character would cost a third addition. */
 const HAS_THIRD = 1 << 15;
 
 /**
- * Tokens of o200k_base per feature, fitted on pieces of 6,000 characters: agent transcripts, code, prose, random base64 and hexadecimal
- * text. Each step adds more than 0, so a longer text never counts less.
+ * Weights of features in tokens of o200k_base, fitted on pieces of 6,000 characters: agent transcripts, code, prose, random base64 and
+ * hexadecimal text. Each step adds more than 0, so a longer text never counts less.
  */
 const WEIGHT = {
   wordStart: 0.939,
@@ -58,7 +65,7 @@ const WEIGHT = {
   letterBeyond4: 0.074,
   capitalInWord: 0.318,
   /** Capitals within three characters of each other: rare in any language, common in base64. */
-  restlessCapital: 2.557,
+  nearbyCapital: 2.557,
   digitGroup: 1.446,
   digitAfterLetter: -0.813,
   spaceRun: 0.708,
@@ -74,18 +81,18 @@ const WEIGHT = {
   symbol: 1.4,
   typographic: 1,
   box: 1,
-  rule: 1.2,
-  ruleRun: 0.07,
+  ruler: 1.2,
+  rulerRun: 0.07,
   emoji: 1.85,
   astral: 3.3,
   rare: 2.7,
   other: 0.35,
 } as const;
 
-/** Weights of characters that count the same whatever is before them. */
-const ALONE: Readonly<Record<number, number>> = {
+/** Weights of characters that count the same after any state, by class. */
+const CONSTANT_WEIGHTS: Readonly<Record<number, number>> = {
   [KANA]: WEIGHT.kana,
-  [DENSE]: WEIGHT.dense,
+  [DENSE_SCRIPT]: WEIGHT.dense,
   [SYMBOL]: WEIGHT.symbol,
   [TYPOGRAPHIC]: WEIGHT.typographic,
   [BOX]: WEIGHT.box,
@@ -95,6 +102,7 @@ const ALONE: Readonly<Record<number, number>> = {
   [RARE]: WEIGHT.rare,
 };
 
+/** Class of each UTF-16 unit. */
 const CLASS_OF: Uint8Array = /* @__PURE__ */ classify();
 
 function classify(): Uint8Array {
@@ -110,13 +118,13 @@ function classify(): Uint8Array {
   set(KANA, 0x3040, 0x30ff);
   set(ACCENTED, 0xc0, 0x24f);
   set(ACCENTED, 0x1e00, 0x1eff);
-  set(DENSE, 0x370, 0x3ff);
-  set(DENSE, 0x590, 0x5ff);
-  set(DENSE, 0xe00, 0xe7f);
+  set(DENSE_SCRIPT, 0x370, 0x3ff);
+  set(DENSE_SCRIPT, 0x590, 0x5ff);
+  set(DENSE_SCRIPT, 0xe00, 0xe7f);
   set(TYPOGRAPHIC, 0x2010, 0x206f);
   set(SYMBOL, 0x2190, 0x2bff);
   set(BOX, 0x2500, 0x259f);
-  for (const code of [0x2500, 0x2501, 0x2550, 0x2588, 0x2591]) classes[code] = RULE;
+  for (const code of [0x2500, 0x2501, 0x2550, 0x2588, 0x2591]) classes[code] = RULER;
   set(RARE, 0x3400, 0x4dbf);
   set(HAN_OR_HANGUL, 0x4e00, 0x9fff);
   set(HAN_OR_HANGUL, 0xac00, 0xd7af);
@@ -127,7 +135,10 @@ function classify(): Uint8Array {
   return classes;
 }
 
-/** Next states, and up to three weights. They are added one by one, because a rounded sum of weights changes counts. */
+/**
+ * Next states and up to three weights, by state plus class. The weights are added one by one: a sum computed before is rounded differently,
+ * which changes some counts by 1.
+ */
 interface Transitions {
   readonly next: Uint16Array;
   readonly first: Float64Array;
@@ -135,7 +146,7 @@ interface Transitions {
   readonly third: Float64Array;
 }
 
-const START: number = /* @__PURE__ */ stateOf(NO_RUN, DISTANCES);
+const INITIAL_STATE: number = /* @__PURE__ */ stateOf(NO_RUN, DISTANCES);
 const TRANSITIONS: Transitions = /* @__PURE__ */ connect();
 
 function stateOf(run: number, distance: number): number {
@@ -164,7 +175,7 @@ function connect(): Transitions {
   return { next, first, second, third };
 }
 
-/** Returns the run that a character continues or starts, and the weights of the features that it adds, in order. */
+/** Returns the run that a character of a class continues or starts, and the weights that it adds, in order. */
 function step(
   kind: number,
   run: number,
@@ -180,7 +191,7 @@ function step(
       if (run === LETTERS_4) features.push(WEIGHT.letterBeyond4);
       if (kind === CAPITAL && isInWord && distance > 1) {
         features.push(WEIGHT.capitalInWord);
-        if (distance < DISTANCES) features.push(WEIGHT.restlessCapital);
+        if (distance < DISTANCES) features.push(WEIGHT.nearbyCapital);
       }
       return [isInWord ? Math.min(run + 1, LETTERS_4) : LETTERS, ...features];
     }
@@ -200,15 +211,15 @@ function step(
       return [PUNCTUATIONS, WEIGHT.punctuationRun, space];
     }
     case HAN_OR_HANGUL:
-      return [HANS, run === HANS ? WEIGHT.han : WEIGHT.han + WEIGHT.hanRun];
+      return [HAN_RUN, run === HAN_RUN ? WEIGHT.han : WEIGHT.han + WEIGHT.hanRun];
     case ACCENTED:
       return isInWord
         ? [Math.min(run + 1, LETTERS_4), WEIGHT.accented]
         : [LETTERS, WEIGHT.wordStart, WEIGHT.accented];
-    case RULE:
-      return [RULES, run === RULES ? WEIGHT.ruleRun : WEIGHT.rule];
+    case RULER:
+      return [RULER_RUN, run === RULER_RUN ? WEIGHT.rulerRun : WEIGHT.ruler];
     default:
-      return [NO_RUN, ALONE[kind] ?? WEIGHT.other];
+      return [NO_RUN, CONSTANT_WEIGHTS[kind] ?? WEIGHT.other];
   }
 }
 
@@ -219,7 +230,7 @@ function step(
 export function estimateTokens(text: string): number {
   const { next, first, second, third } = TRANSITIONS;
   let tokens = 0;
-  let state = START;
+  let state = INITIAL_STATE;
   for (let index = 0; index < text.length; index += 1) {
     const at = state + CLASS_OF[text.charCodeAt(index)]!;
     tokens += first[at]!;

@@ -8,13 +8,13 @@ import {
 } from './media-tokens.ts';
 
 /** Names of members with encrypted or signed data. */
-const SEALED = /encrypted|signature/i;
+const ENCRYPTED_NAME = /encrypted|signature/i;
 const TYPE_KEYS = ['mimeType', 'media_type', 'mime_type', 'mediaType', 'type'] as const;
 const DATA_KEYS: ReadonlySet<string> = new Set(
   'data base64 b64_json bytes blob image audio video file file_data image_data result'.split(' '),
 );
 
-/** Formats a value as the JSON that is sent. Bytes are left out. Returns an empty text for a value that has no JSON, such as a circular one. */
+/** Formats a value as the JSON that is sent. Bytes are omitted. Returns an empty text for a value that has no JSON, such as a circular one. */
 export function jsonText(value: unknown): string {
   return stringify(value, function replace(key, member) {
     if (typeof member === 'bigint') return String(member);
@@ -25,9 +25,12 @@ export function jsonText(value: unknown): string {
 /**
  * Formats a value as JSON without the bytes of attachments, encrypted data, and texts that look like base64.
  *
- * @returns the text, and the tokens of what is left out
+ * @returns the text, and the tokens of the omitted data
  */
-export function textBesideMedia(root: unknown): { readonly text: string; readonly tokens: number } {
+export function textWithoutMedia(root: unknown): {
+  readonly text: string;
+  readonly tokens: number;
+} {
   let tokens = 0;
   /** Kind of the attachment that a container belongs to, by the closest declared type. */
   const kinds = new Map<object, MediaKind | undefined>();
@@ -42,11 +45,11 @@ export function textBesideMedia(root: unknown): { readonly text: string; readonl
     if (typeof member === 'object' && member !== null)
       kinds.set(member, declaredKind(member) ?? kind);
     if (typeof member !== 'string') return member;
-    const isSealed = SEALED.test(key);
+    const isEncrypted = ENCRYPTED_NAME.test(key);
     const isBinary = looksLikeBase64(member);
-    const found = isBinary && !isSealed && DATA_KEYS.has(key) ? kind : undefined;
-    const media = found ?? dataAddressKind(member);
-    if (media === undefined && !isBinary && !isSealed) return member;
+    const declared = isBinary && !isEncrypted && DATA_KEYS.has(key) ? kind : undefined;
+    const media = declared ?? dataAddressKind(member);
+    if (media === undefined && !isBinary && !isEncrypted) return member;
     tokens += media === undefined ? encryptedTokens(member.length) : MEDIA_TOKENS[media];
     return '';
   });

@@ -9,7 +9,7 @@ export const MEDIA_TOKENS = {
 
 export type MediaKind = keyof typeof MEDIA_TOKENS;
 
-/** Shorter texts count as text: they cannot contain an image. */
+/** Minimum length of a text that may be an attachment, in UTF-16 units: shorter ones cannot hold an image. */
 const MIN_MEDIA_LENGTH = 256;
 const BASE64 = /^[\w+/=-]+$/;
 

@@ -1,6 +1,6 @@
 import { isRecord, type ToolKind, type ToolUse } from '@palimpsest/core-types';
 import { truncateText } from '../text/index.ts';
-import { recordIn } from '../text/record-in.ts';
+import { parseJsonRecord } from '../text/parse-json-record.ts';
 import type { ToolSpec, ToolVariant } from './tool-spec.ts';
 import { parsePatchPaths } from './parse-patch-paths.ts';
 
@@ -133,7 +133,7 @@ interface CallArguments {
 function readArguments(parameters: unknown): CallArguments {
   if (isRecord(parameters)) return { record: parameters };
   if (typeof parameters !== 'string') return { record: {} };
-  const parsed = parameters.length <= MAX_JSON_LENGTH ? recordIn(parameters) : undefined;
+  const parsed = parameters.length <= MAX_JSON_LENGTH ? parseJsonRecord(parameters) : undefined;
   // Malformed arguments are a text like any other.
   return parsed === undefined ? { record: {}, text: parameters } : { record: parsed };
 }

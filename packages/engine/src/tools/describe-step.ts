@@ -1,5 +1,5 @@
 import { isRecord, type ToolUse } from '@palimpsest/core-types';
-import { recordIn } from '../text/record-in.ts';
+import { parseJsonRecord } from '../text/parse-json-record.ts';
 
 /** A long text among the arguments of a call. */
 interface StepText {
@@ -44,7 +44,10 @@ const COMMAND_ARGUMENTS = 'command cmd script code'.split(' ');
  * @param use the taxonomy's description of the call
  */
 export function describeStep(name: string, parameters: unknown, use: ToolUse): StepDescription {
-  const record = withPlainCommand(isRecord(parameters) ? parameters : recordIn(parameters), use);
+  const record = withPlainCommand(
+    isRecord(parameters) ? parameters : parseJsonRecord(parameters),
+    use,
+  );
   if (record === undefined) {
     const title = describeTitle(name, use, undefined);
     const text = typeof parameters === 'string' ? parameters : '';

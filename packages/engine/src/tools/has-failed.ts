@@ -7,7 +7,7 @@ import {
   type ToolResponseBlock,
   type ToolUse,
 } from '@palimpsest/core-types';
-import { recordIn } from '../text/record-in.ts';
+import { parseJsonRecord } from '../text/parse-json-record.ts';
 import { hidesExitCode } from './command-lines.ts';
 import {
   editReportsFailure,
@@ -81,7 +81,7 @@ function isStructuredSuccess(record: Readonly<Record<string, unknown>>): boolean
 }
 
 function isSuccessJson(text: string): boolean {
-  const record = mayHaveOutcome(text) ? recordIn(text) : undefined;
+  const record = mayHaveOutcome(text) ? parseJsonRecord(text) : undefined;
   return record !== undefined && isStructuredSuccess(record);
 }
 
@@ -90,7 +90,7 @@ function structuredExitCode(result: unknown): number | undefined {
   if (isRecord(result)) return exitCodeIn(result);
   const text = soleText(result);
   const json = text === undefined ? '' : text.slice(getRecallPrefixLength(text));
-  const record = mayHaveOutcome(json) ? recordIn(json) : undefined;
+  const record = mayHaveOutcome(json) ? parseJsonRecord(json) : undefined;
   return record && exitCodeIn(record);
 }
 
@@ -128,7 +128,7 @@ function reportsFailure(form: FailureForm, ends: TextEnds, key: string | undefin
  * files may have members of any name, so fewer of them count there.
  */
 function isFailedJson(form: FailureForm, text: string): boolean {
-  const record = mayHaveOutcome(text) ? recordIn(text) : undefined;
+  const record = mayHaveOutcome(text) ? parseJsonRecord(text) : undefined;
   if (record === undefined) return false;
   if (form === 'answer') return isStructuredFailure(record);
   const names = Object.keys(record);

@@ -3,8 +3,8 @@ import {
   findReplacedStatements,
   hasLastingWord,
   isStatement,
-  LONG_TEXT,
-  SHORT_TEXT,
+  MAX_SEARCHED_LENGTH,
+  MAX_STATEMENT_TEXT_LENGTH,
 } from '@palimpsest/engine/directives/words';
 import { isSentence, isTrivial, unitText, type ParsedText } from '../reading/parsed-text.ts';
 import { unitsIn, unitsWhere } from '../reading/text-lines.ts';
@@ -38,7 +38,7 @@ const BINDING: ReadonlySet<string> = new Set(['must-not', 'must', 'only']);
  */
 export function findReplacedWords(texts: readonly Part[]): ReadonlyMap<Part, ReadonlySet<number>> {
   const sentences = texts
-    .filter(({ reading }) => reading.source.length <= LONG_TEXT)
+    .filter(({ reading }) => reading.source.length <= MAX_SEARCHED_LENGTH)
     .flatMap((part) =>
       unitsWhere(part.reading, (unit) => isSentence(part.reading, unit)).map((unit) => ({
         part,
@@ -85,7 +85,7 @@ function readWords(
     reading,
     (unit) => !isTrivial(reading, unit) && hasLastingWord(unitText(reading, unit)),
   ).filter(isCurrent);
-  if (reading.source.length > LONG_TEXT) {
+  if (reading.source.length > MAX_SEARCHED_LENGTH) {
     return { sentences, binding: new Set(), lasting: new Set(lasting), statements: new Set() };
   }
   const binding = find(reading.source)
@@ -96,7 +96,7 @@ function readWords(
     binding: new Set(binding.filter(isCurrent)),
     lasting: new Set(lasting),
     statements: new Set(
-      reading.source.length > SHORT_TEXT
+      reading.source.length > MAX_STATEMENT_TEXT_LENGTH
         ? []
         : sentences.filter((unit) => isStatement(unitText(reading, unit))),
     ),

@@ -1,4 +1,4 @@
-import { findAskedSpans } from '@palimpsest/engine/text';
+import { findRequestedSpans } from '@palimpsest/engine/text';
 import { unitLength, type ParsedText } from '../reading/parsed-text.ts';
 import { unitsIn } from '../reading/text-lines.ts';
 import type { UnitBudget } from './asked-units.ts';
@@ -12,18 +12,18 @@ interface Text {
  * Returns the units of the lines that hold what the open question names, within a budget.
  *
  * @param questions texts of the open question, the most important first
- * @param most see `findAskedSpans`
+ * @param most see `findRequestedSpans`
  */
 export function* relevantUnits<Part extends Text>(
   questions: readonly string[],
   parts: readonly Part[],
   { tokens, proseRate }: UnitBudget,
-  most?: Parameters<typeof findAskedSpans>[2],
+  most?: Parameters<typeof findRequestedSpans>[2],
 ): Generator<void, ReadonlyMap<Part, ReadonlySet<number>>> {
   const found = new Map<Part, Set<number>>();
   const texts = parts.map(({ reading }) => reading.source);
   let left = tokens;
-  for (const { text, span } of yield* findAskedSpans(questions, texts, most)) {
+  for (const { text, span } of yield* findRequestedSpans(questions, texts, most)) {
     const part = parts[text]!;
     const { reading } = part;
     const own = found.get(part) ?? new Set<number>();

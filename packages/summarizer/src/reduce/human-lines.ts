@@ -1,5 +1,5 @@
 import { parseGapMarker } from '@palimpsest/core-types';
-import { SHORT_TEXT, type LastingTest } from '@palimpsest/engine/directives/words';
+import { MAX_STATEMENT_TEXT_LENGTH, type LastingTest } from '@palimpsest/engine/directives/words';
 import { createProseLines, lineSpans, sentenceSpans, type Span } from '@palimpsest/engine/text';
 import { lengthCut } from './truncate-to-marker.ts';
 
@@ -38,7 +38,7 @@ export function* demandLines(
 ): Generator<readonly [index: number, said: string]> {
   for (const [index, { text: line, kind }] of lines.entries()) {
     if (kind === 'blank' || kind === 'mark') continue;
-    const mayState = kind === 'own' && text.length <= SHORT_TEXT;
+    const mayState = kind === 'own' && text.length <= MAX_STATEMENT_TEXT_LENGTH;
     if (lastingKind(line, mayState) === undefined) continue;
     const kindOf: LastingTest = (said) => lastingKind(said, mayState);
     yield [index, line.length <= LONG_LINE ? line : withDemands(line, kindOf)];

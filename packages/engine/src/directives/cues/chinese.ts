@@ -1,6 +1,7 @@
+/** Characters that begin a verb for what an agent does: write, change, speak, use, answer. */
 const WRITING = '写寫改说說用做给給列回答输出輸出返回处理處理考虑考慮保留修改使用看';
 
-/** Simplified and traditional. Text with kana is Japanese. */
+/** The cues of Chinese, simplified and traditional. Text with kana is Japanese. Chinese does not separate words, so a line has no announcing words. */
 export const CHINESE: string = String.raw`
 language          ^(?=[^]*\p{Script=Han})[^ぁ-ヺ]*$
 hasWords          no

@@ -1,9 +1,9 @@
 import type { RequirementLevel } from '@palimpsest/core-types';
 
-/** Strongest first: if several cues match, the level that is worst to lose decides. */
+/** Requirement levels, strongest first. If several cues match, the first of their levels counts: it is the worst to lose. */
 export const LEVELS = ['must-not', 'only', 'must', 'should', 'prefer'] as const;
 
-/** Where a cue binds. */
+/** Groups of cues: where in a sentence, and in which sentences, a cue binds. */
 export const GROUPS = [
   /** Texts that look like a cue but are not directives. They are removed before cues are tried. */
   'exceptions',
@@ -33,13 +33,13 @@ export interface CueTable {
   readonly leadingWords?: string;
   /** Verbs that give an order at the start of a clause. */
   readonly orderVerbs?: string;
-  /** Other signs of a request. */
+  /** Matches a request that has no such verb. */
   readonly requestMarkers?: string;
-  /** Signs of a question without a question mark. */
+  /** Matches questions without a question mark. */
   readonly unmarkedQuestions?: string;
-  /** Signs that a question requests something. Without this, any question may. */
+  /** Matches questions that request something. Without this, any question may. */
   readonly requestQuestions?: string;
-  /** How the asking clause of a question begins. The clauses before it are statements. Without this, all of it asks. */
+  /** Start of the asking clause of a question. The clauses before it are statements. Without this, all of it asks. */
   readonly questionOpeners?: string;
   /** In the order of `GROUPS`, the strongest level first. */
   readonly cues: readonly DeclaredCue[];

@@ -1,3 +1,4 @@
+/** The cues of Dutch; `english.ts` explains the notation. */
 export const DUTCH: string = String.raw`
 language          (?<!\p{L})(?:elk|antwoord|twijfel|niet|niets|geen|nooit|altijd|alleen|slechts|uitsluitend|moet|moeten|mag|mogen|het|een|ik|je|graag|alsjeblieft|aub|zonder|liever|de|van|dat|op|met|maximaal|hooguit|hoogstens|wees|gebruik|verander|vraag|deze|dit|en|zorg|vermijd|voortaan|vanaf|voorkeur)(?!\p{L})
 joiningWords      en|maar|dus|dan|alsjeblieft|aub|svp|ook|oké|ok|ja|nee|nu|belangrijk|let op|verder|gewoon

@@ -1,4 +1,4 @@
-import { LANGUAGE, NUMBER } from './english-words.ts';
+import { NUMBER, OUTPUT_FORM } from './english-words.ts';
 
 /** How English asks, and the cues that bind in a question: polite prohibitions and restrictions. */
 export const ENGLISH_QUESTIONS: string = String.raw`
@@ -19,7 +19,7 @@ only      budget limit maximum cap price: (?:within|exceeds?|exceeding|over|abov
 only      only: (?:giving|using|listing|naming|including|returning|with|showing)(?: \p{L}+){1,4} only
 must      always make ensure guarantee keep remember: (?<!how )(?:can|could|would|will|should) (?:you|we)(?: \p{L}+){0,2} (?:always|make sure|ensure|guarantee|keep|remember)
 must      keeping maintaining preserving retaining leaving everything: (?:while |but |and |by |, )(?:still |also )?(?:keeping|maintaining|preserving|retaining|leaving)(?= )|everything else
-must      can could would will: @ (?:you|we)(?= )[^;?]{0,120} (?:in|as) (?:${LANGUAGE}|(?:an? )?\p{L}+ (?:form|format|order|list)|\p{L}+ (?:steps|terms))
+must      can could would will: @ (?:you|we)(?= )[^;?]{0,120} (?:in|as) (?:${OUTPUT_FORM}|(?:an? )?\p{L}+ (?:form|format|order|list)|\p{L}+ (?:steps|terms))
 must      possible before first: possible to keep|(?:before|first) (?:you|we|doing|making|any|proceeding|booking|changing)
 must      make ensure keep always remember: (?:but|please|and|,) (?:make sure|ensure|keep|always|remember to)(?= )
 must      round* decimal comma alphabetical*: round(?:ed|ing) to|${NUMBER} decimal|comma[- ]separated|alphabetical\p{L}*

@@ -1,15 +1,26 @@
 import {
-  END,
+  AFTER_ONLY,
+  FINISH,
   INTENSIFIER,
-  LANGUAGE,
   NO_ORDER,
   NUMBER,
-  REPLY,
-  START,
+  OUTPUT_FORM,
+  PAST_FORMS,
+  REPLY_NOUN,
+  SENTENCE_START,
   UNWANTED,
   VERBS,
 } from './english-words.ts';
 
+/**
+ * The cues of English, as `readCueTable` reads them. First settings, a name and a value; then groups of cues (see `GROUPS`). The line
+ *
+ *     must      sure certain: be (?:absolutely )?@
+ *
+ * in the group `imperatives` reads: a clause that begins with `be sure`, `be certain`, `be absolutely sure` or `be absolutely certain` is a
+ * directive of the level `must`. It is tried only in sentences with the word `sure` or `certain`; `@` is any of these words, and `round*`
+ * would be any word that begins with `round`. A sentence is folded before: lower case, and `§` for a quotation or code. `#` begins a comment.
+ */
 export const ENGLISH: string = String.raw`
 language          [a-z]{2}
 joiningWords      and|but|so|then|please|pls|plz|kindly|also|instead|otherwise|therefore|however
@@ -19,14 +30,14 @@ requestMarkers    please|let's|i'd appreciate|i would appreciate|i(?: really| ju
 
 imperatives
 must-not  do don dont n: (?:do not|don't|dont|do n't)(?! (?:forget|hesitate|worry|have|need|mind|know|think|see|understand|believe|remember|recall|care|work|exist|feel|bother|i|we|you|they))
-must-not  never: never(?! (?:been|seen|had|got|heard|happened|worked|became|shown|displayed|\p{L}+ed(?! to)))
+must-not  never: never(?! (?:${PAST_FORMS}))
 must-not  avoid: avoid
-must-not  not: ${START}not (?:(?:before|after|over|under|until)(?= )|(?:here|in (?:this|that|the|my|our) \p{L}+)(?=[.!]?$))
-must-not  zero any: ${START}(?:zero|without any) \p{L}+(?= ?[.!]?$)
-must-not  zero: ${START}zero \p{L}+s(?: [^,;]{1,40})?,? (?:ever|please|at all)(?=[.!]?$)
+must-not  not: ${SENTENCE_START}not (?:(?:before|after|over|under|until)(?= )|(?:here|in (?:this|that|the|my|our) \p{L}+)(?=[.!]?$))
+must-not  zero any: ${SENTENCE_START}(?:zero|without any) \p{L}+(?= ?[.!]?$)
+must-not  zero: ${SENTENCE_START}zero \p{L}+s(?: [^,;]{1,40})?,? (?:ever|please|at all)(?=[.!]?$)
 must      put: put (?:all|each|every)(?= )
-must-not  no: ${START}no (?!errors|results|issues|problems|worries|thanks|changes|signs|matches|updates|luck)\p{L}+s(?=[.!]?$)
-must-not  nothing: ${START}nothing (?:too|fancy|before|after|in|on|with)(?= |[.!]?$)
+must-not  no: ${SENTENCE_START}no (?!errors|results|issues|problems|worries|thanks|changes|signs|matches|updates|luck)\p{L}+s(?=[.!]?$)
+must-not  nothing: ${SENTENCE_START}nothing (?:too|fancy|before|after|in|on|with)(?= |[.!]?$)
 must-not  spare: spare me
 must-not  nothing: (?:change|touch|add|write|install|delete|commit|push) nothing(?= )
 must-not  stop quit cease: @ (?:\p{L}+ing|it|that|this)
@@ -36,12 +47,12 @@ must-not  no: no (?:\p{L}+ )?${UNWANTED}(?= |[.,!]|$)(?! w(?:as|ere) )
 only      just: (?<=^(?:\p{L}+,? ){0,2})just (?:the|these|those|this|one|two)(?= )
 only      just: just (?:${VERBS}|keep|leave|have)(?= )
 only      solely exclusively strictly: @(?= )
-only      only: only (?:be )?(?:${VERBS}|keep|limit|touch|the|this|that|these|those|in|on|one|two|\d+|allowed|\p{L}+ed|for|when|if|after|once|with|where|then|what|want|need)
+only      only: only ${AFTER_ONLY}
 only      limit restrict confine narrow: @ (?:it|this|that|the|your|yourself|to|changes|all|any)
 only      need bother: (?:do not|don't|dont) @
 # Orders for every occasion of a kind: 'When you finish, end your reply with …'.
-must      begin open start close conclude end finish sign: (?:(?:begin|open|start|${END}) (?:all|any|each|every|your)|(?:begin|${END}) the)(?: \p{L}+){0,2} ${REPLY}(?: \p{L}+){0,3} (?:by|in|on|with)(?= )
-must      after soon if once when: (?:after|as soon as|if|once|when) (?:i|you)(?=[' ])(?! (?:can|could|would) )[^,;:]{1,120}, (?:(?:also|only|please|then) )?(?:choose|cite|favou?r|give|go (?:for|with)|include|list|mention|name|opt for|pick(?! up)|quote|say|select|state|take(?! (?:a |care))|use|${END} with)(?= )
+must      begin open start close conclude end finish sign: (?:(?:begin|open|start|${FINISH}) (?:all|any|each|every|your)|(?:begin|${FINISH}) the)(?: \p{L}+){0,2} ${REPLY_NOUN}(?: \p{L}+){0,3} (?:by|in|on|with)(?= )
+must      after soon if once when: (?:after|as soon as|if|once|when) (?:i|you)(?=[' ])(?! (?:can|could|would) )[^,;:]{1,120}, (?:(?:also|only|please|then) )?(?:choose|cite|favou?r|give|go (?:for|with)|include|list|mention|name|opt for|pick(?! up)|quote|say|select|state|take(?! (?:a |care))|use|${FINISH} with)(?= )
 must      abort ask issue revert roll run say stop tell try use warn: (?:if|when) (?!(?:so|not|possible),)[^,;:]{1,90}, (?:(?:please|then) )?@(?= |$)
 must      each every: @ (?:answer|reply|response) (?:begins|ends|starts) with
 must      before: before (?:you(?=[' ])(?! (?:can|could|would) )|(?:answer|reply|respond)ing)[^,;:]{0,120},(?= \p{L})(?! ${NO_ORDER})
@@ -75,7 +86,7 @@ should    better: better (?:ask|do|keep|leave|make|not|use)(?= )
 should    please: ^\p{L}{3,}er,? please(?=[.!]?$)
 should    more less fewer: ^@ [\p{L}-]+(?=,|[.!]?$)
 should    like way yet again: not (?:like (?:this|that)|that way|this way|yet|again)
-should    brief concise short terse thorough specific precise careful polite explicit honest quick simple minimal consistent conservative direct detailed creative kind professional strict accurate gentle clear: (?:be|stay|keep it|keep it) (?:\p{L}+ly |very |as |more |extra |super )?@
+should    brief concise short terse thorough specific precise careful polite explicit honest quick simple minimal consistent conservative direct detailed creative kind professional strict accurate gentle clear: (?:be|stay|keep it) (?:\p{L}+ly |very |as |more |extra |super )?@
 should    take think try minimi*: (?:take your time|think (?:hard|deeply|through|about edge)|try to (?:keep|make|minimi[sz]e|limit|use|reduce|be)|minimi[sz]e)
 prefer    prefer favo*: prefer|favou?r
 
@@ -93,7 +104,7 @@ must-not  rule: rule (?:number )?(?:one|1|#1)(?: is|:) (?:to )?(?:never|no|don't
 must-not  means account event case dare abstain: by no means|on no account|in no (?:event|case)|don't you dare|abstain from
 must-not  approval permission consent confirmation: without (?:my|the user's|explicit|prior|asking for) (?:\p{L}+ )?@
 must-not  but besides except: anything @(?= )
-must-not  never: (?:you |you should |must |to |shall )never(?! (?:been|seen|had|got|heard|happened|worked|became|shown|displayed|\p{L}+ed(?! to)))
+must-not  never: (?:you |you should |must |to |shall )never(?! (?:${PAST_FORMS}))
 must-not  avoid refrain steer: (?:try to |should |must |to please |want to |like to |trying to |always )avoid|refrain from|steer clear
 must-not  away: (?:stay|keep) away from
 must-not  want wanted wish aske* told said: (?:i|we)(?: \p{L}+ly| also| still| just)? (?:do not|don't|dont|didn't|did not|never)(?: \p{L}+ly| ever)? (?:want|wanted|wish|asked?|told|said)(?! to (?:bother|sound|waste|miss|worry|assume|be (?:a|rude|difficult|too|that)))
@@ -108,7 +119,7 @@ must-not  afford accept agree settle pay spend exceed proceed compromise tolerat
 must-not  m am: (?:i'm|i am) (?:not (?:okay|comfortable|happy|willing)|against|opposed)
 must-not  point sense use idea: no (?:point|sense|use) in|(?:not a good|bad) idea to
 must-not  asked wanted meant said: (?:that's|that is|this is|this isn't|that isn't) (?:not )?what i @
-only      only: (?:to |should |must |can |may |you |you are )only (?:be )?(?:${VERBS}|keep|limit|touch|the|this|that|these|those|in|on|one|two|\d+|allowed|\p{L}+ed|for|when|if|after|once|with|where|then|what|want|need)
+only      only: (?:to |should |must |can |may |you |you are )only ${AFTER_ONLY}
 only      only nothing: (?:and|but|so|then|maybe|perhaps) only (?:if|when|after|for)(?= )|nothing less
 only      only: (?:are|is|be)(?: \p{L}+)? only (?:when|if|after|once)
 only      only: (?:i'm|i am|we're|we are) only (?:interested|looking|willing)
@@ -220,7 +231,7 @@ only      just: (?<!(?:'s|is|was|are|were|i|or) )just (?:the|this|these|those)(?
 must      before: before (?:you|(?:book|chang|charg|commit|delet|deploy|mak|merg|push|start|writ)\p{L}*)
 must      order parallel sequence matter costs regardless every full assuming simple plain after before: in (?:order(?! to)|parallel|sequence)|no matter what|at all costs|regardless|every single|every time|in full|assuming|in (?:simple|plain)|(?:after|before) (?:every|each|any)
 must      answer* result* output* response* value*: (?<!same )(?:answer|result|output|response|value)s? (?:as|in)(?= )|as (?:your|the) (?:answer|output|response|result)(?=[.,!]|$)
-must      json yaml xml html csv markdown latex plain english german french spanish italian portuguese dutch russian chinese japanese korean numbers bullet bullets lower* upper* list order separated string nearest following style form* alphabetical decimal* significant* sentence* word* paragraph* line*: (?:in|as|to|with|into) (?:${LANGUAGE}|an? \p{L}+ (?:format|list|order|separated|string|sentence)|the (?:form|format|nearest|following format|style)|\p{L}+ form(?:at)?|alphabetical order|${NUMBER} (?:decimal|significant|sentence|word|paragraph|line)s?)
+must      json yaml xml html csv markdown latex plain english german french spanish italian portuguese dutch russian chinese japanese korean numbers bullet bullets lower* upper* list order separated string nearest following style form* alphabetical decimal* significant* sentence* word* paragraph* line*: (?:in|as|to|with|into) (?:${OUTPUT_FORM}|an? \p{L}+ (?:format|list|order|separated|string|sentence)|the (?:form|format|nearest|following format|style)|\p{L}+ form(?:at)?|alphabetical order|${NUMBER} (?:decimal|significant|sentence|word|paragraph|line)s?)
 should    instead rather not: instead of|rather than|(?<=, |and |but )not(?= )(?! (?:sure|only|yet|working|just|have|be|the case))
 should    carefully thoroughly separately same step wisely hard slow slowly precisely properly: carefully|thoroughly|separately|same way|step[- ]by[- ]step|wisely|hard|slow|slowly|precisely|properly
 

@@ -5,7 +5,7 @@ import {
   soleText,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { recordIn } from '../../text/record-in.ts';
+import { parseJsonRecord } from '../../text/parse-json-record.ts';
 
 /** What a person said in a tool result. The same object for the same block. */
 interface PersonAnswer {
@@ -67,7 +67,7 @@ function answerIn({ toolName, result, error, isError }: ToolResponseBlock): stri
   if (isError === true || (error ?? '').trim() !== '')
     return reasonIn(text) ?? reasonIn(error ?? '');
   if (!QUESTION_TOOL.test(toolName)) return undefined;
-  const parsed = recordIn(text);
+  const parsed = parseJsonRecord(text);
   const answers = [result, parsed].flatMap((each) => (isRecord(each) ? answersOf(each) : []));
   if (answers.length > 0) return answers.join('\n');
   if (parsed !== undefined) return undefined;

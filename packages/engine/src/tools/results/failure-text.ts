@@ -1,5 +1,5 @@
 import { isRecord, resultParts } from '@palimpsest/core-types';
-import { recordIn } from '../../text/record-in.ts';
+import { parseJsonRecord } from '../../text/parse-json-record.ts';
 import { isTexts, OUTPUT_MEMBERS } from '../text-ends.ts';
 import { isResultLongerThan } from './result-size.ts';
 import { resultText } from './result-text.ts';
@@ -54,14 +54,14 @@ function textsOfOutput(output: unknown): readonly string[] {
 export function namedError(result: unknown): string | undefined {
   if (Array.isArray(result)) {
     for (const part of result.filter(isRecord)) {
-      const error = namedError(part) ?? namedError(recordIn(part['text']));
+      const error = namedError(part) ?? namedError(parseJsonRecord(part['text']));
       if (error !== undefined) return error;
     }
     return undefined;
   }
   if (!isRecord(result)) return undefined;
   const error = errorText(result['error'])?.trim() ?? '';
-  if (error !== '') return namedError(recordIn(error)) ?? error.split('\n', 1)[0];
+  if (error !== '') return namedError(parseJsonRecord(error)) ?? error.split('\n', 1)[0];
   const code = result['exitCode'] ?? result['exit_code'];
   const stderr = typeof code === 'number' && code !== 0 ? errorText(result['stderr'])?.trim() : '';
   return stderr === undefined || stderr === '' || stderr.includes('\n') ? undefined : stderr;

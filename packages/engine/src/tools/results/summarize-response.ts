@@ -15,7 +15,7 @@ import {
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
 import { replaceBetweenTags, truncateText } from '../../text/index.ts';
-import { recordIn } from '../../text/record-in.ts';
+import { parseJsonRecord } from '../../text/parse-json-record.ts';
 import { hasErrorFlag } from '../has-failed.ts';
 import { toolOutcome } from '../outcome.ts';
 import { errorLines, failureExcerpt, isWholeExcerpt } from './failure-excerpt.ts';
@@ -50,7 +50,7 @@ export function summarizeResponse(
 
 /** Returns the path that a record names; `undefined` if it names none. */
 function pathIn(result: unknown): string | undefined {
-  const record = isRecord(result) ? result : recordIn(result);
+  const record = isRecord(result) ? result : parseJsonRecord(result);
   const path = record?.['file_path'] ?? record?.['absolute_path'] ?? record?.['path'];
   return typeof path === 'string' && path !== '' ? path : undefined;
 }
@@ -104,9 +104,9 @@ function failureSummary(
 ): string {
   const { result } = response;
   // A result that the format marks as failed keeps its own last line (law 7); other JSON records report the failure in their members.
-  const record = hasErrorFlag(response) ? undefined : recordIn(result);
+  const record = hasErrorFlag(response) ? undefined : parseJsonRecord(result);
   const text = plainFailureText(record ?? result);
-  const error = namedError(recordIn(result) ?? result)?.toWellFormed();
+  const error = namedError(parseJsonRecord(result) ?? result)?.toWellFormed();
   const excerpt = excerptOf(text, (inner) => withError(failureExcerpt(inner), error));
   const size = text !== undefined && isWholeExcerpt(text) ? undefined : describeResultSize(result);
   const lines = [...new Set([...keptLines, ...excerpt])];

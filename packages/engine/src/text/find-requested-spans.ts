@@ -1,4 +1,4 @@
-import { groupAround } from './line-group.ts';
+import { findGroupAround } from './line-group.ts';
 import type { Span } from './line-spans.ts';
 
 /** A word that names something: with a digit, a sign or a capital inside, or a capital at its start. */
@@ -6,52 +6,53 @@ const NAME = /\p{L}.*[\p{N}_./:@#-]|\p{N}.*[\p{L}_./:@#-]|\p{Ll}\p{Lu}|^\p{N}{4,
 /** Characters of words. Other scripts have no blanks between words. */
 const LETTER = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}_]`;
 const WORD = new RegExp(`${LETTER}+(?:[./:@#-]+${LETTER}+)*`, 'gu');
-const MIN_NAME = 3;
-const MIN_WORD = 5;
-/** Of a longer question, only names are searched for. In UTF-16 units. */
-const SHORT_QUESTION = 200;
-/** Words of a question that are searched for. */
+/** Minimum length of a name and of another word that is searched for, in UTF-16 units. */
+const MIN_NAME_LENGTH = 3;
+const MIN_WORD_LENGTH = 5;
+/** Maximum length of a question whose other words are searched for too, in UTF-16 units: long questions have many. */
+const MAX_SHORT_QUESTION_LENGTH = 200;
+/** Maximum number of names and of other words that are searched for, which bounds the time. */
 const MAX_NAMES = 40;
 const MAX_WORDS = 12;
-/** Numbers of lines. */
-interface MostLines {
+/** Maximum number of lines that hold a name, or another word, for it to be rare. */
+interface MaxLines {
   readonly name: number;
   readonly word: number;
 }
 
-/** A name of a request, or another word, in more lines says nothing about each. */
-const MOST_LINES: MostLines = { name: 4, word: 3 };
+/** In more lines, a name or a word hardly leads to the one that answers the question. */
+const DEFAULT_MAX_LINES: MaxLines = { name: 4, word: 3 };
 
 /** A part of one of several texts. */
-interface AskedSpan {
+interface RequestedSpan {
   /** Index of the text. */
   readonly text: number;
   readonly span: Span;
 }
 
 /**
- * Returns the lines that hold what the open question names, each with the lines that belong to it. What few lines hold comes first, then the
- * newest. Spans may overlap. Yields between texts.
+ * Returns the lines with a rare word of the open question, each with the lines that belong to it. The rarest words come first; of equal ones,
+ * the newest lines. Spans may overlap. Yields between texts.
  *
  * @param questions texts of the open question, the most important first
  * @param texts oldest first
- * @param most number of lines up to which a name, or another word of a short question, says something about each
+ * @param maxLines number of lines up to which a name, or another word of a short question, is rare
  */
-export function* findAskedSpans(
+export function* findRequestedSpans(
   questions: readonly string[],
   texts: readonly string[],
-  most: MostLines = MOST_LINES,
-): Generator<void, AskedSpan[]> {
-  const hits = yield* findHits(wordsOf(questions, most), texts);
+  maxLines: MaxLines = DEFAULT_MAX_LINES,
+): Generator<void, RequestedSpan[]> {
+  const hits = yield* findHits(listWords(questions, maxLines), texts);
   return hits
     .toSorted((a, b) => a.length - b.length)
     .flat()
     .flatMap(({ text, position }) => {
       const source = texts[text]!;
       const line = lineAt(source, position);
-      // The question repeats it.
+      // The question itself contains the line.
       if (questions.some((question) => question.includes(line))) return [];
-      return { text, span: groupAround(source, position) };
+      return { text, span: findGroupAround(source, position) };
     });
 }
 
@@ -60,30 +61,32 @@ function lineAt(source: string, position: number): string {
   return source.slice(source.lastIndexOf('\n', position) + 1, end < 0 ? undefined : end).trim();
 }
 
-/** Words of the question, with the number of lines up to which each is rare. */
-function wordsOf(questions: readonly string[], most: MostLines): ReadonlyMap<string, number> {
+/** Returns the words of the question, with the number of lines up to which each is rare. */
+function listWords(questions: readonly string[], maxLines: MaxLines): ReadonlyMap<string, number> {
   const names = new Set<string>();
   const words = new Set<string>();
   for (const question of questions) {
-    const isShort = question.length <= SHORT_QUESTION;
-    for (const [at, { 0: word }] of [...question.matchAll(WORD)].entries()) {
-      // The first word has a capital in any case.
-      const isName = NAME.test(at === 0 ? word.slice(1) : word);
-      if (isName && word.length >= MIN_NAME && names.size < MAX_NAMES) names.add(word);
-      else if (isShort && !isName && word.length >= MIN_WORD && words.size < MAX_WORDS)
+    const isShort = question.length <= MAX_SHORT_QUESTION_LENGTH;
+    for (const [index, { 0: word }] of [...question.matchAll(WORD)].entries()) {
+      // The first word always has a capital.
+      const isName = NAME.test(index === 0 ? word.slice(1) : word);
+      if (isName && word.length >= MIN_NAME_LENGTH && names.size < MAX_NAMES) names.add(word);
+      else if (isShort && !isName && word.length >= MIN_WORD_LENGTH && words.size < MAX_WORDS)
         words.add(word);
     }
   }
   return new Map([
     // With a limit of 0, no word counts: to search for common ones would take most of the time.
-    ...(most.word > 0 ? [...words] : []).map((word) => [word, most.word] as const),
-    ...[...names].map((name) => [name, most.name] as const),
+    ...(maxLines.word > 0 ? [...words] : []).map((word) => [word, maxLines.word] as const),
+    ...[...names].map((name) => [name, maxLines.name] as const),
   ]);
 }
 
-/** A place of a word: a position in a text. */
+/** An occurrence of a word. */
 interface Hit {
+  /** Index of the text. */
   readonly text: number;
+  /** Index in the text, in UTF-16 units. */
   readonly position: number;
 }
 
@@ -102,5 +105,7 @@ function* findHits(
       hits.get(word)!.push({ text, position: index });
     yield;
   }
-  return [...hits].filter(([word, of]) => of.length <= words.get(word)!).map(([, of]) => of);
+  return [...hits]
+    .filter(([word, found]) => found.length <= words.get(word)!)
+    .map(([, found]) => found);
 }
