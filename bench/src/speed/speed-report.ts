@@ -64,7 +64,7 @@ function orchestratorOf(messages: Messages): ReturnType<typeof createOrchestrato
     history: createConversationHistory(entries),
     strategies: registry,
     settings: createSettings({
-      ephemeral: { 'compression.strategy': 'salience', 'context-limit': contextLimit },
+      overrides: { 'compression.strategy': 'salience', 'context-limit': contextLimit },
       specs: () => registry.settingSpecs(),
     }),
     estimateTokens: estimateEntryTokens,

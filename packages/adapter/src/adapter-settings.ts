@@ -13,7 +13,7 @@ export function adapterSettings(
 ): Settings {
   return createSettings({
     profile: { ...TIMING_SETTINGS[when], ...REASONING_SETTINGS[thinking] },
-    ephemeral: settings,
+    overrides: settings,
     specs: () => registry.settingSpecs(),
   });
 }

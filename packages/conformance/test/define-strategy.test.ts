@@ -52,7 +52,7 @@ test('a strategy gets the settings of the call before those of the registry, and
   const strategy = createRegistry({ settings: { 'own.count': 1, 'own.mode': 'b' } })
     .register(plugin)
     .resolve('own');
-  const settings = createSettings({ specs: SPECS, ephemeral: { 'own.count': 2 } });
+  const settings = createSettings({ specs: SPECS, overrides: { 'own.count': 2 } });
   await strategy.compress({
     ...testContext(conversation(), { targetTokens: 1 }),
     settings: settings.explicitValues(),

@@ -31,7 +31,7 @@ export interface StrategyTrigger {
   readonly defaultThreshold: number;
 }
 
-/** Current settings of the host, one accessor each. All are optional. */
+/** Current settings, each as a function that reads it. llxprt-code calls settings of a session "ephemerals". All are optional. */
 export interface EphemeralAccessors {
   readonly compressionThreshold?: () => number | undefined;
   readonly contextLimit?: () => number | undefined;

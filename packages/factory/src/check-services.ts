@@ -1,7 +1,7 @@
 import { OptionError, type Services } from '@palimpsest/core-types';
 
-/** The methods that each service must have; `function`: it is one. */
-const NEEDED: Readonly<Record<keyof Services, readonly string[] | 'function'>> = {
+/** The methods that each service must have; `function`: the service is one. */
+const REQUIRED_METHODS: Readonly<Record<keyof Services, readonly string[] | 'function'>> = {
   toolTaxonomy: ['describe', 'hasFailed'],
   tokenizer: 'function',
   classifier: ['isHard'],
@@ -20,7 +20,7 @@ const NEEDED: Readonly<Record<keyof Services, readonly string[] | 'function'>> =
 };
 
 /** Names of all services. */
-export const SERVICE_NAMES = Object.keys(NEEDED) as readonly (keyof Services)[];
+export const SERVICE_NAMES = Object.keys(REQUIRED_METHODS) as readonly (keyof Services)[];
 
 /**
  * Checks the services of a caller.
@@ -28,31 +28,36 @@ export const SERVICE_NAMES = Object.keys(NEEDED) as readonly (keyof Services)[];
  * @throws {OptionError} when `services` is not an object, a name is unknown, or a service lacks a method
  */
 export function checkServices(services: Services): void {
-  const given: unknown = services;
-  if (typeof given !== 'object' || given === null) {
-    throw new OptionError('services', given, 'an object with services');
+  const received: unknown = services;
+  if (typeof received !== 'object' || received === null) {
+    throw new OptionError('services', received, 'an object with services');
   }
-  for (const [name, service] of Object.entries(given) as [keyof Services, unknown][]) {
-    if (!Object.hasOwn(NEEDED, name)) {
+  for (const [name, service] of Object.entries(received) as [keyof Services, unknown][]) {
+    if (!Object.hasOwn(REQUIRED_METHODS, name)) {
       throw new OptionError('services', name, `one of ${SERVICE_NAMES.join(', ')}`);
     }
     if (service === undefined || name === 'model') continue;
-    checkService(`services.${name}`, service, NEEDED[name]);
+    checkService(`services.${name}`, service, REQUIRED_METHODS[name]);
     if (name !== 'summarizers') continue;
     for (const [key, summarizer] of Object.entries(service as object))
-      checkService(`services.summarizers.${key}`, summarizer, NEEDED.summarizer);
+      checkService(`services.summarizers.${key}`, summarizer, REQUIRED_METHODS.summarizer);
   }
 }
 
-function checkService(option: string, service: unknown, needed: readonly string[] | 'function') {
+function checkService(
+  option: string,
+  service: unknown,
+  required: readonly string[] | 'function',
+): void {
   const isFunction = typeof service === 'function';
-  if (needed === 'function') {
+  if (required === 'function') {
     if (!isFunction) throw new OptionError(option, service, 'a function');
     return;
   }
   const isObject = typeof service === 'object' && service !== null;
-  if (isObject && needed.every((name) => typeof Reflect.get(service, name) === 'function')) return;
-  const methods = needed.map((name) => `the method "${name}"`).join(' and ');
+  if (isObject && required.every((name) => typeof Reflect.get(service, name) === 'function'))
+    return;
+  const methods = required.map((name) => `the method "${name}"`).join(' and ');
   throw new OptionError(
     option,
     service,

@@ -8,7 +8,8 @@ import {
 
 type ErrorCode = 'STRATEGY_CREATE_FAILED' | 'STRATEGY_CYCLE' | 'STRATEGY_NAME_MISMATCH';
 
-const SELF_EXPLANATORY: ReadonlySet<string> = new Set<ErrorCode>([
+/** Errors of this function, which a strategy passes on if it creates another one: they are not wrapped again. */
+const OWN_CODES: ReadonlySet<string> = new Set<ErrorCode>([
   'STRATEGY_CREATE_FAILED',
   'STRATEGY_CYCLE',
   'STRATEGY_NAME_MISMATCH',
@@ -17,38 +18,41 @@ const SELF_EXPLANATORY: ReadonlySet<string> = new Set<ErrorCode>([
 /**
  * Creates the strategy of a plugin, and checks it.
  *
- * @param underway names of the strategies whose creation in the same registry is under way, innermost last
+ * @param pending names of the strategies that the same registry is creating now, innermost last
  * @throws {CompressionStrategyError} `STRATEGY_CREATE_FAILED`, `STRATEGY_CYCLE`, `STRATEGY_NAME_MISMATCH`
  */
 export function createFromPlugin(
   plugin: StrategyPlugin,
-  underway: string[],
+  pending: string[],
   services: StrategyServices,
 ): CompressionStrategy {
   const { name } = plugin;
-  const fail = (code: ErrorCode, message: string, cause?: unknown): CompressionStrategyError =>
+  const toError = (code: ErrorCode, message: string, cause?: unknown): CompressionStrategyError =>
     new CompressionStrategyError(message, code, { strategy: name, cause });
-  if (underway.includes(name)) {
-    const chain = [...underway.slice(underway.indexOf(name)), name].join(' → ');
+  if (pending.includes(name)) {
+    const chain = [...pending.slice(pending.indexOf(name)), name].join(' → ');
     const advice = 'Ask for the other strategy in compress() instead of create().';
-    throw fail('STRATEGY_CYCLE', `Strategies need each other to be created: ${chain}. ${advice}`);
+    throw toError(
+      'STRATEGY_CYCLE',
+      `Strategies need each other to be created: ${chain}. ${advice}`,
+    );
   }
-  underway.push(name);
+  pending.push(name);
   try {
     const strategy: unknown = plugin.create(services);
     if (!isStrategy(strategy)) throw new TypeError('create() returned no strategy');
     if (strategy.name === name) return strategy;
-    throw fail(
+    throw toError(
       'STRATEGY_NAME_MISMATCH',
       `Strategy plugin "${name}" created a strategy named ${JSON.stringify(strategy.name)}. Name both the same.`,
     );
   } catch (error) {
-    if (PalimpsestError.isInstance(error) && SELF_EXPLANATORY.has(error.code)) throw error;
+    if (PalimpsestError.isInstance(error) && OWN_CODES.has(error.code)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     const message = `Strategy "${name}" could not be created: ${reason}`;
-    throw fail('STRATEGY_CREATE_FAILED', message, error);
+    throw toError('STRATEGY_CREATE_FAILED', message, error);
   } finally {
-    underway.pop();
+    pending.pop();
   }
 }
 

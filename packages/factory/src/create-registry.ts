@@ -18,9 +18,9 @@ import type {
   StrategyInfo,
   StrategyRegistry,
 } from './strategy-registry.ts';
-import { serviceToken, STRATEGY_NAMES, strategyToken, type ServiceName } from './tokens.ts';
+import { serviceToken, STRATEGY_NAMES, strategyToken, type ServiceName } from './container-keys.ts';
 
-/** Services that those who run strategies read: the selector, `compress()`, the orchestrator and the adapters. */
+/** Services that the selector, `compress()`, the orchestrator and the adapters read, beside those that strategies declare. */
 const READ_BY_HOSTS = ['tokenizer', 'directives', 'toolTaxonomy', 'originals', 'clock'];
 
 /**
@@ -41,7 +41,7 @@ export function createRegistry(options: RegistryOptions = {}): StrategyRegistry 
   });
 }
 
-/** What a registry inherits: from its parent, or from the host's container. */
+/** The parts that a registry inherits from its parent, or from the host's container. */
 interface Parent {
   readonly container: Container | undefined;
   /** Of plugins with the same name, the last one counts. */
@@ -58,26 +58,29 @@ function openRegistry(
     throw new OptionError('options', unknownName, 'one of services, settings, container');
   }
   checkServices(services);
-  const given = { ...services, settings: typeof settings === 'object' ? () => settings : settings };
+  const ownServices = {
+    ...services,
+    settings: typeof settings === 'object' ? () => settings : settings,
+  };
   const container = parent.container?.createChildContainer();
-  const own = new Map<string, StrategyPlugin>();
+  const ownPlugins = new Map<string, StrategyPlugin>();
   const created = new Map<StrategyPlugin, CompressionStrategy>();
-  /** Strategies whose creation is under way, innermost last. */
-  const underway: string[] = [];
+  /** Names of the strategies that are being created, innermost last. */
+  const pending: string[] = [];
   let isDisposed = false;
 
-  const plugins = () => [...parent.plugins(), ...own.values()];
-  const visible = () => new Map(plugins().map((plugin) => [plugin.name, plugin]));
-  const names = () => [...visible().keys()].toSorted();
+  const plugins = () => [...parent.plugins(), ...ownPlugins.values()];
+  const pluginsByName = () => new Map(plugins().map((plugin) => [plugin.name, plugin]));
+  const names = () => [...pluginsByName().keys()].toSorted();
   const defaultsOf = (name: string): unknown[] =>
     plugins()
       .map(({ services: all }) => all?.[name as keyof Services])
       .filter((one) => one !== undefined);
-  const found = (name: ServiceName): unknown =>
-    given[name] ?? parent.service(name) ?? defaultsOf(name)[0];
+  const findService = (name: ServiceName): unknown =>
+    ownServices[name] ?? parent.service(name) ?? defaultsOf(name)[0];
   // A host may have registered another one in the container.
   const service = (name: ServiceName): unknown =>
-    container === undefined ? found(name) : container.resolve(serviceToken(name));
+    container === undefined ? findService(name) : container.resolve(serviceToken(name));
 
   function settingSpecs(): readonly SettingSpec[] {
     const all = plugins().flatMap((plugin) => plugin.settings ?? []);
@@ -106,11 +109,11 @@ function openRegistry(
   }
 
   function resolve(name: string): CompressionStrategy {
-    refuseWhenDisposed();
-    const plugin = visible().get(parseCompressionStrategyName(name, names()))!;
-    const known = created.get(plugin);
-    if (known !== undefined) return known;
-    const strategy = createFromPlugin(plugin, underway, {
+    throwIfDisposed();
+    const plugin = pluginsByName().get(parseCompressionStrategyName(name, names()))!;
+    const existing = created.get(plugin);
+    if (existing !== undefined) return existing;
+    const strategy = createFromPlugin(plugin, pending, {
       ...servicesFor(plugin),
       settings: (service('settings') as (() => SettingValues) | undefined) ?? (() => ({})),
       strategy: resolve,
@@ -119,7 +122,7 @@ function openRegistry(
     return strategy;
   }
 
-  function refuseWhenDisposed(): void {
+  function throwIfDisposed(): void {
     if (!isDisposed) return;
     const message = 'This registry was disposed of. Create another one.';
     throw new RegistrationError(message, 'REGISTRY_DISPOSED');
@@ -127,32 +130,32 @@ function openRegistry(
 
   container?.register(STRATEGY_NAMES, { useFactory: names });
   for (const name of [...SERVICE_NAMES, 'settings'] as const)
-    container?.register(serviceToken(name), { useFactory: () => found(name) });
+    container?.register(serviceToken(name), { useFactory: () => findService(name) });
 
   const registry: StrategyRegistry = {
     container,
     register(plugin, { replace = false } = {}) {
-      refuseWhenDisposed();
+      throwIfDisposed();
       checkPlugin(plugin);
       const { name } = plugin;
-      if (own.has(name) && !replace) {
+      if (ownPlugins.has(name) && !replace) {
         throw new RegistrationError(
           `A strategy named "${name}" is registered here already. Choose another name, pass { replace: true }, or register it in a child registry.`,
           'DUPLICATE_STRATEGY',
         );
       }
-      checkSettingConflicts(plugin, visible().values());
-      own.set(name, plugin);
+      checkSettingConflicts(plugin, pluginsByName().values());
+      ownPlugins.set(name, plugin);
       container?.register(strategyToken(name), { useFactory: () => resolve(name) });
       return registry;
     },
     names,
     plugins() {
-      const known = visible();
+      const visible = pluginsByName();
       return names().map((name) => {
-        const { specification: _, services: read = {}, ...plugin } = known.get(name)!;
-        const facts = Object.entries(plugin).filter(([fact]) => fact !== 'create');
-        const info = { ...Object.fromEntries(facts), services: Object.keys(read) };
+        const { specification: _, services: read = {}, ...plugin } = visible.get(name)!;
+        const members = Object.entries(plugin).filter(([member]) => member !== 'create');
+        const info = { ...Object.fromEntries(members), services: Object.keys(read) };
         return info as unknown as StrategyInfo;
       });
     },
@@ -161,7 +164,7 @@ function openRegistry(
     unreadServices,
     resolve,
     createChild(options = {}) {
-      refuseWhenDisposed();
+      throwIfDisposed();
       return openRegistry(options, { container, plugins, service });
     },
     dispose() {

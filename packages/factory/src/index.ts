@@ -3,4 +3,4 @@ export { createRegistry } from './create-registry.ts';
 export { RegistrationError } from './plugin-check.ts';
 export type { RegistryOptions, StrategyRegistry } from './strategy-registry.ts';
 export { createStrategySelector, type StrategySelector } from './strategy-selector.ts';
-export { serviceToken, STRATEGY_NAMES, strategyToken } from './tokens.ts';
+export { serviceToken, STRATEGY_NAMES, strategyToken } from './container-keys.ts';

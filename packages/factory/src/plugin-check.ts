@@ -27,43 +27,45 @@ export class RegistrationError extends PalimpsestError {
   declare readonly code: RegistrationErrorCode;
 }
 
-const NAME = /^[^\s\p{C}]{1,100}$/u;
-const HUMAN_TEXT: readonly unknown[] = ['kept', 'last', 'eligible'];
+/** Names of strategies: no white space, because commands and settings quote them. */
+const STRATEGY_NAME = /^[^\s\p{C}]{1,100}$/u;
+const HUMAN_TEXT_POLICIES: readonly unknown[] = ['kept', 'last', 'eligible'];
 
 /**
  * @throws {RegistrationError} when the value is not a plugin
  * @throws {OptionError} when it declares an unknown service, or an invalid default of one
  */
 export function checkPlugin(plugin: StrategyPlugin): void {
-  const given: unknown = plugin;
-  if (!isRecord(given)) throw invalid('INVALID_PLUGIN', given, 'expected an object', given);
-  const { specification, name, create, humanText } = given;
-  const need = (isMet: boolean, code: RegistrationErrorCode, words: string, value: unknown) => {
-    if (!isMet) throw invalid(code, given, words, value);
+  const received: unknown = plugin;
+  if (!isRecord(received))
+    throw invalid('INVALID_PLUGIN', received, 'expected an object', received);
+  const { specification, name, create, humanText } = received;
+  const check = (isMet: boolean, code: RegistrationErrorCode, expected: string, value: unknown) => {
+    if (!isMet) throw invalid(code, received, expected, value);
   };
   const version =
     'specification: expected 1 (install versions of the plugin and the factory that go together)';
-  need(specification === 1, 'UNSUPPORTED_SPECIFICATION', version, specification);
-  const isName = typeof name === 'string' && NAME.test(name);
-  need(
+  check(specification === 1, 'UNSUPPORTED_SPECIFICATION', version, specification);
+  const isName = typeof name === 'string' && STRATEGY_NAME.test(name);
+  check(
     isName,
     'INVALID_STRATEGY_NAME',
     'name: expected 1 to 100 characters without white space',
     name,
   );
-  need(typeof create === 'function', 'INVALID_PLUGIN', 'create: expected a function', create);
-  const policies = `humanText: expected one of ${HUMAN_TEXT.join(', ')}`;
-  need(HUMAN_TEXT.includes(humanText), 'INVALID_PLUGIN', policies, humanText);
+  check(typeof create === 'function', 'INVALID_PLUGIN', 'create: expected a function', create);
+  const policies = `humanText: expected one of ${HUMAN_TEXT_POLICIES.join(', ')}`;
+  check(HUMAN_TEXT_POLICIES.includes(humanText), 'INVALID_PLUGIN', policies, humanText);
   checkServices((plugin.services ?? {}) as Services);
   for (const spec of plugin.settings ?? []) {
-    const { key, type, values = [], default: standard } = spec;
-    const refuse = (expected: string, value: unknown): RegistrationError =>
+    const { key, type, values = [], default: defaultValue } = spec;
+    const toError = (expected: string, value: unknown): RegistrationError =>
       invalid('INVALID_SETTING_SPEC', plugin, `setting "${key}": expected ${expected}`, value);
-    if (key.trim() === '') throw refuse('a key', key);
-    if (!SETTING_TYPES.includes(type)) throw refuse(`a type of ${SETTING_TYPES.join(', ')}`, type);
-    if (type === 'enum' && values.length === 0) throw refuse('values', values);
-    if (standard !== undefined && !acceptsSetting(spec, standard))
-      throw refuse(`as default ${describeSetting(spec)}`, standard);
+    if (key.trim() === '') throw toError('a key', key);
+    if (!SETTING_TYPES.includes(type)) throw toError(`a type of ${SETTING_TYPES.join(', ')}`, type);
+    if (type === 'enum' && values.length === 0) throw toError('values', values);
+    if (defaultValue !== undefined && !acceptsSetting(spec, defaultValue))
+      throw toError(`as default ${describeSetting(spec)}`, defaultValue);
   }
 }
 
@@ -86,11 +88,11 @@ export function checkSettingConflicts(
   const declared = new Map<string, { readonly spec: SettingSpec; readonly by: string }>();
   const declare = (specs: readonly SettingSpec[], by: string): void => {
     for (const spec of specs) {
-      const known = declared.get(spec.key) ?? { spec, by };
-      declared.set(spec.key, known);
-      if (meaning(spec) === meaning(known.spec)) continue;
+      const first = declared.get(spec.key) ?? { spec, by };
+      declared.set(spec.key, first);
+      if (formatDefinition(spec) === formatDefinition(first.spec)) continue;
       throw new RegistrationError(
-        `Strategy plugin "${plugin.name}" declares the setting "${spec.key}" as ${meaning(spec)}, but ${known.by} declared it as ${meaning(known.spec)}. Declare the same, or choose another key.`,
+        `Strategy plugin "${plugin.name}" declares the setting "${spec.key}" as ${formatDefinition(spec)}, but ${first.by} declared it as ${formatDefinition(first.spec)}. Declare the same, or choose another key.`,
         'SETTING_CONFLICT',
       );
     }
@@ -102,7 +104,14 @@ export function checkSettingConflicts(
 }
 
 /** Returns everything that defines a setting except its key and description. */
-function meaning({ type, default: value, minimum, maximum, values, ...ends }: SettingSpec): string {
+function formatDefinition({
+  type,
+  default: value,
+  minimum,
+  maximum,
+  values,
+  ...ends
+}: SettingSpec): string {
   const exclusiveMinimum = ends.exclusiveMinimum === true || undefined;
   const exclusiveMaximum = ends.exclusiveMaximum === true || undefined;
   const bounds = { minimum, maximum, exclusiveMinimum, exclusiveMaximum };

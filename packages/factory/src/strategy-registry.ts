@@ -26,7 +26,7 @@ export interface RegistryOptions extends ChildOptions {
   readonly container?: Container;
 }
 
-/** A plugin's facts for listings. */
+/** A plugin for listings: everything but the function that creates the strategy. */
 export interface StrategyInfo extends Omit<
   StrategyPlugin,
   'specification' | 'create' | 'services'
@@ -51,7 +51,7 @@ export interface StrategyRegistry {
   register(plugin: StrategyPlugin, options?: { readonly replace?: boolean }): StrategyRegistry;
   /** Returns the names that can be resolved, sorted, including those of parents. */
   names(): string[];
-  /** Returns the facts of every strategy that can be resolved, sorted by name. */
+  /** Lists every strategy that can be resolved, sorted by name. */
   plugins(): StrategyInfo[];
   /** Returns all known settings: those of this package, then those of plugins. */
   settingSpecs(): readonly SettingSpec[];
@@ -65,7 +65,7 @@ export interface StrategyRegistry {
   resolve(name: string): CompressionStrategy;
   /** Returns the services of this registry and of its parents, the nearest of each; else the default of the first strategy that has one. */
   services(): Services;
-  /** Returns the names of services that were replaced and that nobody reads: no registered strategy declares them, nor do hosts read them. */
+  /** Returns the names of replaced services that neither a registered strategy nor a host reads. */
   unreadServices(): (keyof Services)[];
   /** Creates a registry for one session. It sees all present and later registrations of this registry, and does not change it. */
   createChild(options?: ChildOptions): StrategyRegistry;

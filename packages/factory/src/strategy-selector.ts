@@ -32,24 +32,24 @@ export function createStrategySelector(
   registry: StrategyRegistry,
   settings: Settings,
 ): StrategySelector {
-  const bound = registry.createChild({ settings: () => settings.values() });
+  const child = registry.createChild({ settings: () => settings.values() });
 
   function current(): CompressionStrategy {
-    const names = bound.names();
+    const names = child.names();
     const name =
       settings.get('compression.strategy') ?? (names.length === 1 ? names[0] : undefined);
-    if (name !== undefined) return bound.resolve(name);
+    if (name !== undefined) return child.resolve(name);
     const accepted = `the name of a registered strategy (${names.join(', ') || 'none yet'})`;
     throw new SettingError([{ key: 'compression.strategy', accepted }]);
   }
 
   return {
     current,
-    async compress(given) {
+    async compress(context) {
       const strategy = current();
       const { runStrategy } = await import('@palimpsest/engine/run');
-      const { tokenizer, directives, toolTaxonomy } = { ...bound.services(), ...given.services };
-      const { history, estimateTokens = tokenizer! } = given;
+      const { tokenizer, directives, toolTaxonomy } = { ...child.services(), ...context.services };
+      const { history, estimateTokens = tokenizer! } = context;
       const { result } = await runStrategy(
         {
           strategy,
@@ -58,9 +58,9 @@ export function createStrategySelector(
           toolTaxonomy,
         },
         {
-          currentTokenCount: given.currentTokenCount ?? (await estimateTokens(history)),
+          currentTokenCount: context.currentTokenCount ?? (await estimateTokens(history)),
           runtimeContext: { ephemerals: toEphemeralAccessors(settings, () => strategy) },
-          ...given,
+          ...context,
           estimateTokens,
         },
       );

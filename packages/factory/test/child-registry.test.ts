@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { CompressionLogger, SettingValues } from '@palimpsest/core-types';
 import { createRegistry } from '@palimpsest/factory';
-import { serviceToken } from '../src/tokens.ts';
+import { serviceToken } from '../src/container-keys.ts';
 import { expect, test } from 'vitest';
 import { container as rootContainer } from 'tsyringe';
 import { errorOf, labelled, labelOf, pluginNamed, strategyNamed } from './plugins.ts';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { CompressionStrategyError, UnknownStrategyError } from '@palimpsest/core-types';
 import { createRegistry } from '@palimpsest/factory';
-import { STRATEGY_NAMES, strategyToken } from '../src/tokens.ts';
+import { STRATEGY_NAMES, strategyToken } from '../src/container-keys.ts';
 import { container as rootContainer } from 'tsyringe';
 import { expect, test } from 'vitest';
 import { errorOf, pluginNamed, strategyNamed } from './plugins.ts';

@@ -4,7 +4,7 @@ import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { createRegistry } from '@palimpsest/factory';
 import { container as rootContainer } from 'tsyringe';
 import { expect, test } from 'vitest';
-import { serviceToken } from '../src/tokens.ts';
+import { serviceToken } from '../src/container-keys.ts';
 import { pluginNamed, strategyNamed } from './plugins.ts';
 
 const nonce = (word: string) => (): string => word;

@@ -42,12 +42,12 @@ test('uses the defaults when nothing is set', () => {
   });
 });
 
-test('ephemeral settings take precedence over the profile, and the profile over the defaults', () => {
+test('overrides take precedence over the profile, and the profile over the defaults', () => {
   const share = fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined });
   const key = 'compression-preserve-threshold';
   fc.assert(
     fc.property(share, share, (inProfile, now) => {
-      const settings = createSettings({ profile: { [key]: inProfile }, ephemeral: { [key]: now } });
+      const settings = createSettings({ profile: { [key]: inProfile }, overrides: { [key]: now } });
       expect(settings.get(key)).toBe(now ?? inProfile ?? 0.2);
       expect(settings.explicit(key)).toBe(now ?? inProfile);
       expect(settings.values()[key]).toBe(now ?? inProfile ?? 0.2);
@@ -56,15 +56,15 @@ test('ephemeral settings take precedence over the profile, and the profile over 
 });
 
 test('reads settings on every access, from a changed object or from a new one', () => {
-  const ephemeral: Record<string, unknown> = {};
+  const overrides: Record<string, unknown> = {};
   let profile: SettingValues = {};
-  const settings = createSettings({ ephemeral, profile: () => profile });
+  const settings = createSettings({ overrides, profile: () => profile });
   expect(settings.get('context-limit')).toBe(200_000);
-  ephemeral['context-limit'] = 1_000;
+  overrides['context-limit'] = 1_000;
   expect(settings.get('context-limit')).toBe(1_000);
-  ephemeral['context-limit'] = 2_000;
+  overrides['context-limit'] = 2_000;
   expect(settings.get('context-limit')).toBe(2_000);
-  delete ephemeral['context-limit'];
+  delete overrides['context-limit'];
   profile = { 'context-limit': 3_000 };
   expect(settings.get('context-limit')).toBe(3_000);
   expect(settings.values()['context-limit']).toBe(3_000);
@@ -73,8 +73,8 @@ test('reads settings on every access, from a changed object or from a new one', 
 });
 
 test('an invalid setting throws on every read until it is valid', () => {
-  let ephemeral: SettingValues = { 'context-limit': 0 };
-  const settings = createSettings({ ephemeral: () => ephemeral });
+  let overrides: SettingValues = { 'context-limit': 0 };
+  const settings = createSettings({ overrides: () => overrides });
   const message =
     'Invalid setting: "context-limit" must be a whole number of at least 1, but is 0.';
   for (const read of [
@@ -84,7 +84,7 @@ test('an invalid setting throws on every read until it is valid', () => {
     () => settings.values(),
   ])
     expect(errorOf(read)).toMatchObject({ code: 'INVALID_SETTING', message });
-  ephemeral = { 'context-limit': 1 };
+  overrides = { 'context-limit': 1 };
   expect(settings.get('context-limit')).toBe(1);
 });
 
@@ -95,9 +95,9 @@ test('rejects a read of an unknown key', () => {
 });
 
 test('ignores settings of other parts of a program on request', () => {
-  const ephemeral = { streaming: true, 'context-limit': 5 };
-  expect(() => createSettings({ ephemeral }).values()).toThrow('"streaming"');
-  const settings = createSettings({ ephemeral, unknownKeys: 'ignore' });
+  const overrides = { streaming: true, 'context-limit': 5 };
+  expect(() => createSettings({ overrides }).values()).toThrow('"streaming"');
+  const settings = createSettings({ overrides, unknownKeys: 'ignore' });
   expect(settings.get('context-limit')).toBe(5);
   expect(settings.values()).not.toHaveProperty('streaming');
 });
@@ -111,19 +111,19 @@ test('the compression threshold is the explicit setting, else that of a threshol
   expect(resolveCompressionThreshold(none, continuous)).toBe(0.85);
   const profile = { 'compression-threshold': 0.5 };
   expect(resolveCompressionThreshold(createSettings({ profile }), threshold)).toBe(0.5);
-  const ephemeral = { 'compression-threshold': 1 };
-  expect(resolveCompressionThreshold(createSettings({ profile, ephemeral }), threshold)).toBe(1);
+  const overrides = { 'compression-threshold': 1 };
+  expect(resolveCompressionThreshold(createSettings({ profile, overrides }), threshold)).toBe(1);
 });
 
 test('the optimize threshold is the explicit setting, else that of the strategy', () => {
   expect(resolveOptimizeThreshold(createSettings(), continuous)).toBe(0.6);
-  const ephemeral = { 'compression.density.optimizeThreshold': 0, 'compression-threshold': 0.5 };
-  expect(resolveOptimizeThreshold(createSettings({ ephemeral }), continuous)).toBe(0);
+  const overrides = { 'compression.density.optimizeThreshold': 0, 'compression-threshold': 0.5 };
+  expect(resolveOptimizeThreshold(createSettings({ overrides }), continuous)).toBe(0);
 });
 
 test('accessors read current values, with the threshold of the current strategy as default', () => {
-  const ephemeral: Record<string, unknown> = {};
-  const settings = createSettings({ ephemeral });
+  const overrides: Record<string, unknown> = {};
+  const settings = createSettings({ overrides });
   let strategy = continuous;
   const accessors = toEphemeralAccessors(settings, () => strategy);
   const read = () =>
@@ -140,7 +140,7 @@ test('accessors read current values, with the threshold of the current strategy 
   strategy = threshold;
   expect(accessors.compressionThreshold()).toBe(0.7);
   expect(toEphemeralAccessors(settings).compressionThreshold()).toBe(0.85);
-  Object.assign(ephemeral, {
+  Object.assign(overrides, {
     'compression-threshold': 0.9,
     'context-limit': 10,
     'compression-preserve-threshold': 0.3,
@@ -169,14 +169,14 @@ test('converts the density settings to the configuration of optimize', () => {
     staleReads: 'removal',
     workspaceRoot: '/work',
   });
-  const ephemeral = {
+  const overrides = {
     'compression.density.readWritePruning': false,
     'compression.density.fileDedupe': false,
     'compression.density.recencyPruning': true,
     'compression.density.recencyRetention': 1,
     'compression.density.staleReads': 'pointer',
   };
-  expect(toDensityConfig(createSettings({ ephemeral }), 'C:\\work')).toEqual({
+  expect(toDensityConfig(createSettings({ overrides }), 'C:\\work')).toEqual({
     readWritePruning: false,
     fileDedupe: false,
     recencyPruning: true,
@@ -206,24 +206,24 @@ function pluginWithSetting() {
 test('a child registry gives its settings to the strategies, as they are at the time of the call', async () => {
   const { seen, plugin } = pluginWithSetting();
   const registry = createRegistry({ settings: { [SHORTEST]: 1 } }).register(plugin);
-  const ephemeral: Record<string, unknown> = {};
-  const settings = createSettings({ ephemeral, specs: () => registry.settingSpecs() });
+  const overrides: Record<string, unknown> = {};
+  const settings = createSettings({ overrides, specs: () => registry.settingSpecs() });
   const child = registry.createChild({ settings: () => settings.values() });
   await child.resolve('mine').compress(testContext([]));
-  ephemeral[SHORTEST] = 777;
+  overrides[SHORTEST] = 777;
   await child.resolve('mine').compress(testContext([]));
   await registry.resolve('mine').compress(testContext([]));
   expect(seen).toEqual([5, 777, 1]);
-  ephemeral[SHORTEST] = 'long';
+  overrides[SHORTEST] = 'long';
   expect(() => child.resolve('mine').compress(testContext([]))).toThrow(
     `"${SHORTEST}" must be a whole number, but is "long"`,
   );
 });
 
-test('explicitValues returns set values without defaults, ephemeral before profile', () => {
+test('explicitValues returns set values without defaults, overrides before profile', () => {
   const settings = createSettings({
     profile: { 'context-limit': 1_000, compressionVerification: true },
-    ephemeral: { 'context-limit': 2_000 },
+    overrides: { 'context-limit': 2_000 },
   });
   expect(settings.explicitValues()).toEqual({
     'context-limit': 2_000,

@@ -37,20 +37,20 @@ function newestOnly(name: string, seen: unknown[] = [], kept = 1): StrategyPlugi
 
 /** A selector over plugins, and the settings that it reads live. */
 function selecting(...plugins: StrategyPlugin[]) {
-  const ephemeral: Record<string, unknown> = {};
+  const overrides: Record<string, unknown> = {};
   const registry = plugins.reduce((all, plugin) => all.register(plugin), createRegistry());
-  const settings = createSettings({ ephemeral, specs: () => registry.settingSpecs() });
-  return { ephemeral, registry, selector: createStrategySelector(registry, settings) };
+  const settings = createSettings({ overrides, specs: () => registry.settingSpecs() });
+  return { overrides, registry, selector: createStrategySelector(registry, settings) };
 }
 
 test('settings select the strategy, and may change between two calls', () => {
-  const { ephemeral, selector } = selecting(newestOnly('one'), newestOnly('two'));
+  const { overrides, selector } = selecting(newestOnly('one'), newestOnly('two'));
   expect(errorOf(() => selector.current())).toMatchObject({
     message:
       'Invalid setting: "compression.strategy" must be the name of a registered strategy (one, two), but is not set.',
   });
   for (const name of ['one', 'two', 'one']) {
-    ephemeral['compression.strategy'] = name;
+    overrides['compression.strategy'] = name;
     expect(selector.current().name).toBe(name);
   }
   expect(selecting(newestOnly('only')).selector.current().name).toBe('only');
@@ -58,30 +58,30 @@ test('settings select the strategy, and may change between two calls', () => {
 
 test('a strategy sees its own settings as they are at the time of the call, others do not', async () => {
   const seen: { depth: unknown; context: CompressionContext }[] = [];
-  const { ephemeral, registry, selector } = selecting(newestOnly('mine', seen, 4));
+  const { overrides, registry, selector } = selecting(newestOnly('mine', seen, 4));
   await selector.compress({ history: before });
-  ephemeral[DEPTH.key] = 777;
-  ephemeral['context-limit'] = 1_000;
+  overrides[DEPTH.key] = 777;
+  overrides['context-limit'] = 1_000;
   await selector.compress({ history: before });
   await registry.resolve('mine').compress(seen[0]!.context);
   expect(seen.map(({ depth }) => depth)).toEqual([5, 777, undefined]);
   const limits = seen.map(({ context }) => context.runtimeContext.ephemerals.contextLimit?.());
   expect(limits).toEqual([1_000, 1_000, 1_000]);
-  ephemeral[DEPTH.key] = 'long';
+  overrides[DEPTH.key] = 'long';
   await expect(selector.compress({ history: before })).rejects.toThrow(
     '"acme.depth" must be a whole number',
   );
 });
 
 test('keeps the directives of the user, unless settings say otherwise', async () => {
-  const { ephemeral, selector } = selecting(newestOnly('mine', [], 2));
+  const { overrides, selector } = selecting(newestOnly('mine', [], 2));
   const request = { history: before, targetTokens: 1_000 };
   const said = async (): Promise<string> => {
     const result = await selector.compress(request);
     return JSON.stringify(result.kind === 'applied' && result.newHistory);
   };
   expect(await said()).toContain('Never touch the harbour.');
-  ephemeral['compression.pinDirectives'] = false;
+  overrides['compression.pinDirectives'] = false;
   expect(await said()).not.toContain('harbour');
 });
 

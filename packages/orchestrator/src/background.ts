@@ -95,7 +95,7 @@ export async function runCompressionJob(
   const { strategies, estimateTokens, attempts, now } = options;
   const { resolveProvider, resolvePrompt, logger } = options;
   const specs = strategies.settingSpecs?.bind(strategies);
-  const settings = createSettings({ ephemeral: job.settings, ...defined({ specs }) });
+  const settings = createSettings({ overrides: job.settings, ...defined({ specs }) });
   const strategy = strategies.resolve(name);
   const outcome = await compressWithRetry(
     {

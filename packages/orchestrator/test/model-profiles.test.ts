@@ -70,7 +70,7 @@ test('compression.profile selects the model that writes the summary', async () =
   for (let part = 0; part < 12; part += 1) {
     talk = talk.human(`Look at part ${part}. ${'And say what you see. '.repeat(40)}`).ai('I see.');
   }
-  const settings = createSettings({ ephemeral: { 'compression.profile': 'cheap' } });
+  const settings = createSettings({ overrides: { 'compression.profile': 'cheap' } });
   const context = testContext(talk.build(), {
     resolveProvider: createProfileResolver({ session: () => session, profiles: { cheap: asked } }),
     ephemerals: toEphemeralAccessors(settings),

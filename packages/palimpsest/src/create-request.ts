@@ -35,7 +35,7 @@ export async function createRequest(
   const plugins = registry.plugins();
   const settings = createSettings({
     specs: () => registry.settingSpecs(),
-    ephemeral: {
+    overrides: {
       ...options.settings,
       ...defined({
         'compression.strategy': options.strategy,

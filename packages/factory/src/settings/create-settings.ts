@@ -11,16 +11,16 @@ import { SETTING_SPECS, type KnownSettings } from './setting-specs.ts';
 interface SettingsOptions extends ParseSettingsOptions {
   /** Lasting settings, for example a profile or a configuration file. A function is called on every read. */
   readonly profile?: SettingValues | (() => SettingValues);
-  /** Ephemeral settings; they override the profile. A function is called on every read. */
-  readonly ephemeral?: SettingValues | (() => SettingValues);
+  /** Settings that override the profile, for example those of a session. A function is called on every read. */
+  readonly overrides?: SettingValues | (() => SettingValues);
   /** Known settings. Pass `() => registry.settingSpecs()` to include those of registered plugins. @default SETTING_SPECS */
   readonly specs?: readonly SettingSpec[] | (() => readonly SettingSpec[]);
 }
 
 /**
- * Current settings: ephemeral, then profile, then default.
+ * Current settings: an override, else the profile's value, else the default.
  *
- * Every method reads live, and throws `SettingError` while the profile or the ephemeral settings contain an invalid value.
+ * Every method reads live, and throws `SettingError` while the profile or the overrides contain an invalid value.
  */
 export interface Settings {
   /** Returns the current value. */
@@ -37,22 +37,22 @@ export interface Settings {
 
 export function createSettings({
   profile = {},
-  ephemeral = {},
+  overrides = {},
   specs = SETTING_SPECS,
   ...options
 }: SettingsOptions = {}): Settings {
   function read() {
-    const known = typeof specs === 'function' ? specs() : specs;
-    const layers = [profile, ephemeral].map((source) =>
-      parseSettings(typeof source === 'function' ? source() : source, known, options),
+    const allSpecs = typeof specs === 'function' ? specs() : specs;
+    const layers = [profile, overrides].map((source) =>
+      parseSettings(typeof source === 'function' ? source() : source, allSpecs, options),
     );
-    return { known, layers };
+    return { allSpecs, layers };
   }
 
   function lookUp(key: string): { value: SettingValue | undefined; spec: SettingSpec } {
-    const { known, layers } = read();
-    const spec = known.find((one) => one.key === key);
-    if (spec === undefined) throw new SettingError([unknownSetting(key, known)]);
+    const { allSpecs, layers } = read();
+    const spec = allSpecs.find((one) => one.key === key);
+    if (spec === undefined) throw new SettingError([unknownSetting(key, allSpecs)]);
     const layer = layers.findLast((values) => Object.hasOwn(values, key));
     return { value: layer?.[key], spec };
   }
@@ -65,12 +65,12 @@ export function createSettings({
     explicit: (key: string) => lookUp(key).value,
     explicitValues() {
       const values = Object.entries(Object.assign({}, ...read().layers));
-      const inOrder = values.toSorted(([one], [other]) => (one < other ? -1 : 1));
-      return Object.freeze(Object.fromEntries(inOrder)) as ParsedSettings;
+      const sorted = values.toSorted(([one], [other]) => (one < other ? -1 : 1));
+      return Object.freeze(Object.fromEntries(sorted)) as ParsedSettings;
     },
     values() {
-      const { known, layers } = read();
-      const defaults = known.flatMap((spec) =>
+      const { allSpecs, layers } = read();
+      const defaults = allSpecs.flatMap((spec) =>
         spec.default === undefined ? [] : [[spec.key, spec.default] as const],
       );
       const entries = [...defaults, ...layers.flatMap((values) => Object.entries(values))];

@@ -13,10 +13,10 @@ export function resolveCompressionThreshold(
   settings: Settings,
   { trigger }: Pick<CompressionStrategy, 'trigger'>,
 ): number {
-  const ofStrategy = trigger.mode === 'threshold' ? trigger.defaultThreshold : undefined;
+  const strategyDefault = trigger.mode === 'threshold' ? trigger.defaultThreshold : undefined;
   return (
     settings.explicit('compression-threshold') ??
-    ofStrategy ??
+    strategyDefault ??
     settings.get('compression-threshold')
   );
 }
@@ -42,7 +42,7 @@ export function toDensityConfig(settings: Settings, workspaceRoot: string): Dens
 }
 
 /**
- * Returns the settings as accessors of a compression context. Each accessor reads live.
+ * Returns the settings as functions, the form in which a compression context has them. Each reads live.
  *
  * @param strategy the compressing strategy, evaluated on every read; its declared threshold applies while none is set
  */

@@ -6,7 +6,7 @@ import {
   type SettingValue,
   type SettingValues,
 } from '@palimpsest/core-types';
-import { nearest } from './nearest.ts';
+import { findNearestName } from './find-nearest-name.ts';
 import { SettingError, type SettingProblem } from './setting-error.ts';
 import { SETTING_SPECS, type KnownSettings } from './setting-specs.ts';
 
@@ -53,7 +53,7 @@ export function parseSettings(
 
 /** Returns the problem of an unknown key, with the most similar known key. */
 export function unknownSetting(key: string, specs: readonly SettingSpec[]): SettingProblem {
-  const suggestion = nearest(
+  const suggestion = findNearestName(
     key,
     specs.map((spec) => spec.key),
   );

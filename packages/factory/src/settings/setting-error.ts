@@ -5,14 +5,14 @@ export interface SettingProblem {
   readonly key: string;
   /** The received value. Absent if the key is unknown. */
   readonly value?: unknown;
-  /** What was expected, in words. Absent if the key is unknown. */
+  /** A description of the accepted values. Absent if the key is unknown. */
   readonly accepted?: string;
   /** A similar known key. */
   readonly suggestion?: string;
 }
 
-/** A message with more problems would not help; `problems` lists all of them. */
-const PROBLEMS_SHOWN = 20;
+/** Maximum number of problems in the message, so that it stays readable; `problems` lists all of them. */
+const MAX_SHOWN_PROBLEMS = 20;
 
 /** Thrown for invalid settings; it lists all of them. */
 export class SettingError extends PalimpsestError {
@@ -26,7 +26,7 @@ export class SettingError extends PalimpsestError {
 }
 
 function describeProblems(problems: readonly SettingProblem[]): string {
-  const lines = problems.slice(0, PROBLEMS_SHOWN).map(describeProblem);
+  const lines = problems.slice(0, MAX_SHOWN_PROBLEMS).map(describeProblem);
   if (lines.length === 1) return `Invalid setting: ${lines[0]}`;
   const rest = problems.length - lines.length;
   if (rest > 0) lines.push(`and ${rest} more.`);

@@ -62,7 +62,7 @@ const SPECS = {
     maximum: 1,
     exclusiveMinimum: true,
     default: 0.6,
-    description: 'Share of the trigger point at which compression should end.',
+    description: 'Target of a compression, as a share of the trigger point.',
   },
   'compression.density.optimizeThreshold': {
     type: 'number',
@@ -129,7 +129,7 @@ const SPECS = {
     exclusiveMinimum: true,
     default: 0.4,
     description:
-      'Used instead of an unset compressHeadroom if prices are known: a smaller history is rewritten less often.',
+      'Target of a compression, as a share of the trigger point, if prices are known and `compression.density.compressHeadroom` is unset: a smaller history is rewritten less often.',
   },
   'compression.expectedCalls': {
     type: 'integer',
@@ -181,7 +181,7 @@ const SPECS = {
     type: 'boolean',
     default: true,
     description:
-      'Answer calls that write a mark of compression with an error, where the host sees calls before they run.',
+      'Answer calls that would copy a marker of a compression with an error, where the host sees calls before they run.',
   },
   compressionVerification: {
     type: 'boolean',
@@ -196,10 +196,7 @@ const SPECS = {
   },
 } as const;
 
-/**
- * Settings that exist in every host, independent of registered strategies. Keys and defaults are those of llxprt-code where the seeds
- * agree, otherwise those of the plan.
- */
+/** Settings that exist in every host, whatever strategies are registered. Keys and defaults that llxprt-code has too are the same there. */
 export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze(
   Object.entries(SPECS).map(([key, spec]) => ({ key, ...spec })),
 );

@@ -3,7 +3,7 @@ import {
   UnknownStrategyError,
   type CompressionStrategyName,
 } from '@palimpsest/core-types';
-import { nearest } from './nearest.ts';
+import { findNearestName } from './find-nearest-name.ts';
 
 /**
  * Returns the name if a strategy with it is registered.
@@ -17,6 +17,6 @@ export function parseCompressionStrategyName(
   if (registered.includes(name)) return name;
   // At run time a host's setting can have any type.
   const given: unknown = name;
-  const guess = typeof given === 'string' ? nearest(given, registered) : undefined;
+  const guess = typeof given === 'string' ? findNearestName(given, registered) : undefined;
   throw new UnknownStrategyError(String(given), registered, guess);
 }

@@ -3,8 +3,8 @@ import { createStrategySelector } from '@palimpsest/factory';
 import { createSettings } from '@palimpsest/factory/settings';
 import { registry } from './register.ts';
 
-const ephemeral: Record<string, unknown> = { 'compression.strategy': 'forget-thinking' };
-const settings = createSettings({ ephemeral, specs: () => registry.settingSpecs() });
+const overrides: Record<string, unknown> = { 'compression.strategy': 'forget-thinking' };
+const settings = createSettings({ overrides, specs: () => registry.settingSpecs() });
 const selector = createStrategySelector(registry, settings);
 
 const history: IContent[] = [

@@ -26,7 +26,7 @@ const CHECKED_LATER = optional(unknown());
 const OPTIONS = {
   ...RUNNER,
   history: withMethods('what createConversationHistory() returns', 'curated'),
-  settings: optional(withMethods('what createSettings({ ephemeral }) returns', 'explicitValues')),
+  settings: optional(withMethods('what createSettings({ overrides }) returns', 'explicitValues')),
   defaultStrategy: CHECKED_LATER,
   prices: CHECKED_LATER,
   cacheTtl: CHECKED_LATER,

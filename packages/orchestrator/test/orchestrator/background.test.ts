@@ -62,7 +62,7 @@ function world(
     background,
     history: createConversationHistory([human('Run every step. Never push to main.')]),
     settings: createSettings({
-      ephemeral: { ...WINDOW, ...settings },
+      overrides: { ...WINDOW, ...settings },
       specs: () => strategies.settingSpecs(),
     }),
     ...options,

@@ -114,13 +114,13 @@ test('does not reduce a result at ingest when signed reasoning follows it', asyn
 
 test('ignores an unregistered default fallback, and rejects an explicit one', async () => {
   const strategies = createRegistry().register(salience);
-  const ephemeral: Record<string, unknown> = { ...W };
-  const settings = createSettings({ ephemeral, specs: () => strategies.settingSpecs() });
+  const overrides: Record<string, unknown> = { ...W };
+  const settings = createSettings({ overrides, specs: () => strategies.settingSpecs() });
   const { history, orchestrator } = session({}, { strategies, settings });
   history.append(human('Go.'));
   for (let at = 0; at < 8; at += 1) history.append(...exchange(`e${at}`, 800));
   expect((await orchestrator.prepare()).kind).toBe('compressed');
-  ephemeral['compression.fallback'] = 'one-shot';
+  overrides['compression.fallback'] = 'one-shot';
   await expect(orchestrator.prepare()).rejects.toMatchObject({ code: 'UNKNOWN_STRATEGY' });
 });
 

@@ -46,7 +46,7 @@ function begin({ settings, history: entries }: Scenario, injection: Injection): 
     },
     estimateTokens: guard(async (some: readonly IContent[]) => estimateTokens(some)),
     settings: createSettings({
-      ephemeral: guard(() => settings),
+      overrides: guard(() => settings),
       specs: SPECS,
     }),
     pinned: guard(() => false),

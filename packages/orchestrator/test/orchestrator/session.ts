@@ -31,7 +31,7 @@ export interface Session {
 
 /** Creates an orchestrator with strategies that need no model and a settable clock. */
 export function session(
-  ephemeral: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
   options: Partial<OrchestratorOptions> = {},
 ): Session {
   const strategies = registry();
@@ -40,12 +40,12 @@ export function session(
   const orchestrator = createOrchestrator({
     strategies,
     estimateTokens,
-    settings: createSettings({ ephemeral, specs: () => strategies.settingSpecs() }),
+    settings: createSettings({ overrides, specs: () => strategies.settingSpecs() }),
     now: () => clock.now,
     ...options,
     history,
   });
-  return { history, orchestrator, settings: ephemeral, clock };
+  return { history, orchestrator, settings: overrides, clock };
 }
 
 export const human = (text: string): IContent => ({

@@ -137,7 +137,7 @@ function orchestratorOf(world: World, state?: unknown): Orchestrator {
     history,
     strategies,
     estimateTokens,
-    settings: createSettings({ ephemeral: settings, specs: SPECS }),
+    settings: createSettings({ overrides: settings, specs: SPECS }),
     prices: () => world.prices,
     saveOriginals: async ({ before, after }) => {
       const left = new Set(after);

@@ -32,7 +32,7 @@ export async function prepareOver(
 ): Promise<PrepareResult> {
   const idle = scripted('idle', async () => noop('nothing-removable'));
   const registered = [idle, ...(others ?? [createStrategy(salience)])];
-  const ephemeral = {
+  const overrides = {
     'context-limit': windowOf(limit),
     maxOutputTokens: OUTPUT,
     'compression-threshold': 1,
@@ -45,7 +45,7 @@ export async function prepareOver(
   const orchestrator = createOrchestrator({
     history: createConversationHistory(entries),
     estimateTokens: countTokensByCharacters,
-    settings: createSettings({ ephemeral }),
+    settings: createSettings({ overrides }),
     strategies: {
       resolve(name) {
         const found = registered.find((strategy) => strategy.name === name);

@@ -62,7 +62,7 @@ test.skipIf(url === undefined)(
       ...runner,
       resolveProvider: () => expect.unreachable(),
       background,
-      settings: createSettings({ ephemeral: SETTINGS, specs: () => strategies.settingSpecs() }),
+      settings: createSettings({ overrides: SETTINGS, specs: () => strategies.settingSpecs() }),
     };
     const store = memorySessions();
     const summaries: unknown[] = [];

@@ -19,7 +19,7 @@ const model: ModelProvider = {
 const strategies = createRegistry().register(middleOut).register(salience);
 const runner = { strategies, estimateTokens: estimateEntryTokens, resolveProvider: () => model };
 const background = compressInBackground(runner);
-const ephemeral = {
+const overrides = {
   'context-limit': 24_000,
   maxOutputTokens: 1_000,
   'compression.strategy': 'middle-out',
@@ -30,7 +30,7 @@ const orchestrator = createOrchestrator({
   ...runner,
   background,
   history,
-  settings: createSettings({ ephemeral, specs: () => strategies.settingSpecs() }),
+  settings: createSettings({ overrides, specs: () => strategies.settingSpecs() }),
 });
 
 history.append({ speaker: 'human', blocks: [{ type: 'text', text: 'Run all suites.' }] });

@@ -8,11 +8,11 @@ import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 
 const originals = await openOriginals(memoryOriginals(), { session: 'agent-1' });
 const strategies = createRegistry().register(salience);
-const ephemeral = { 'context-limit': 8_000, 'compression.ingestTokens': 200 };
+const overrides = { 'context-limit': 8_000, 'compression.ingestTokens': 200 };
 const orchestrator = createOrchestrator({
   history: createConversationHistory(),
   strategies,
-  settings: createSettings({ ephemeral, specs: () => strategies.settingSpecs() }),
+  settings: createSettings({ overrides, specs: () => strategies.settingSpecs() }),
   estimateTokens: estimateEntryTokens,
   saveOriginals: ({ before, after, by }) => originals.keep(before, after, { strategy: by }),
   originalId: (entry) => originals.idOf(entry).slice(0, 8),

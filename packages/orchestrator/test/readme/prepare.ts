@@ -7,12 +7,12 @@ import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 
 const strategies = createRegistry().register(salience).register(topDownTruncation);
-const ephemeral: Record<string, unknown> = { 'context-limit': 32_000 };
+const overrides: Record<string, unknown> = { 'context-limit': 32_000 };
 const history = createConversationHistory();
 const orchestrator = createOrchestrator({
   history,
   strategies,
-  settings: createSettings({ ephemeral, specs: () => strategies.settingSpecs() }), // read at each call
+  settings: createSettings({ overrides, specs: () => strategies.settingSpecs() }), // read at each call
   estimateTokens: estimateEntryTokens,
   prices: PRICES.anthropic,
 });

@@ -8,14 +8,14 @@ import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 
 const store = memorySessions();
 const strategies = createRegistry().register(salience);
-const ephemeral = { 'context-limit': 8_000, 'compression.ingestTokens': 200 };
+const overrides = { 'context-limit': 8_000, 'compression.ingestTokens': 200 };
 
 /** Opens the session in any process. */
 function open() {
   return createSession({
     session: { id: 'alice/42', store },
     strategies,
-    settings: createSettings({ ephemeral, specs: () => strategies.settingSpecs() }),
+    settings: createSettings({ overrides, specs: () => strategies.settingSpecs() }),
     estimateTokens: estimateEntryTokens,
   });
 }

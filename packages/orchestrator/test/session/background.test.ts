@@ -39,7 +39,7 @@ function share() {
   const strategies = registry().register(middleOut);
   const runner = { strategies, estimateTokens, resolveProvider: () => provider };
   const background = compressInBackground(runner);
-  const settings = createSettings({ ephemeral: WINDOW, specs: () => strategies.settingSpecs() });
+  const settings = createSettings({ overrides: WINDOW, specs: () => strategies.settingSpecs() });
   const options = { ...runner, background, settings };
   return { provider, background, options, store: memorySessions() };
 }

@@ -27,7 +27,7 @@ function optionsOf({ settings, options, clock }: Shared): Omit<OrchestratorOptio
   return {
     strategies: STRATEGIES,
     estimateTokens,
-    settings: createSettings({ ephemeral: settings, specs: () => STRATEGIES.settingSpecs() }),
+    settings: createSettings({ overrides: settings, specs: () => STRATEGIES.settingSpecs() }),
     now: () => clock.now,
     ...options,
   };

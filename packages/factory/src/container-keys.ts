@@ -1,8 +1,12 @@
 import type { Services } from '@palimpsest/core-types';
 
-// Tokens use `Symbol.for`, so that two installed copies of this package agree.
+// In this file, a token is the key under which a dependency injection container resolves a value. Tokens use `Symbol.for`, so that two installed
+// copies of this package agree.
 
-/** Resolves to the names that a container sees, sorted: `container.resolve<readonly string[]>(STRATEGY_NAMES)`. */
+/**
+ * Resolves to the sorted names of the strategies that are registered in a container and its parents:
+ * `container.resolve<readonly string[]>(STRATEGY_NAMES)`.
+ */
 export const STRATEGY_NAMES: unique symbol = Symbol.for('@palimpsest/factory:names');
 
 /** Returns the token of the strategy called `name`, for hosts that resolve from their own container. */

@@ -1,13 +1,13 @@
-/** Longer keys are not typing mistakes. */
-const MAX_KEY_LENGTH = 64;
+/** Maximum length of a name that may be a typing mistake, in UTF-16 units: it bounds the time. */
+const MAX_NAME_LENGTH = 64;
 
-/** Returns the most similar candidate: at most a third of its letters differ, and at most three. Falls back to one that ends with this word. */
-export function nearest(given: string, candidates: readonly string[]): string | undefined {
-  if (given.length > MAX_KEY_LENGTH) return undefined;
-  const typed = given.toLowerCase();
-  const short = candidates.filter(({ length }) => length <= MAX_KEY_LENGTH);
+/** Returns the candidate most similar to a name: at most a third of its letters differ, and at most three. Else one that ends with the name. */
+export function findNearestName(name: string, candidates: readonly string[]): string | undefined {
+  if (name.length > MAX_NAME_LENGTH) return undefined;
+  const typed = name.toLowerCase();
+  const short = candidates.filter(({ length }) => length <= MAX_NAME_LENGTH);
   const distances = short.map((candidate) => {
-    const limit = Math.min(3, Math.floor(Math.max(given.length, candidate.length) / 3));
+    const limit = Math.min(3, Math.floor(Math.max(name.length, candidate.length) / 3));
     return editDistance(typed, candidate.toLowerCase(), limit);
   });
   const best = Math.min(...distances);
