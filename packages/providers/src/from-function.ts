@@ -2,13 +2,14 @@ import { defined, describeValue, type IContent, type ModelProvider } from '@pali
 import { ProviderError } from './provider-error.ts';
 import { invalidOption } from './invalid-option.ts';
 import { formatMessages, readMessages } from './request-messages.ts';
-import { createResponse, readValues, waitUnlessAborted } from './response.ts';
+import { createAbortableStream } from './abortable-stream.ts';
+import { readValues, waitUnlessAborted } from './read-values.ts';
 
-/** The argument of an `AnswerFunction`. */
+/** The argument of a `RespondFunction`. */
 interface FunctionRequest {
   /** The conversation to respond to, oldest entry first. */
   readonly contents: readonly IContent[];
-  /** The same as one text. If the model spoke before, each message starts with `system:`, `human:` or `ai:`. */
+  /** The same as one text. If it contains a message of the model, each message starts with `system:`, `human:` or `ai:`. */
   readonly text: string;
   /** Aborts when the caller aborts or stops reading. */
   readonly signal: AbortSignal;
@@ -17,7 +18,7 @@ interface FunctionRequest {
 }
 
 /** Returns the response, whole or in pieces. */
-type AnswerFunction = (
+type RespondFunction = (
   request: FunctionRequest,
 ) => string | AsyncIterable<string> | Promise<string | AsyncIterable<string>>;
 
@@ -27,26 +28,26 @@ type AnswerFunction = (
  *
  * @throws {OptionError}
  */
-export function fromFunction(name: string, answer: AnswerFunction): ModelProvider {
+export function fromFunction(name: string, respond: RespondFunction): ModelProvider {
   if (typeof name !== 'string' || name.trim() === '') {
     throw invalidOption('name', describeValue(name), 'a text that is not blank');
   }
-  if (typeof answer !== 'function') {
-    throw invalidOption('answer', describeValue(answer), 'a function');
+  if (typeof respond !== 'function') {
+    throw invalidOption('respond', describeValue(respond), 'a function');
   }
   return {
     name,
     generateChatCompletion: ({ contents, signal: caller, maxOutputTokens }) =>
-      createResponse(caller, async function* (signal) {
+      createAbortableStream(caller, async function* (signal) {
         const text = formatMessages(readMessages(contents));
         const wait = waitUnlessAborted(signal);
         const request = { contents, text, signal, ...defined({ maxOutputTokens }) };
-        const given: unknown = await wait(answer(request));
-        if (typeof given === 'string') yield* entriesOf(name, given);
-        else if (!isAsyncIterable(given)) throw notText(name, given);
+        const response: unknown = await wait(respond(request));
+        if (typeof response === 'string') yield* toEntries(name, response);
+        else if (!isAsyncIterable(response)) throw createNotTextError(name, response);
         else {
-          const pieces = readValues(given[Symbol.asyncIterator](), wait);
-          for await (const piece of pieces) yield* entriesOf(name, piece);
+          const pieces = readValues(response[Symbol.asyncIterator](), wait);
+          for await (const piece of pieces) yield* toEntries(name, piece);
         }
         yield { speaker: 'ai', blocks: [], metadata: { provider: name } };
       }),
@@ -57,12 +58,12 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
-function* entriesOf(name: string, text: unknown): Generator<IContent> {
-  if (typeof text !== 'string') throw notText(name, text);
+function* toEntries(name: string, text: unknown): Generator<IContent> {
+  if (typeof text !== 'string') throw createNotTextError(name, text);
   if (text !== '') yield { speaker: 'ai', blocks: [{ type: 'text', text }] };
 }
 
-function notText(provider: string, value: unknown): ProviderError {
+function createNotTextError(provider: string, value: unknown): ProviderError {
   const details = { code: 'BAD_STREAM', provider, isTransient: false, attempts: 1 } as const;
   return new ProviderError(`${provider}: expected a text, got ${describeValue(value)}.`, details);
 }

@@ -8,10 +8,12 @@ import type { LanguageModel, LanguageModelCall } from './language-model.ts';
 import { ProviderError } from './provider-error.ts';
 import { readResponse } from './read-response.ts';
 import { readMessages, toPrompt } from './request-messages.ts';
-import { createResponse, readValues, waitUnlessAborted, type Wait } from './response.ts';
+import { createAbortableStream } from './abortable-stream.ts';
+import { readValues, waitUnlessAborted, type AbortableWait } from './read-values.ts';
 import { ResponseError, toProviderError } from './to-provider-error.ts';
 
-const MAX_RETRY_DELAY = 8_000;
+/** Maximum delay before a retry in ms, unless the first one is longer: a summary is worth waiting for, but the agent waits too. */
+const MAX_RETRY_DELAY_MS = 8_000;
 
 /**
  * Creates a provider from a language model of the AI SDK, such as `openai('gpt-5')` of `@ai-sdk/openai`. Retries transient failures as long as
@@ -27,7 +29,7 @@ export function fromLanguageModel(
   return {
     name: settings.name,
     generateChatCompletion: ({ contents, signal: caller, maxOutputTokens }) =>
-      createResponse(caller, async function* (signal) {
+      createAbortableStream(caller, async function* (signal) {
         const call = {
           ...settings.callOptions,
           ...defined({ maxOutputTokens }),
@@ -64,9 +66,9 @@ function retryDelay(
   const { retryAfterMs = 0 } = error;
   if (retryAfterMs > maxRetryAfterMs) return undefined;
   if (retryAfterMs > 0) return retryAfterMs;
-  const longest = Math.max(MAX_RETRY_DELAY, retryDelayMs);
-  // Random, so that many callers do not come back at the same time.
-  return Math.min(longest, retryDelayMs * 2 ** (attempt - 1)) * (1 - random() / 2);
+  const maxDelayMs = Math.max(MAX_RETRY_DELAY_MS, retryDelayMs);
+  // Random, so that many callers do not retry at the same time.
+  return Math.min(maxDelayMs, retryDelayMs * 2 ** (attempt - 1)) * (1 - random() / 2);
 }
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -85,7 +87,7 @@ interface Attempt {
   readonly model: LanguageModel;
   readonly settings: ModelSettings;
   readonly call: LanguageModelCall;
-  /** Aborts when the response is not wanted any more. */
+  /** Aborts when the consumer has stopped. */
   readonly signal: AbortSignal;
   /** Counted from 1. */
   readonly attempt: number;
@@ -101,25 +103,28 @@ async function* sendRequest(request: Attempt): AsyncGenerator<IContent> {
   const { name: provider, timeoutMs, secrets } = settings;
   const control = new AbortController();
   const abortSignal = AbortSignal.any([signal, control.signal]);
-  const waitForEver = waitUnlessAborted(abortSignal);
+  const waitUntilAbort = waitUnlessAborted(abortSignal);
   let hasBegun = false;
-  const wait: Wait = async (result) => {
-    const timer = setTimeout(() => control.abort(silence(timeoutMs, hasBegun)), timeoutMs);
+  const wait: AbortableWait = async (result) => {
+    const timer = setTimeout(
+      () => control.abort(createTimeoutError(timeoutMs, hasBegun)),
+      timeoutMs,
+    );
     try {
-      return await waitForEver(result);
+      return await waitUntilAbort(result);
     } finally {
       clearTimeout(timer);
     }
   };
-  const fail = (error: unknown): Error =>
+  const toError = (error: unknown): Error =>
     toProviderError(error, { provider, attempt, secrets, hasBegun });
   try {
     const stream = await wait(openStream(model, { ...call, abortSignal }, abortSignal));
     hasBegun = true;
-    yield* readResponse(readValues(iteratorOf(stream), wait), provider, fail);
+    yield* readResponse(readValues(toIterator(stream), wait), provider, toError);
   } catch (error) {
     signal.throwIfAborted();
-    throw error instanceof ProviderError ? error : fail(error);
+    throw error instanceof ProviderError ? error : toError(error);
   } finally {
     control.abort();
   }
@@ -136,7 +141,7 @@ async function openStream(
   return stream;
 }
 
-function iteratorOf(stream: ReadableStream<unknown>): AsyncIterator<unknown> {
+function toIterator(stream: ReadableStream<unknown>): AsyncIterator<unknown> {
   const reader = stream.getReader();
   return {
     next: () => reader.read() as Promise<IteratorResult<unknown>>,
@@ -147,7 +152,7 @@ function iteratorOf(stream: ReadableStream<unknown>): AsyncIterator<unknown> {
   };
 }
 
-function silence(timeoutMs: number, hasBegun: boolean): ResponseError {
+function createTimeoutError(timeoutMs: number, hasBegun: boolean): ResponseError {
   const where = hasBegun ? 'in the middle of its response' : 'before its response';
   const event = `sent nothing for ${timeoutMs} ms ${where}`;
   return new ResponseError({ code: 'TIMEOUT', event, isTransient: true });

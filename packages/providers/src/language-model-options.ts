@@ -13,11 +13,11 @@ export interface LanguageModelOptions {
   readonly maxRetries?: number | undefined;
   /** Milliseconds before the first retry. The delay doubles with each retry up to 8 s, minus up to a half at random. @default 500 */
   readonly retryDelayMs?: number | undefined;
-  /** Longest wait that a provider may ask for, in milliseconds. A longer one fails at once. @default 30_000 */
+  /** Longest wait that a provider may request, in milliseconds. A request for a longer one fails at once. @default 30_000 */
   readonly maxRetryAfterMs?: number | undefined;
   /**
-   * Texts that are removed from error messages, such as the API key. @default unknown: errors do not quote what a provider says to a key
-   * that it rejects
+   * Texts that are removed from error messages, such as the API key. @default unknown: errors do not quote the message of a provider that rejects a
+   * key
    */
   readonly secrets?: readonly string[] | undefined;
   /** Returns a number from 0 to 1, for the delays. @default Math.random */
@@ -36,7 +36,7 @@ const isMilliseconds = (value: unknown): boolean =>
   typeof value === 'number' && value >= 0 && value <= MAX_TIMER_MS;
 const MILLISECONDS = `a number from 0 to ${MAX_TIMER_MS} (milliseconds)`;
 
-/** What each option accepts. */
+/** The check of each option, and a description of accepted values. */
 const CHECKS: Readonly<
   Record<keyof LanguageModelOptions, readonly [(value: unknown) => boolean, string]>
 > = {
@@ -59,8 +59,8 @@ export const OPTION_NAMES: readonly string[] = Object.keys(CHECKS);
  */
 export function readOptions(model: LanguageModel, options: LanguageModelOptions): ModelSettings {
   checkModel(model);
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  for (const [name, value] of given) {
+  const explicit = Object.entries(options).filter(([, value]) => value !== undefined);
+  for (const [name, value] of explicit) {
     const check = Object.hasOwn(CHECKS, name) ? CHECKS[name as keyof typeof CHECKS] : undefined;
     if (check === undefined) {
       const known = OPTION_NAMES.map((option) => `\`${option}\``).join(', ');
@@ -79,7 +79,7 @@ export function readOptions(model: LanguageModel, options: LanguageModelOptions)
     retryDelayMs: 500,
     maxRetryAfterMs: 30_000,
     random: Math.random,
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(explicit),
   };
 }
 

@@ -1,9 +1,9 @@
 import { defined, type IContent, type UsageStats } from '@palimpsest/core-types';
 import type { ResponsePart, ResponseUsage } from './language-model.ts';
-import { CUT, ResponseError } from './to-provider-error.ts';
+import { INTERRUPTED_RESPONSE, ResponseError } from './to-provider-error.ts';
 
-/** UTF-16 units of reasoning that are held until text comes. */
-const MAX_REASONING = 8 * 1_048_576;
+/** Maximum reasoning that is buffered until text comes, in UTF-16 units: 16 MiB, as for a whole response (`guardedFetch`). */
+const MAX_BUFFERED_LENGTH = 8 * 1_048_576;
 const TOO_MUCH_REASONING = {
   code: 'BAD_STREAM',
   event: 'sent reasoning without end',
@@ -12,21 +12,22 @@ const TOO_MUCH_REASONING = {
 
 /**
  * Yields the parts of a response as entries: reasoning as one block before the text, then the text as it comes, then metadata. Reasoning is
- * held until text comes, so that a request can be retried until then.
+ * buffered until text comes, so that a request can be retried until then.
  *
- * @param fail makes an error of what the stream reports
+ * @param toError creates the error for an error in the stream
  * @throws {ResponseError} for a response that is not complete or has too much reasoning
  */
 export async function* readResponse(
   parts: AsyncIterable<unknown>,
   provider: string,
-  fail: (error: unknown) => Error,
+  toError: (error: unknown) => Error,
 ): AsyncGenerator<IContent> {
   const reasoning: string[] = [];
-  let held = 0;
+  let bufferedLength = 0;
   let model: string | undefined;
-  const release = (): IContent[] => {
+  const flushReasoning = (): IContent[] => {
     const thought = reasoning.splice(0).join('');
+    bufferedLength = 0;
     return thought === '' ? [] : [{ speaker: 'ai', blocks: [{ type: 'thinking', thought }] }];
   };
   for await (const value of parts) {
@@ -34,24 +35,25 @@ export async function* readResponse(
     switch (part.type) {
       case 'text-delta':
         if (part.delta === '') break;
-        yield* release();
+        yield* flushReasoning();
         yield { speaker: 'ai', blocks: [{ type: 'text', text: part.delta }] };
         break;
       case 'reasoning-delta':
         reasoning.push(part.delta);
-        held += part.delta.length;
-        if (held > MAX_REASONING) throw new ResponseError(TOO_MUCH_REASONING);
+        bufferedLength += part.delta.length;
+        if (bufferedLength > MAX_BUFFERED_LENGTH) throw new ResponseError(TOO_MUCH_REASONING);
         break;
       case 'response-metadata':
         model = part.modelId ?? model;
         break;
       case 'error':
-        throw fail(part.error);
+        throw toError(part.error);
       case 'finish': {
         const { unified, raw } = part.finishReason;
-        const isCut = unified === 'interrupted' || (unified === 'other' && raw === undefined);
-        if (isCut) throw new ResponseError(CUT);
-        yield* release();
+        const isInterrupted =
+          unified === 'interrupted' || (unified === 'other' && raw === undefined);
+        if (isInterrupted) throw new ResponseError(INTERRUPTED_RESPONSE);
+        yield* flushReasoning();
         const metadata = {
           provider,
           ...defined({ model }),
@@ -63,7 +65,7 @@ export async function* readResponse(
       }
     }
   }
-  throw new ResponseError(CUT);
+  throw new ResponseError(INTERRUPTED_RESPONSE);
 }
 
 function toUsage({ inputTokens, outputTokens }: ResponseUsage): { readonly usage?: UsageStats } {

@@ -12,13 +12,13 @@ export interface FailedRequest {
 
 type Fields = Readonly<Record<string, unknown>>;
 type Failure = Omit<ProviderErrorDetails, 'provider' | 'attempts'> & {
-  /** What happened; the provider is the subject. */
+  /** A predicate with the provider as its subject: `sent a web page`. */
   readonly event: string;
-  /** Text from outside this package. */
-  readonly words?: string | undefined;
+  /** Message of the provider or of the AI SDK. */
+  readonly explanation?: string | undefined;
 };
 
-/** Thrown where this package itself finds that a response fails. */
+/** A failure that this package itself detects in a response. */
 export class ResponseError extends Error {
   readonly failure: Failure;
 
@@ -28,7 +28,7 @@ export class ResponseError extends Error {
   }
 }
 
-export const CUT = {
+export const INTERRUPTED_RESPONSE = {
   code: 'STREAM_CUT',
   event: 'ended its response early',
   isTransient: true,
@@ -43,20 +43,21 @@ const MALFORMED = /^AI_(?:JSONParse|TypeValidation|InvalidResponseData)Error$/;
 /** Names of transient errors, in lowercase letters. */
 const TRANSIENT =
   /overload|ratelimit|slowdown|exhausted|unavailable|timeout|deadline|aborted|internal|servererror|apierror/;
-/** An account without credit answers 429, and keeps doing so. */
+/** Names of permanent errors, in lowercase letters: an account without credit gets status 429 again and again. */
 const PERMANENT = /insufficientquota|billing/;
-const MAX_WORDS = 300;
+/** In UTF-16 units: an error message stays one line of a log. */
+const MAX_EXPLANATION_LENGTH = 300;
 
 /**
- * Returns what a model threw, or put into its stream, as a `ProviderError`. The original does not become its cause, because it may hold the
+ * Converts an error that a model threw, or sent in its stream, to a `ProviderError`. The original does not become its cause, because it may hold the
  * request and its headers.
  */
 export function toProviderError(error: unknown, request: FailedRequest): ProviderError {
   const { provider, attempt: attempts, secrets = [] } = request;
-  const { event, words, ...failure } = describeFailure(error, request);
+  const { event, explanation: rawExplanation, ...failure } = describeFailure(error, request);
   const { retryAfterMs } = failure;
   const type = toLine(failure.type, secrets);
-  const explanation = toLine(words, secrets);
+  const explanation = toLine(rawExplanation, secrets);
   const message = [
     `${provider} ${event}`,
     type === '' ? '' : ` (${type})`,
@@ -70,67 +71,78 @@ export function toProviderError(error: unknown, request: FailedRequest): Provide
 
 function describeFailure(error: unknown, { hasBegun, secrets }: FailedRequest): Failure {
   const causes = listCauses(error);
-  const known = causes.find((cause) => cause instanceof ResponseError);
-  if (known !== undefined) return known.failure;
-  const fields = fieldsOf(error);
+  const thrownHere = causes.find((cause) => cause instanceof ResponseError);
+  if (thrownHere !== undefined) return thrownHere.failure;
+  const fields = toFields(error);
   const { name, message, statusCode: status, data } = fields;
   const isCall = name === 'AI_APICallError';
   if (isCall && typeof status === 'number' && (status < 200 || status > 299)) {
     return describeStatus(fields, status, secrets !== undefined);
   }
-  const codes = causes.map((cause) => textOf(fieldsOf(cause)['code']));
+  const codes = causes.map((cause) => nonEmptyText(toFields(cause)['code']));
   const networkCode = codes.find((code) => NETWORK_CODE.test(code ?? ''));
   if (isCall || networkCode !== undefined) {
-    const isCut = hasBegun || status !== undefined;
-    return { ...(isCut ? CUT : UNREACHABLE), words: networkCode };
+    const isInterrupted = hasBegun || status !== undefined;
+    return { ...(isInterrupted ? INTERRUPTED_RESPONSE : UNREACHABLE), explanation: networkCode };
   }
   // How the AI SDK reports a stream without an end.
-  if (name === 'AI_InvalidResponseDataError' && data === undefined) return CUT;
-  const words = textOf(message);
+  if (name === 'AI_InvalidResponseDataError' && data === undefined) return INTERRUPTED_RESPONSE;
+  const explanation = nonEmptyText(message);
   if (name === 'AI_LoadAPIKeyError') {
-    return { code: 'NO_API_KEY', event: 'needs a key', isTransient: false, words };
+    return { code: 'NO_API_KEY', event: 'needs a key', isTransient: false, explanation };
   }
   if (MALFORMED.test(String(name))) {
-    return { code: 'BAD_STREAM', event: 'sent a malformed response', isTransient: false, words };
+    return {
+      code: 'BAD_STREAM',
+      event: 'sent a malformed response',
+      isTransient: false,
+      explanation,
+    };
   }
   if (error instanceof Error) {
     // `fetch` quotes an invalid header in its TypeError.
-    const shown = error instanceof TypeError ? undefined : words;
+    const shown = error instanceof TypeError ? undefined : explanation;
     const isTransient = error.name === 'TimeoutError' || fields['isRetryable'] === true;
-    return { code: 'MODEL_ERROR', event: `failed with ${error.name}`, isTransient, words: shown };
+    return {
+      code: 'MODEL_ERROR',
+      event: `failed with ${error.name}`,
+      isTransient,
+      explanation: shown,
+    };
   }
   const { type, names } = readNames(error);
   // The request was accepted, so an error without a name is the server's.
   const isTransient = !PERMANENT.test(names) && (names === '' || TRANSIENT.test(names));
   const event = 'answered with an error';
-  return { code: 'MODEL_ERROR', event, isTransient, type, words: messageOf(error) };
+  return { code: 'MODEL_ERROR', event, isTransient, type, explanation: findMessage(error) };
 }
 
 function describeStatus(call: Fields, status: number, knowsSecrets: boolean): Failure {
-  const text = textOf(call['responseBody'])?.trim() ?? textOf(call['message']);
+  const text = nonEmptyText(call['responseBody'])?.trim() ?? nonEmptyText(call['message']);
   const body = parseJson(text);
   const { type, names } = readNames(body);
   // A provider may quote the key that it rejects.
   const mayQuoteKey = !knowsSecrets && (status === 401 || status === 403);
   // The page of a gateway explains nothing in one line.
-  const words =
-    messageOf(body) ?? (body === undefined && !text?.startsWith('<') ? text : undefined);
-  const retries = call['isRetryable'] === true || status === 425;
+  const explanation =
+    findMessage(body) ?? (body === undefined && !text?.startsWith('<') ? text : undefined);
+  const isRetryable = call['isRetryable'] === true || status === 425;
   return {
     code: 'HTTP_STATUS',
-    event: `${shownUrl(call['url'])}answered with status ${status}`,
-    isTransient: !PERMANENT.test(names) && (retries || (status === 400 && TRANSIENT.test(names))),
+    event: `${describeUrl(call['url'])}answered with status ${status}`,
+    isTransient:
+      !PERMANENT.test(names) && (isRetryable || (status === 400 && TRANSIENT.test(names))),
     status,
     type,
-    words: mayQuoteKey ? undefined : words,
-    retryAfterMs: readRetryAfter(fieldsOf(call['responseHeaders']), text),
+    explanation: mayQuoteKey ? undefined : explanation,
+    retryAfterMs: readRetryAfter(toFields(call['responseHeaders']), text),
   };
 }
 
 /** Returns the name of an error that a provider sent, and all its names in lowercase letters. */
 function readNames(error: unknown): { readonly type: string | undefined; readonly names: string } {
-  const { type, status, code } = fieldsOf(fieldsOf(error)['error'] ?? error);
-  const all = [type, status, code].map(textOf).filter((name) => name !== undefined);
+  const { type, status, code } = toFields(toFields(error)['error'] ?? error);
+  const all = [type, status, code].map(nonEmptyText).filter((name) => name !== undefined);
   const names = all
     .join(' ')
     .toLowerCase()
@@ -138,10 +150,10 @@ function readNames(error: unknown): { readonly type: string | undefined; readonl
   return { type: all[0], names };
 }
 
-function messageOf(error: unknown): string | undefined {
-  const { error: inner, detail, message } = fieldsOf(error);
-  const found = [fieldsOf(inner)['message'], inner, detail, message, error];
-  return found.map(textOf).find((text) => text !== undefined);
+function findMessage(error: unknown): string | undefined {
+  const { error: inner, detail, message } = toFields(error);
+  const found = [toFields(inner)['message'], inner, detail, message, error];
+  return found.map(nonEmptyText).find((text) => text !== undefined);
 }
 
 /** Returns how long a provider asks to wait, in milliseconds: by its headers, or by a `RetryInfo` of Gemini. */
@@ -152,17 +164,17 @@ function readRetryAfter(headers: Fields, body: string | undefined): number | und
   const delay = /"retryDelay":\s?"([\d.]{1,12})s"/.exec(body ?? '')?.[1];
   const seconds = readNumber(after) ?? readNumber(delay);
   if (seconds !== undefined) return Math.ceil(seconds * 1_000);
-  const date = Date.parse(textOf(after) ?? '');
+  const date = Date.parse(nonEmptyText(after) ?? '');
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
 function readNumber(value: unknown): number | undefined {
-  const text = textOf(value)?.trim() ?? '';
+  const text = nonEmptyText(value)?.trim() ?? '';
   return /^\d{1,12}(?:\.\d{1,9})?$/.test(text) ? Number(text) : undefined;
 }
 
-/** Returns where a request went: without user, password and query. */
-function shownUrl(value: unknown): string {
+/** Describes the URL of a request, without user, password and query. */
+function describeUrl(value: unknown): string {
   try {
     const { protocol, host, pathname } = new URL(String(value));
     return `at ${protocol}//${host}${pathname} `;
@@ -171,7 +183,7 @@ function shownUrl(value: unknown): string {
   }
 }
 
-/** Returns a text as one line without secrets, control characters and whatever is past 300 characters. */
+/** Returns a text as one line without secrets, control characters and the part past 300 characters. */
 function toLine(text: string | undefined, secrets: readonly string[]): string {
   let shown = text ?? '';
   for (const secret of secrets) {
@@ -179,13 +191,15 @@ function toLine(text: string | undefined, secrets: readonly string[]): string {
     for (const form of [secret, encoded]) shown = shown.replaceAll(form, '[redacted]');
   }
   const line = shown.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
-  return line.length > MAX_WORDS ? `${line.slice(0, MAX_WORDS).toWellFormed()}…` : line;
+  return line.length > MAX_EXPLANATION_LENGTH
+    ? `${line.slice(0, MAX_EXPLANATION_LENGTH).toWellFormed()}…`
+    : line;
 }
 
-/** Returns an error and its causes; a cycle ends. */
+/** Returns an error and its causes, at most 5, as causes may be circular. */
 function listCauses(error: unknown): unknown[] {
   const causes: unknown[] = [];
-  for (let next = error; next !== undefined && causes.length < 5; next = fieldsOf(next)['cause']) {
+  for (let next = error; next !== undefined && causes.length < 5; next = toFields(next)['cause']) {
     causes.push(next);
   }
   return causes;
@@ -199,10 +213,10 @@ function parseJson(text: string | undefined): unknown {
   }
 }
 
-function fieldsOf(value: unknown): Fields {
+function toFields(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
-function textOf(value: unknown): string | undefined {
+function nonEmptyText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

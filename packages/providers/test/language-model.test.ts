@@ -86,6 +86,15 @@ test('skips unknown parts, and omits unknown usage', async () => {
   expect(entries.at(-1)?.metadata).toEqual({ provider: 'mine', finishReason: 'stop' });
 });
 
+test('limits only the reasoning between two texts', async () => {
+  const reasoning = { type: 'reasoning-delta', id: '0', delta: 'x'.repeat(5 * 1_048_576) };
+  const word = { type: 'text-delta', id: '1', delta: 'Blue.' };
+  const entries = await collect(
+    fromLanguageModel(streaming(reasoning, word, reasoning, word, finish)),
+  );
+  expect(textOf(entries)).toBe('Blue.Blue.');
+});
+
 /** Returns a model whose requests fail. */
 function failing(reason: Error): LanguageModel {
   return { ...streaming(), doStream: () => Promise.reject(reason) };
