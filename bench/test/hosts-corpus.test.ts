@@ -2,7 +2,7 @@ import { anthropic } from '@palimpsest/formats/anthropic';
 import { openai } from '@palimpsest/formats/openai';
 import { pi, type PiMessage } from '@palimpsest/formats/pi';
 import { findViolations } from '@palimpsest/engine/history';
-import { createHost, splitCompaction } from '@palimpsest/host';
+import { createCompactor, splitCompaction } from '@palimpsest/host';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { describe, expect, test } from 'vitest';
 import type { SessionMessage as ClaudeMessage } from '../../packages/claude-code/src/mod-types.ts';
@@ -31,14 +31,14 @@ const asChat = (messages: readonly PiMessage[]): ChatMessage[] =>
   openai.encode(pi.decode(messages)) as ChatMessage[];
 
 const compactWithLibrary: Compact = async (messages, targetTokens) => {
-  const host = createHost({ codec: pi });
+  const host = createCompactor({ codec: pi });
   return asChat((await host.compact(messages, { targetTokens })).messages);
 };
 
 const compactInOpencode: Compact = async (messages, targetTokens) => {
   const session = opencodeSession(messages);
   const transcript = toTranscript(session);
-  const host = createHost({ codec: pi });
+  const host = createCompactor({ codec: pi });
   const { messages: compacted } = await host.compact(transcript, { targetTokens });
   const { text, tailStart } = splitCompaction(transcript, compacted);
   const first = transcript[tailStart]?.messageID;
@@ -48,7 +48,7 @@ const compactInOpencode: Compact = async (messages, targetTokens) => {
 
 const compactInClaudeCode: Compact = async (messages, targetTokens) => {
   const { messages: converted, back } = convert(claudeSession(messages));
-  const host = createHost({ codec: anthropic });
+  const host = createCompactor({ codec: anthropic });
   const { messages: compacted } = await host.compact(converted, { targetTokens });
   return openai.encode(anthropic.decode(convert(back(compacted)).messages)) as ChatMessage[];
 };

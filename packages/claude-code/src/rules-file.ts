@@ -25,7 +25,7 @@ export async function openRulesFile(files: Files, path: string): Promise<RulesFi
       const changed = changeRules(rules, command, rule);
       if (changed.rules !== rules) await files.write(path, JSON.stringify(changed.rules));
       ({ rules } = changed);
-      return changed.said;
+      return changed.message;
     },
   };
 }

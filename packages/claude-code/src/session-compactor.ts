@@ -1,10 +1,10 @@
 import { anthropic, type AnthropicMessage } from '@palimpsest/formats/anthropic';
 import { claudeCode, type ClaudeCodeRecord } from '@palimpsest/formats/claude-code';
 import {
-  createHost,
+  createCompactor,
   describeCompaction,
   NO_RULES,
-  type Host,
+  type Compactor,
   type SessionRules,
 } from '@palimpsest/host';
 import type { Originals } from '@palimpsest/originals';
@@ -37,9 +37,9 @@ interface Outcome {
 export interface SessionCompactor {
   /** `usedTokens` is what the provider counted in the last request, with system prompt and tools. */
   compact(event: CompactEvent, usedTokens: number | undefined): Promise<Outcome>;
-  recall: Host<unknown>['recall'];
+  recall: Compactor<unknown>['recall'];
   /** Returns why a call must not run: it would write a mark of a compaction. */
-  guard(call: Parameters<Host<unknown>['guard']>[0]): Promise<string | undefined>;
+  guard(call: Parameters<Compactor<unknown>['guard']>[0]): Promise<string | undefined>;
   /** Remembers what a call gave until the next compaction: a mark in it is content. */
   remember(outcome: ToolOutcome): void;
   resume(): void;
@@ -53,7 +53,7 @@ export interface SessionCompactor {
   describe(): string;
 }
 
-type IsPinned = NonNullable<Parameters<Host<AnthropicMessage>['compact']>[1]['pinned']>;
+type IsPinned = NonNullable<Parameters<Compactor<AnthropicMessage>['compact']>[1]['pinned']>;
 
 /** Longer openings are not kept, in UTF-16 units: a person may paste a document. */
 const OPENING_LENGTH = 8_000;
@@ -78,7 +78,7 @@ export function createSessionCompactor(
   guard = true,
 ): SessionCompactor {
   const settings = { 'compression.guard': guard };
-  const host = createHost({ codec: anthropic, originals, settings });
+  const compactor = createCompactor({ codec: anthropic, originals, settings });
   /** What the newest compaction of each agent was given, and what calls gave since. */
   const before = new Map<string | undefined, readonly AnthropicMessage[]>();
   let results: AnthropicMessage[] = [];
@@ -90,7 +90,7 @@ export function createSessionCompactor(
 
   async function restore({ messages: given }: CompactEvent): Promise<Outcome> {
     const { messages, back } = convert(given);
-    const whole = await host.restore(messages);
+    const whole = await compactor.restore(messages);
     const restored = back(whole);
     isPaused = true;
     removed = 0;
@@ -106,7 +106,7 @@ export function createSessionCompactor(
   async function compactBefore(event: CompactEvent, text: string): Promise<Outcome> {
     const { messages, back } = convert(event.messages);
     const pinned = isOpening(event.messages);
-    const compaction = await host.compactBefore(messages, text, { rules: rulesOf(), pinned });
+    const compaction = await compactor.compactBefore(messages, text, { rules: rulesOf(), pinned });
     const note =
       compaction === undefined
         ? `No message of yours after the first has "${text}".`
@@ -136,7 +136,7 @@ export function createSessionCompactor(
       if (event.agentId === undefined) results = [];
       const estimated = estimateEntryTokens(anthropic.decode(messages));
       const { overhead, used, targetTokens } = measure(estimated, usedTokens);
-      const { messages: compacted, report } = await host.compact(messages, {
+      const { messages: compacted, report } = await compactor.compact(messages, {
         targetTokens,
         rules: rulesOf(),
         pinned: isOpening(event.messages),
@@ -150,10 +150,10 @@ export function createSessionCompactor(
       if (event.agentId === undefined) removed += report.tokensBefore - report.tokensAfter;
       return { result: { messages: back(compacted), tokensBefore: used, tokensAfter }, note };
     },
-    recall: (input) => host.recall(input),
+    recall: (input) => compactor.recall(input),
     async guard(call) {
       if (originals.ids().length === 0) return undefined;
-      return await host.guard(call, () => [...[...before.values()].flat(), ...results]);
+      return await compactor.guard(call, () => [...[...before.values()].flat(), ...results]);
     },
     remember(outcome) {
       if ('deny' in outcome) return;
@@ -173,7 +173,7 @@ export function createSessionCompactor(
       const messages = anthropic.encode(claudeCode.decode(records as readonly ClaudeCodeRecord[]));
       const estimated = estimateEntryTokens(anthropic.decode(messages));
       const { targetTokens } = measure(estimated, usedTokens);
-      return await host.preview(messages, { targetTokens, rules: rulesOf() });
+      return await compactor.preview(messages, { targetTokens, rules: rulesOf() });
     },
     warnOfUndo({ tokens, window }) {
       const size =

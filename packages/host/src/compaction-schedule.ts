@@ -1,10 +1,10 @@
 import { OptionError } from '@palimpsest/core-types';
 
-/** Share of the window by which the context grows at least between two compactions. */
-const GROWTH = 0.1;
+/** Minimum growth of the context between two compactions, as a share of the window: each compaction costs the provider's cache. */
+const MIN_GROWTH = 0.1;
 
-/** Share of the window above which every request may compact. */
-const LAST_RESORT = 0.95;
+/** Share of the window above which every request may compact: the next one may not fit. */
+const ALWAYS_DUE_SHARE = 0.95;
 
 export interface ScheduleOptions {
   /** Share of the context window at which a compaction starts, between 0 and 1. @default 0.7 */
@@ -15,7 +15,7 @@ export interface ScheduleOptions {
 
 /** Options of a plugin for a coding agent. */
 export interface PluginOptions extends ScheduleOptions {
-  /** Whether calls that would write a mark of a compaction get an error instead of a result. @default true */
+  /** Whether calls that would copy a marker of a compaction into a file get an error instead of a result. @default true */
   readonly guard?: boolean;
 }
 
@@ -27,13 +27,12 @@ export function checkPluginOptions({ guard = true, ...schedule }: PluginOptions)
 
 /** Decides when the context of one session is compacted. All counts are in tokens. */
 export interface CompactionSchedule {
-  /** Returns whether a context that takes `used` tokens of the window is compacted now. */
+  /** Returns whether a context of `used` tokens is compacted now. */
   isDue(used: number, window: number): boolean;
   /** Returns the tokens that a compaction leaves in the window. */
   targetOf(window: number): number;
   /**
-   * Records how much of the window a compaction left. Where a target was missed, the next compaction waits until the context has grown: each
-   * one costs the provider's cache.
+   * Records the tokens that remained after a compaction. The next compaction waits until the context has grown, even if the target was missed.
    */
   record(remaining: number, window: number): void;
 }
@@ -49,12 +48,12 @@ export function createSchedule({
 }: ScheduleOptions = {}): CompactionSchedule {
   checkShare('trigger', trigger, 1);
   checkShare('target', target, trigger);
-  let waitsUntil = 0;
+  let minDueTokens = 0;
   return {
-    isDue: (used, window) => used >= Math.max(trigger * window, waitsUntil),
+    isDue: (used, window) => used >= Math.max(trigger * window, minDueTokens),
     targetOf: (window) => Math.floor(target * window),
     record(remaining, window) {
-      waitsUntil = Math.min(remaining + GROWTH * window, LAST_RESORT * window);
+      minDueTokens = Math.min(remaining + MIN_GROWTH * window, ALWAYS_DUE_SHARE * window);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { CompressReport } from 'palimpsest/core';
 
-/** Returns one line for a user: tokens and messages before and after, and why the target was missed. `title` stands before it. */
+/** Returns one line for a user: tokens and messages before and after, and why the target was missed. @param title the start of the line */
 export function describeCompaction(
   {
     kind,

@@ -1,42 +1,43 @@
 import { truncateText } from '@palimpsest/engine/text';
 import type { Codec } from '@palimpsest/formats';
 import { describeCompaction } from './describe-compaction.ts';
-import type { Compaction } from './create-host.ts';
+import type { Compaction } from './create-compactor.ts';
 
-/** Longest quotation of a message, in UTF-16 units. */
-const MAX_QUOTE = 60;
+/** Maximum length of a quotation of a message, in UTF-16 units: two fit into a line. */
+const MAX_QUOTE_LENGTH = 60;
 
-/** Describes for a person what a compaction would remove, and where what stays begins. */
+/** Describes for the user which messages a compaction would put into a report, and which would stay. */
 export function describePreview<Message>(
   codec: Codec<Message>,
-  given: readonly Message[],
+  original: readonly Message[],
   { messages, report }: Compaction<Message>,
 ): string {
   const line = describeCompaction(report, 'A compaction now');
   if (report.kind === 'noop') return line;
-  let whole = 0;
-  while (whole < given.length && given.at(-1 - whole) === messages.at(-1 - whole)) whole += 1;
-  const gone = given.slice(0, given.length - whole);
+  let unchanged = 0;
+  while (unchanged < original.length && original.at(-1 - unchanged) === messages.at(-1 - unchanged))
+    unchanged += 1;
+  const replaced = original.slice(0, original.length - unchanged);
   const { lines = 0, reducedTexts = 0 } = report.dropped as Readonly<Record<string, number>>;
   return [
     line,
-    `Into a report: ${gone.length} messages, from ${quote(codec, gone[0])} to ${quote(codec, gone.at(-1))}.`,
+    `Into a report: ${replaced.length} messages, from ${quoteMessage(codec, replaced[0])} to ${quoteMessage(codec, replaced.at(-1))}.`,
     ...(lines === 0 ? [] : [`It leaves out ${lines} lines of ${reducedTexts} texts.`]),
-    whole === 0
+    unchanged === 0
       ? 'No message stays as it is.'
-      : `As they are: the newest ${whole}, from ${quote(codec, given.at(-whole))} on.`,
+      : `As they are: the newest ${unchanged}, from ${quoteMessage(codec, original.at(-unchanged))} on.`,
   ].join('\n');
 }
 
 /** Quotes the beginning of a message, or names its first call. */
-function quote<Message>(codec: Codec<Message>, message: Message | undefined): string {
+function quoteMessage<Message>(codec: Codec<Message>, message: Message | undefined): string {
   const blocks = message === undefined ? [] : codec.decode([message]).flatMap((one) => one.blocks);
   for (const block of blocks) {
     if (block.type === 'tool_call') return `a call of ${block.name}`;
     if (block.type === 'tool_response') return `a result of ${block.toolName || 'a tool'}`;
     if (block.type !== 'text') continue;
     const text = block.text.replaceAll(/\s+/g, ' ').trim();
-    const shown = truncateText(text, MAX_QUOTE);
+    const shown = truncateText(text, MAX_QUOTE_LENGTH);
     return shown === text ? `"${text}"` : `"${shown}…"`;
   }
   return 'a message without text';

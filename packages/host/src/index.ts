@@ -1,10 +1,10 @@
 export {
-  createHost,
+  createCompactor,
   type CompactOptions,
   type Compaction,
-  type Host,
-  type HostOptions,
-} from './create-host.ts';
+  type Compactor,
+  type CompactorOptions,
+} from './create-compactor.ts';
 export {
   checkPluginOptions,
   createSchedule,

@@ -13,22 +13,22 @@ export function isRecordText(text: string): boolean {
 export interface SplitCompaction<Message> {
   /** The record of the messages before the tail; `undefined` if all of them stay. */
   readonly text: string | undefined;
-  /** Index of the first given message of the tail: the messages from there on stay. */
+  /** Index of the first original message of the tail: the messages from there on stay. */
   readonly tailStart: number;
-  /** Results in the tail that a rule of a person dropped, by their index in the given messages. */
+  /** Results in the tail that a rule of the user dropped, by their index in the original messages. */
   readonly changed: ReadonlyMap<number, Message>;
 }
 
-/** Splits compacted messages into a record and the given messages that follow it. What stands between is written into the record, whole. */
+/** Splits compacted messages into a record and the original messages that follow it. Messages between them become part of the record, whole. */
 export function splitCompaction<Message extends PiMessage>(
-  given: readonly Message[],
+  original: readonly Message[],
   compacted: readonly PiMessage[],
 ): SplitCompaction<Message> {
   const changed = new Map<number, Message>();
-  let tailStart = given.length;
+  let tailStart = original.length;
   let end = compacted.length;
   for (; tailStart > 0 && end > 0; tailStart -= 1, end -= 1) {
-    const [before, after] = [given[tailStart - 1]!, compacted[end - 1]!];
+    const [before, after] = [original[tailStart - 1]!, compacted[end - 1]!];
     if (before === after) continue;
     if (before.role !== 'toolResult' || before.toolCallId !== after.toolCallId) break;
     changed.set(tailStart - 1, after as Message);

@@ -1,5 +1,5 @@
 import { anthropic, type AnthropicMessage } from '@palimpsest/formats/anthropic';
-import { createHost } from '@palimpsest/host';
+import { createCompactor } from '@palimpsest/host';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { expect, test } from 'vitest';
 import { readCompactBefore } from '../src/index.ts';
@@ -25,8 +25,8 @@ const transcript = [
 ];
 
 test('compacts only what stands before the newest message of the person with a text', async () => {
-  const host = createHost({ codec: anthropic });
-  const compaction = await host.compactBefore(transcript, 'now the DOCS', {});
+  const compactor = createCompactor({ codec: anthropic });
+  const compaction = await compactor.compactBefore(transcript, 'now the DOCS', {});
   const { messages, report, before } = compaction!;
   expect(before).toBe(10);
   expect(messages.slice(-6)).toEqual(transcript.slice(10));
@@ -34,18 +34,18 @@ test('compacts only what stands before the newest message of the person with a t
     expect(message).toBe(transcript[10 + at]);
   expect(report.tokensAfter).toBeLessThanOrEqual(report.tokensBefore / 2);
   expect(JSON.stringify(messages[0])).toContain('Never push to main.');
-  expect(await host.restore(messages)).toEqual(transcript);
+  expect(await compactor.restore(messages)).toEqual(transcript);
   // What an agent or a tool wrote is no place, nor is the report, nor the first message.
   for (const text of ['PASS test 7', 'the docs are right', 'Make the tests green', 'nowhere'])
-    expect(await host.compactBefore(transcript, text, {})).toBeUndefined();
-  expect(await host.compactBefore(messages, 'Never push', {})).toBeUndefined();
+    expect(await compactor.compactBefore(transcript, text, {})).toBeUndefined();
+  expect(await compactor.compactBefore(messages, 'Never push', {})).toBeUndefined();
 });
 
 test('a preview says what would go and what stays, and stores nothing', async () => {
   const originals = await openOriginals(memoryOriginals(), { session: 'preview' });
-  const host = createHost({ codec: anthropic, originals });
-  const said = await host.preview(transcript, { targetTokens: 3_000 });
-  const { report } = await createHost({ codec: anthropic }).compact(transcript, {
+  const compactor = createCompactor({ codec: anthropic, originals });
+  const said = await compactor.preview(transcript, { targetTokens: 3_000 });
+  const { report } = await createCompactor({ codec: anthropic }).compact(transcript, {
     targetTokens: 3_000,
   });
   expect(said.split('\n')).toEqual([
@@ -60,14 +60,16 @@ test('a preview says what would go and what stays, and stores nothing', async ()
   ]);
   expect(said).toContain(`16 → ${report.messagesAfter} messages`);
   expect(originals.ids()).toEqual([]);
-  expect(await host.preview(transcript, { targetTokens: 100_000 })).toMatch(/^Nothing to remove/);
+  expect(await compactor.preview(transcript, { targetTokens: 100_000 })).toMatch(
+    /^Nothing to remove/,
+  );
 });
 
 test('a quotation in a preview ends between characters', async () => {
   const [, ...others] = transcript;
   const begin = 'a'.repeat(59);
   const given = [say(`${begin}👩‍👩‍👧 is the family.`), ...others];
-  const said = await createHost({ codec: anthropic }).preview(given, { targetTokens: 3_000 });
+  const said = await createCompactor({ codec: anthropic }).preview(given, { targetTokens: 3_000 });
   expect(said).toContain(`from "${begin}…" to`);
 });
 

@@ -2,7 +2,7 @@ import { anthropic } from '@palimpsest/formats/anthropic';
 import { expect, test } from 'vitest';
 import {
   changeRules,
-  createHost,
+  createCompactor,
   NO_RULES,
   readForgottenRule,
   readSessionRules,
@@ -10,7 +10,7 @@ import {
 } from '../src/index.ts';
 
 function run(...commands: readonly (readonly [RuleCommand, string])[]) {
-  let change = { rules: NO_RULES, said: '' };
+  let change = { rules: NO_RULES, message: '' };
   for (const [command, text] of commands) change = changeRules(change.rules, command, text);
   return change;
 }
@@ -43,9 +43,9 @@ test.each([
 
 test('an invalid rule changes nothing and says why', () => {
   for (const text of ['/(/', 'tool:', 'file: ']) {
-    const { rules, said } = run(['keep', text]);
+    const { rules, message } = run(['keep', text]);
     expect(rules).toBe(NO_RULES);
-    expect(said).toContain('expected');
+    expect(message).toContain('expected');
   }
   expect(run(['drop', 'a\nb']).rules).toBe(NO_RULES);
 });
@@ -68,9 +68,12 @@ const transcript = ['a.ts', 'b.ts', 'c.ts', 'd.ts'].flatMap((path) => [
 const session = [{ role: 'user', content: 'Read them.' }, ...transcript];
 
 test('a compaction keeps what its rules and the settings name, and drops first', async () => {
-  const host = createHost({ codec: anthropic, settings: { 'compression.keep': 'file:a.ts' } });
+  const compactor = createCompactor({
+    codec: anthropic,
+    settings: { 'compression.keep': 'file:a.ts' },
+  });
   const { rules } = run(['keep', '/^b\\.ts 0$/m'], ['drop', 'file:d.ts']);
-  const { messages } = await host.compact(session, { targetTokens: 1_500, rules });
+  const { messages } = await compactor.compact(session, { targetTokens: 1_500, rules });
   expect(messages[2]).toBe(session[2]);
   expect(messages[4]).toBe(session[4]);
   expect(JSON.stringify(messages[8])).toMatch(/"#[\da-f]{8}\\n\[[^\\]*"/);

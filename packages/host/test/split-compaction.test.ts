@@ -1,6 +1,6 @@
 import { anthropic } from '@palimpsest/formats/anthropic';
 import { pi, type PiMessage } from '@palimpsest/formats/pi';
-import { createHost, isRecordText, recordText, splitCompaction } from '@palimpsest/host';
+import { createCompactor, isRecordText, recordText, splitCompaction } from '@palimpsest/host';
 import { expect, test } from 'vitest';
 
 const linesOf = (file: number): string =>
@@ -26,8 +26,8 @@ const given: readonly PiMessage[] = [
 ];
 
 async function split(rules: { keep: string[]; drop: string[] }) {
-  const host = createHost({ codec: pi });
-  const { messages } = await host.compact(given, { targetTokens: 1_500, rules });
+  const compactor = createCompactor({ codec: pi });
+  const { messages } = await compactor.compact(given, { targetTokens: 1_500, rules });
   return splitCompaction(given, messages);
 }
 

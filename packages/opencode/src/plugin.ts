@@ -2,7 +2,7 @@ import { pi } from '@palimpsest/formats/pi';
 import {
   changeRules,
   checkPluginOptions,
-  createHost,
+  createCompactor,
   readCompactBefore,
   readForgottenRule,
   RULE_COMMANDS,
@@ -32,7 +32,7 @@ export const plugin: PluginModule = {
   id: COMMAND,
   async server({ client }, options = {}) {
     checkPluginOptions(options);
-    const guard = createHost({
+    const guard = createCompactor({
       codec: pi,
       settings: { 'compression.guard': options.guard ?? true },
     });
@@ -105,9 +105,9 @@ export const plugin: PluginModule = {
           description: RECALL_TOOL.description,
           args: RECALL_TOOL.inputSchema.properties,
           async execute(input, { sessionID }) {
-            const host = createHost({ codec: pi });
-            await host.remember(toTranscript(await storedOf(sessionID)), []);
-            return (await host.recall(input)).text;
+            const compactor = createCompactor({ codec: pi });
+            await compactor.remember(toTranscript(await storedOf(sessionID)), []);
+            return (await compactor.recall(input)).text;
           },
         },
       },
@@ -143,10 +143,10 @@ export const plugin: PluginModule = {
         if (change !== undefined) {
           const before = rulesIn(await storedOf(sessionID));
           const rule = forgotten ?? wish;
-          const { rules, said } = changeRules(before, change, rule);
+          const { rules, message } = changeRules(before, change, rule);
           await answer(
-            said,
-            rules === before ? commandText(said) : commandText(said, change, rule),
+            message,
+            rules === before ? commandText(message) : commandText(message, change, rule),
           );
         } else if (command === COMMAND) {
           const said =

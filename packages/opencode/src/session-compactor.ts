@@ -1,6 +1,6 @@
 import { pi } from '@palimpsest/formats/pi';
 import {
-  createHost,
+  createCompactor,
   createSchedule,
   describeCompaction,
   recordText,
@@ -120,7 +120,7 @@ export function createSessionCompactor(options: ScheduleOptions): SessionCompact
     },
     async preview(messages, window, rules) {
       const size = window === 0 ? countTokens(messages) : window;
-      return await createHost({ codec: pi }).preview(toTranscript(messages), {
+      return await createCompactor({ codec: pi }).preview(toTranscript(messages), {
         targetTokens: Math.max(1, schedule.targetOf(size) - overhead),
         rules,
       });
@@ -156,7 +156,7 @@ async function compactBefore(
   rules: SessionRules,
 ) {
   const transcript = toTranscript(messages.filter((message) => !isCommand(message)));
-  const done = await createHost({ codec: pi }).compactBefore(transcript, text, { rules });
+  const done = await createCompactor({ codec: pi }).compactBefore(transcript, text, { rules });
   return done === undefined
     ? undefined
     : { transcript, compacted: done.messages, report: done.report };
@@ -169,7 +169,7 @@ async function compact(
 ) {
   const transcript = toTranscript(messages);
   // A host of its own: the messages are the originals, and nothing has to be kept for the next compaction.
-  const { messages: compacted, report } = await createHost({ codec: pi }).compact(transcript, {
+  const { messages: compacted, report } = await createCompactor({ codec: pi }).compact(transcript, {
     targetTokens: Math.max(1, Math.floor(targetTokens)),
     rules,
   });

@@ -3,7 +3,7 @@ import { pi as codec, type PiMessage } from '@palimpsest/formats/pi';
 import {
   changeRules,
   checkPluginOptions,
-  createHost,
+  createCompactor,
   createSchedule,
   describeCompaction,
   NO_RULES,
@@ -53,7 +53,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
   checkPluginOptions(options);
   return (api) => {
     const settings = { 'compression.guard': options.guard ?? true };
-    const host = createHost({ codec, settings });
+    const compactor = createCompactor({ codec, settings });
     const schedule = createSchedule(options);
     let isPaused = false;
     let rules = NO_RULES;
@@ -71,7 +71,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       const isNew = changed.rules !== rules;
       ({ rules } = changed);
       if (isNew) api.appendEntry(CUSTOM_TYPE, { rules });
-      return changed.said;
+      return changed.message;
     };
 
     api.on('session_start', async (_event, { sessionManager }) => {
@@ -81,7 +81,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       restore = isUndoPending(branch) ? wholeAgain(branch) : undefined;
       const hidden = hiddenIn(branch);
       if (hidden === undefined) return;
-      await host.remember(hidden.messages.map(readable), [summaryMessage(hidden.summary)]);
+      await compactor.remember(hidden.messages.map(readable), [summaryMessage(hidden.summary)]);
     });
 
     api.on('turn_end', async (event, session) => {
@@ -110,7 +110,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
     ) {
       const places = placesOf(session.sessionManager.buildSessionProjection().entries);
       const messages = places.map(({ message }) => message);
-      const compaction = await host.compactBefore(messages, text, { rules, signal });
+      const compaction = await compactor.compactBefore(messages, text, { rules, signal });
       if (compaction === undefined) {
         session.ui.notify(`No message of yours after the first has "${text}".`, 'error');
         return { cancel: true } as const;
@@ -123,7 +123,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       restore = undefined;
       const head = compacted.slice(0, compacted.length - (messages.length - at));
       const summary = recordText(codec.decode(head));
-      await host.remember(messages.slice(0, at), [summaryMessage(summary)]);
+      await compactor.remember(messages.slice(0, at), [summaryMessage(summary)]);
       return { compaction: { summary, firstKeptEntryId: places[at]!.id, tokensBefore } };
     }
 
@@ -138,7 +138,10 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       const messages = places.map(({ message }) => message);
       const { used, targetTokens } = measure(messages, usage);
       if (!schedule.isDue(used, window)) return [];
-      const { messages: compacted, report } = await host.compact(messages, { targetTokens, rules });
+      const { messages: compacted, report } = await compactor.compact(messages, {
+        targetTokens,
+        rules,
+      });
       const { tokensBefore, tokensAfter } = report;
       schedule.record(used - (tokensBefore - tokensAfter), window);
       if (report.kind === 'noop') return [];
@@ -148,7 +151,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
         return { type: 'context_edit', targetId: places[at]!.id, replacement: { content } };
       });
       if (summary !== undefined) {
-        await host.remember(messages.slice(0, tailStart), [summaryMessage(summary)]);
+        await compactor.remember(messages.slice(0, tailStart), [summaryMessage(summary)]);
         const firstKeptEntryId = places[tailStart]?.id ?? null;
         drafts.push({ type: 'compaction', summary, firstKeptEntryId });
       }
@@ -177,14 +180,14 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       ];
       // pi keeps its newest messages in addition to the summary, so it gets half of the room.
       const targetTokens = Math.max(1, Math.floor(schedule.targetOf(window) / 2));
-      const { messages: compacted, report } = await host.compact(
+      const { messages: compacted, report } = await compactor.compact(
         messages,
         defined({ targetTokens, signal, rules }),
       );
       session.ui.notify(describeCompaction(report));
       const { firstKeptEntryId, tokensBefore } = preparation;
       const summary = recordText(codec.decode(compacted));
-      await host.remember(messages, [summaryMessage(summary)]);
+      await compactor.remember(messages, [summaryMessage(summary)]);
       return { compaction: { summary, firstKeptEntryId, tokensBefore } };
     });
 
@@ -192,7 +195,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       const branch = sessionManager.getBranch();
       if (!wasShortened(branch)) return undefined;
       const call = { name: toolName, parameters: input };
-      const reason = await host.guard(call, () => branch.flatMap(messageOf).map(readable));
+      const reason = await compactor.guard(call, () => branch.flatMap(messageOf).map(readable));
       return reason === undefined ? undefined : { block: true, reason };
     });
 
@@ -202,7 +205,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       description: RECALL_TOOL.description,
       parameters: RECALL_TOOL.inputSchema,
       async execute(_callId, input) {
-        const { text, isError } = await host.recall(input);
+        const { text, isError } = await compactor.recall(input);
         if (isError) throw new Error(text);
         return { content: [{ type: 'text', text }], details: {} };
       },
@@ -244,7 +247,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
           if (usage === undefined) ui.notify('The window of the model is not known yet.', 'error');
           else {
             const { targetTokens } = measure(messages, usage);
-            ui.notify(await host.preview(messages, { targetTokens, rules }));
+            ui.notify(await compactor.preview(messages, { targetTokens, rules }));
           }
         } else if (text !== undefined) {
           before = text;

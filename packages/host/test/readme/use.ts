@@ -1,7 +1,7 @@
 import { anthropic } from '@palimpsest/formats/anthropic';
-import { createHost, describeCompaction } from '@palimpsest/host';
+import { createCompactor, describeCompaction } from '@palimpsest/host';
 
-const host = createHost({ codec: anthropic });
+const compactor = createCompactor({ codec: anthropic });
 const transcript = [
   { role: 'user', content: 'Make the tests green. Never push to main.' },
   {
@@ -15,10 +15,10 @@ const transcript = [
   { role: 'assistant', content: 'All 400 tests pass.' },
 ];
 
-const { messages, report } = await host.compact(transcript, { targetTokens: 300 });
+const { messages, report } = await compactor.compact(transcript, { targetTokens: 300 });
 console.log(describeCompaction(report));
 
 const [, id] = /#([\da-f]{8})/.exec(JSON.stringify(messages))!;
-const { text } = await host.recall({ id, offset: 1, limit: 1 });
+const { text } = await compactor.recall({ id, offset: 1, limit: 1 });
 console.log(text.split('\n')[1]);
-console.log((await host.restore(messages)).length);
+console.log((await compactor.restore(messages)).length);

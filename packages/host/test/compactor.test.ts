@@ -1,5 +1,5 @@
 import { anthropic, type AnthropicMessage } from '@palimpsest/formats/anthropic';
-import { createHost } from '@palimpsest/host';
+import { createCompactor } from '@palimpsest/host';
 import { expect, test } from 'vitest';
 
 const transcript: readonly AnthropicMessage[] = [
@@ -24,7 +24,10 @@ const transcript: readonly AnthropicMessage[] = [
 ];
 
 test('equal transcripts give equal messages, and compacting them again changes nothing', async () => {
-  const [first, second] = [createHost({ codec: anthropic }), createHost({ codec: anthropic })];
+  const [first, second] = [
+    createCompactor({ codec: anthropic }),
+    createCompactor({ codec: anthropic }),
+  ];
   const { messages, report } = await first.compact(transcript, { targetTokens: 1_000 });
   expect(report.tokensAfter).toBeLessThanOrEqual(1_000);
   const [record, ...tail] = messages;
@@ -40,11 +43,11 @@ test('equal transcripts give equal messages, and compacting them again changes n
 });
 
 test('another process recalls and restores what it is told of an earlier compaction', async () => {
-  const { messages } = await createHost({ codec: anthropic }).compact(transcript, {
+  const { messages } = await createCompactor({ codec: anthropic }).compact(transcript, {
     targetTokens: 1_000,
   });
   const [id] = /#[\da-f]{8}/.exec(JSON.stringify(messages))!;
-  const later = createHost({ codec: anthropic });
+  const later = createCompactor({ codec: anthropic });
   expect((await later.recall({ id })).isError).toBe(true);
   await later.remember(transcript, messages);
   expect(await later.recall({ id, limit: 1 })).toMatchObject({ isError: false });
@@ -61,8 +64,8 @@ test('a picture of a person stands once in a record, and stays, however often it
   const rounds = Array.from({ length: 4 }, () => work).flat();
   let messages: readonly AnthropicMessage[] = [{ role: 'user', content }, ...rounds];
   for (let round = 0; round < 3; round += 1) {
-    const host = createHost({ codec: anthropic });
-    const compacted = await host.compact(messages, { targetTokens: 5_000 });
+    const compactor = createCompactor({ codec: anthropic });
+    const compacted = await compactor.compact(messages, { targetTokens: 5_000 });
     expect(compacted.report.kind).toBe('applied');
     const [text, ...media] = compacted.messages[0]!.content as { text: string }[];
     expect(text!.text.split('[image/png')).toHaveLength(2);
@@ -72,8 +75,12 @@ test('a picture of a person stands once in a record, and stays, however often it
 });
 
 test('rejects a missing target and an invalid codec', async () => {
-  const host = createHost({ codec: anthropic });
-  await expect(host.compact(transcript, {} as never)).rejects.toThrow('targetTokens: expected');
-  await expect(host.compact(transcript, { targetTokens: 0.5 })).rejects.toThrow('targetTokens');
-  expect(() => createHost({ codec: {} as never })).toThrow('codec: expected');
+  const compactor = createCompactor({ codec: anthropic });
+  await expect(compactor.compact(transcript, {} as never)).rejects.toThrow(
+    'targetTokens: expected',
+  );
+  await expect(compactor.compact(transcript, { targetTokens: 0.5 })).rejects.toThrow(
+    'targetTokens',
+  );
+  expect(() => createCompactor({ codec: {} as never })).toThrow('codec: expected');
 });

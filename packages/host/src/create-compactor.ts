@@ -12,18 +12,18 @@ import { answerRecall, type RecallAnswer } from '@palimpsest/originals/recall';
 import { salience } from '@palimpsest/strategy-salience';
 import { createCompressor, type CompressReport } from 'palimpsest/core';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
-import { findPersonMessage } from './compact-before.ts';
+import { findUserMessage } from './compact-before.ts';
 import { describePreview } from './describe-preview.ts';
 import { NO_RULES, withRules, type SessionRules } from './session-rules.ts';
 
-export interface HostOptions<Message> {
-  /** The codec of the host's messages, such as `pi` of `@palimpsest/formats/pi`. */
+export interface CompactorOptions<Message> {
+  /** The codec of the messages, such as `pi` of `@palimpsest/formats/pi`. */
   readonly codec: Codec<Message>;
   /** Strategies that settings can choose from. The first is the default. @default `[salience]` */
   readonly strategies?: readonly [StrategyPlugin, ...StrategyPlugin[]];
   /** Settings by full key. */
   readonly settings?: SettingValues;
-  /** Store of removed content, from `openOriginals`; one host is one session. @default memory of this process */
+  /** Store of removed content, from `openOriginals`; one compactor is one session. @default memory of this process */
   readonly originals?: Originals | Promise<Originals>;
 }
 
@@ -32,7 +32,7 @@ export interface CompactOptions {
   readonly targetTokens: number;
   /** Returns whether an entry must stay byte for byte. System messages always do. @default no entry */
   readonly pinned?: (entry: IContent) => boolean;
-  /** Rules of a person, in addition to the settings `compression.keep` and `compression.drop`. @default none */
+  /** Rules that the user set for this session, in addition to the settings `compression.keep` and `compression.drop`. @default none */
   readonly rules?: SessionRules;
   readonly signal?: AbortSignal;
 }
@@ -46,12 +46,12 @@ export interface Compaction<Message> {
 
 /** A compaction of the messages before one. */
 interface CompactionBefore<Message> extends Compaction<Message> {
-  /** Index of the first given message that was not part of it. */
+  /** Index of the first message that was not compacted. */
   readonly before: number;
 }
 
-/** Compacts the transcript of one session of a coding agent, without a model. */
-export interface Host<Message> {
+/** Compacts the transcript of one session of a coding agent, without a model. Coding agents call a compression a compaction. */
+export interface Compactor<Message> {
   /**
    * Compacts a transcript. Equal transcripts give equal messages, and compacting the result again to the same target changes nothing.
    *
@@ -60,9 +60,10 @@ export interface Host<Message> {
    */
   compact(messages: readonly Message[], options: CompactOptions): Promise<Compaction<Message>>;
   /**
-   * Compacts the messages before the newest message of a person that has a text, to half of their tokens. That message and all later ones stay
-   * the same objects. Returns `undefined` if no such message follows others.
+   * Compacts everything before the newest user message that contains a text, to half of its tokens. That message and all later ones stay the
+   * same objects. Returns `undefined` if no such message follows others.
    *
+   * @param text part of the message, in any case
    * @throws as `compact`
    */
   compactBefore(
@@ -70,20 +71,22 @@ export interface Host<Message> {
     text: string,
     options: Omit<CompactOptions, 'targetTokens'>,
   ): Promise<CompactionBefore<Message> | undefined>;
-  /** Describes for a person what `compact` would do. Nothing is stored. */
+  /** Describes for the user what `compact` would do. Stores nothing. */
   preview(messages: readonly Message[], options: CompactOptions): Promise<string>;
   /**
-   * Registers a compaction of an earlier process, so that its recall ids and `restore` work: the messages before, from the host's log, and
-   * the messages as sent.
+   * Registers a compaction of an earlier process, so that its recall ids and `restore` work.
+   *
+   * @param before the messages before that compaction, from the log of the coding agent
+   * @param after the messages as sent
    */
   remember(before: readonly Message[], after: readonly Message[]): Promise<void>;
-  /** Answers a call of `RECALL_TOOL` of `@palimpsest/originals/recall` with whatever input the model sent. */
+  /** Returns the result of a call of `RECALL_TOOL` of `@palimpsest/originals/recall`, with whatever input the model sent. */
   recall(input: unknown): Promise<RecallAnswer>;
   /**
-   * Returns what the model gets instead of a result where a call with side effects would write a mark of a compaction; `undefined` if the call may
-   * run, or with the setting `compression.guard` off.
+   * Returns an error text instead of a result for a call with side effects that would copy a marker of a compaction into a file; `undefined` if the
+   * call may run, or if the setting `compression.guard` is off.
    *
-   * @param history returns the transcript, best as it was before compactions. Called only for a call that contains a mark
+   * @param history returns the transcript, best as it was before compactions. Called only for a call that contains a marker
    */
   guard(
     call: CallToGuard,
@@ -94,30 +97,30 @@ export interface Host<Message> {
 }
 
 /**
- * Creates the core of a plugin for a coding agent.
+ * Creates the compactor of one session: the core of a plugin for a coding agent.
  *
  * @throws {OptionError} when `strategies` or `codec` is invalid
  */
-export function createHost<Message>({
+export function createCompactor<Message>({
   codec,
   strategies = [salience],
   settings = {},
-  originals: given,
-}: HostOptions<Message>): Host<Message> {
+  originals: store,
+}: CompactorOptions<Message>): Compactor<Message> {
   const compress = createCompressor({ strategies, codec });
-  const originals = Promise.resolve(given ?? openOriginals(memoryOriginals(), { session: 'host' }));
-  // The call that needs them gets the error.
+  const originals = Promise.resolve(store ?? openOriginals(memoryOriginals(), { session: 'host' }));
+  // Without this, a failure would be an unhandled rejection. The first call that awaits `originals` throws it.
   originals.catch(() => undefined);
   async function compact(
     messages: readonly Message[],
     { rules = NO_RULES, ...options }: CompactOptions,
-    store?: Originals,
+    session?: Originals,
   ): Promise<Compaction<Message>> {
     if (options.targetTokens === undefined) {
       throw new OptionError('targetTokens', undefined, 'a whole number of at least 1');
     }
-    const all = { ...options, settings: withRules(settings, rules) };
-    return await compress(messages, { ...all, ...defined({ originals: store }) });
+    const compressOptions = { ...options, settings: withRules(settings, rules) };
+    return await compress(messages, { ...compressOptions, ...defined({ originals: session }) });
   }
 
   return {
@@ -125,12 +128,12 @@ export function createHost<Message>({
       return await compact(messages, options, await originals);
     },
     async compactBefore(messages, text, options) {
-      const before = findPersonMessage(codec, messages, text);
+      const before = findUserMessage(codec, messages, text);
       if (before <= 0) return undefined;
       const head = messages.slice(0, before);
       const half = Math.floor(estimateEntryTokens(codec.decode(head)) / 2);
-      const all = { ...options, targetTokens: Math.max(1, half) };
-      const { messages: compacted, report } = await compact(head, all, await originals);
+      const compactOptions = { ...options, targetTokens: Math.max(1, half) };
+      const { messages: compacted, report } = await compact(head, compactOptions, await originals);
       return { messages: [...compacted, ...messages.slice(before)], report, before };
     },
     async preview(messages, options) {
