@@ -1,113 +1,117 @@
 import { defined, type CompressionResult } from '@palimpsest/core-types';
 import { isSameMessage, type Originals } from '@palimpsest/originals';
-import { attempt, overheadOf, type Attempt, type AttemptRequest } from './attempt.ts';
-import { keepOriginals } from './own-messages.ts';
+import { runAttempt, sumOverhead, type Attempt, type AttemptRequest } from './run-attempt.ts';
+import { keepOriginals } from './generated-messages.ts';
 import { readMessages } from './read-messages.ts';
 import { makeReport, type CompressResult } from './report.ts';
 
 /**
- * Compresses messages. Starts from their originals if the strategy asks for that and all of them are available. A log keeps what it holds: the
+ * Compresses messages. Starts from their originals if the strategy requests that and all of them are available. A log keeps its records, so the
  * next compaction starts from the last one.
  */
 export async function compressMessages<Message>(
-  given: readonly Message[],
+  input: readonly Message[],
   request: AttemptRequest,
 ): Promise<CompressResult<Message>> {
   // Copied, because the caller may change the list while a model writes.
-  const messages = [...given];
+  const messages = [...input];
   const { options, strategy } = request;
   const { originals } = options;
-  const startsFromGiven = originals === undefined || strategy.startsFromOriginals !== true;
-  if (startsFromGiven || request.codecOf(messages).isLog === true) {
-    return compressGiven(messages, request);
+  const usesOriginals = originals !== undefined && strategy.startsFromOriginals === true;
+  if (!usesOriginals || request.detectCodec(messages).isLog === true) {
+    return compressAsReceived(messages, request);
   }
-  const whole = await restoreWhole(originals, messages, options.conversation);
-  if (whole === undefined) return compressGiven(messages, request);
-  if (whole === 'given') return compressGiven(messages, { ...request, fromOriginals: true });
-  const { outcome, targetTokens } = await compressOriginals(messages, whole, originals, request);
-  return outcome ?? compressGiven(messages, { ...request, targetTokens });
+  const restored = await restoreAll(originals, messages, options.conversation);
+  if (restored === undefined) return compressAsReceived(messages, request);
+  if (restored === 'unchanged')
+    return compressAsReceived(messages, { ...request, fromOriginals: true });
+  const { result, targetTokens } = await compressOriginals(messages, restored, originals, request);
+  return result ?? compressAsReceived(messages, { ...request, targetTokens });
 }
 
-async function compressGiven<Message>(
+async function compressAsReceived<Message>(
   messages: readonly Message[],
   request: AttemptRequest & { readonly fromOriginals?: boolean },
 ): Promise<CompressResult<Message>> {
-  const made = await attempt(messages, request);
+  const attempt = await runAttempt(messages, request);
   const { originals } = request.options;
   if (originals !== undefined)
-    await keepOriginals(originals, messages, made.encoded, made.codec, request);
+    await keepOriginals(originals, messages, attempt.encoded, attempt.codec, request);
   const { overhead } = request;
   const report = makeReport({
-    ...made,
-    format: made.codec.name,
+    ...attempt,
+    format: attempt.codec.name,
     overhead,
     before: messages,
-    after: made.encoded,
+    after: attempt.encoded,
   });
-  return { messages: made.encoded as Message[], report };
+  return { messages: attempt.encoded as Message[], report };
 }
 
 /**
- * Returns the messages as they were before compression, or `given` if they never were compressed. Returns `undefined` if an original is
- * missing or corrupt.
+ * Returns the messages as they were before all compressions, or `unchanged` if they never were compressed. Returns `undefined` if an original
+ * is missing, redacted or ambiguous.
  */
-async function restoreWhole<Message>(
+async function restoreAll<Message>(
   originals: Originals,
   messages: readonly Message[],
   conversation: string | undefined,
-): Promise<readonly Message[] | 'given' | undefined> {
+): Promise<readonly Message[] | 'unchanged' | undefined> {
   const restored = await originals.restore(messages, defined({ conversation }));
   const { rounds, redacted, missing, ambiguous } = restored;
   const isWhole = redacted === 0 && missing.length === 0 && ambiguous.length === 0;
   if (!isWhole) return undefined;
-  return rounds > 0 ? restored.messages : 'given';
+  return rounds > 0 ? restored.messages : 'unchanged';
 }
 
 /**
- * Compresses the originals of messages, and expresses the result relative to the messages as given. Returns nothing if the result misses
- * the target and is larger than the given messages; then they are the better start.
+ * Compresses the originals of messages, and reports the result relative to the messages. Returns no result if it would miss the target and be
+ * larger than the messages; then these are the better start.
  */
 async function compressOriginals<Message>(
   messages: readonly Message[],
-  whole: readonly Message[],
+  restored: readonly Message[],
   originals: Originals,
   request: AttemptRequest,
-): Promise<{ readonly outcome?: CompressResult<Message>; readonly targetTokens: number }> {
-  const made = await attempt(whole, request);
-  const { codec, targetTokens } = made;
+): Promise<{ readonly result?: CompressResult<Message>; readonly targetTokens: number }> {
+  const attempt = await runAttempt(restored, request);
+  const { codec, targetTokens } = attempt;
   const { history } = readMessages(messages, codec);
-  const tokensBefore = overheadOf(request) + (await request.estimateTokens(history));
-  if (made.tokensAfter > Math.max(targetTokens, tokensBefore)) return { targetTokens };
+  const tokensBefore = sumOverhead(request) + (await request.estimateTokens(history));
+  if (attempt.tokensAfter > Math.max(targetTokens, tokensBefore)) return { targetTokens };
 
-  const after = reuse(messages, made.encoded as Message[]);
+  const after = reuseMessages(messages, attempt.encoded as Message[]);
   const isSame =
     after.length === messages.length && after.every((one, index) => one === messages[index]);
   if (!isSame) {
-    const facts = { ...request, fromOriginals: true };
-    await keepOriginals(originals, whole, made.encoded, codec, facts);
+    const saveRequest = { ...request, fromOriginals: true };
+    await keepOriginals(originals, restored, attempt.encoded, codec, saveRequest);
   }
   const report = makeReport({
     format: codec.name,
     targetTokens,
-    result: isSame ? asNoop(made) : asApplied(made),
+    result: isSame ? asNoop(attempt) : asApplied(attempt),
     // If the messages equal their originals, an earlier call already repaired them.
-    repairs: isSame ? [] : made.repairs,
+    repairs: isSame ? [] : attempt.repairs,
     before: messages,
     after,
     tokensBefore,
-    tokensAfter: isSame ? tokensBefore : made.tokensAfter,
-    originalTokens: made.tokensBefore,
+    tokensAfter: isSame ? tokensBefore : attempt.tokensAfter,
+    originalTokens: attempt.tokensBefore,
     overhead: request.overhead,
-    ...defined({ shortfall: made.shortfall }),
+    ...defined({ shortfall: attempt.shortfall }),
   });
-  return { outcome: { messages: after, report }, targetTokens };
+  return { result: { messages: after, report }, targetTokens };
 }
 
-/** Replaces messages by the given objects with the same content, so that the provider's cached prefix stays valid. */
-function reuse<Message>(given: readonly Message[], made: readonly Message[]): Message[] {
-  return made.map((message, index) => {
-    const known = given[index];
-    return known !== undefined && isSameMessage(known, message) ? known : message;
+/** Replaces messages by the input's objects with the same content, so that the provider's cached prefix stays valid. */
+function reuseMessages<Message>(
+  previous: readonly Message[],
+  current: readonly Message[],
+): Message[] {
+  return current.map((message, index) => {
+    const earlier = previous[index];
+    return earlier !== undefined && isSameMessage(earlier, message) ? earlier : message;
   });
 }
 
@@ -118,7 +122,7 @@ function asNoop({ result, tokensAfter, targetTokens }: Attempt): CompressionResu
   return { kind: 'noop', reason, metadata };
 }
 
-/** Returns an applied result even if the strategy changed nothing: the originals replaced the given messages. */
+/** Returns an applied result even if the strategy changed nothing: the originals replaced the messages. */
 function asApplied({ result }: Attempt): CompressionResult {
   if (result.kind === 'applied') return result;
   return { kind: 'applied', newHistory: [], metadata: result.metadata };

@@ -19,11 +19,11 @@ import type { Originals } from '@palimpsest/originals';
 export interface CompressOptions {
   /** Name of a registered strategy. @default the setting `compression.strategy`, else `salience` */
   readonly strategy?: CompressionStrategyName;
-  /** Target in tokens: a number of at least 1; a fraction of a token is left out. Excludes `targetRatio`. */
+  /** Target in tokens: a number of at least 1, rounded down. Cannot be combined with `targetRatio`. */
   readonly targetTokens?: number;
   /**
    * Target as a share of the input tokens, or of the originals' tokens if the strategy starts from them: more than 0, less
-   * than 1. Excludes `targetTokens`.
+   * than 1. Cannot be combined with `targetTokens`.
    */
   readonly targetRatio?: number;
   /**
@@ -33,7 +33,7 @@ export interface CompressOptions {
   readonly contextLimit?: number;
   /** Format of the messages and of the result. @default detected from the messages */
   readonly format?: FormatName;
-  /** Ephemeral settings of this call, by full key. */
+  /** Settings of this call, by full key. */
   readonly settings?: SettingValues;
   /**
    * Counts the tokens of an entry. `entry.native` is the provider's own object and must not be counted. @default
@@ -60,13 +60,13 @@ export interface CompressOptions {
 type Check = readonly [isValid: (value: unknown) => boolean, expected: string];
 
 const ANY: Check = [() => true, ''];
-const FUNCTION = (value: unknown): boolean => typeof value === 'function';
+const isFunction = (value: unknown): boolean => typeof value === 'function';
 const TOKENS: Check = [
   (value) => typeof value === 'number' && value >= 1 && value <= Number.MAX_SAFE_INTEGER,
   `a number from 1 to ${Number.MAX_SAFE_INTEGER}`,
 ];
 
-/** What each option must be. Those with `ANY` are checked by who reads them. */
+/** The check of each option, and a description of accepted values. Options with `ANY` are checked by the code that reads them. */
 const CHECKS: Readonly<Record<keyof CompressOptions, Check>> = {
   strategy: ANY,
   targetTokens: TOKENS,
@@ -77,8 +77,8 @@ const CHECKS: Readonly<Record<keyof CompressOptions, Check>> = {
   contextLimit: TOKENS,
   format: ANY,
   settings: [isRecord, 'an object of settings by full key'],
-  estimateTokens: [FUNCTION, 'a function of entries to a number'],
-  pinned: [FUNCTION, 'a function of an entry to true or false'],
+  estimateTokens: [isFunction, 'a function of entries to a number'],
+  pinned: [isFunction, 'a function of an entry to true or false'],
   originals: [hasMethod('keep'), 'what openOriginals() returns'],
   conversation: [(value) => typeof value === 'string', 'a text'],
   model: ANY,
@@ -94,11 +94,11 @@ function hasMethod(name: string): (value: unknown) => boolean {
 
 /** Checks all options before any work is done. */
 export function checkCompressOptions(options: CompressOptions): void {
-  const given: unknown = options;
-  if (!isRecord(given)) {
-    throw new OptionError('options', given, 'an object such as { targetRatio: 0.3 }');
+  const received: unknown = options;
+  if (!isRecord(received)) {
+    throw new OptionError('options', received, 'an object such as { targetRatio: 0.3 }');
   }
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(received)) {
     if (!Object.hasOwn(CHECKS, name)) {
       throw new OptionError('options', name, `one of ${Object.keys(CHECKS).join(', ')}`);
     }

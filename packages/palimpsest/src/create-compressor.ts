@@ -39,7 +39,7 @@ export function createCompressor<Message>({
   const setup = {
     registry: strategies.reduce((all, plugin) => all.register(plugin), createRegistry()),
     defaultStrategy: strategies[0].name,
-    codecOf: () => codec as Codec,
+    detectCodec: () => codec as Codec,
   };
   return async (messages, options = {}) => {
     checkCompressOptions(options);

@@ -9,27 +9,27 @@ import { createOverheadCounter, type Codec, type RequestOverhead } from '@palimp
 import { createCheckedEstimator } from '@palimpsest/engine/history';
 import type { Originals } from '@palimpsest/originals';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
-import type { AttemptRequest } from './attempt.ts';
+import type { AttemptRequest } from './run-attempt.ts';
 import type { CompressOptions } from './compress-options.ts';
 
-/** What runs a compression: strategies, and how to read messages. */
+/** The parts of a compressor that all its calls share. */
 interface CompressionSetup {
   readonly registry: StrategyRegistry;
   /** Strategy used while no option and no setting names one. */
   readonly defaultStrategy: string;
   /** Returns the codec of messages. @throws {OptionError} when they match no format */
-  readonly codecOf: (messages: readonly unknown[]) => Codec;
+  readonly detectCodec: (messages: readonly unknown[]) => Codec;
   /** System text and tools that are sent with the messages. */
   readonly overhead?: RequestOverhead | undefined;
 }
 
 /**
- * Returns the request of one compression, with the strategy that the options or the settings name. The options have been checked.
+ * Resolves strategy, settings and services into the arguments of one attempt. The options have been checked.
  *
  * @throws {SettingError} when a setting is invalid; {UnknownStrategyError} when no strategy has the name
  */
 export async function createRequest(
-  { registry, defaultStrategy, codecOf, overhead }: CompressionSetup,
+  { registry, defaultStrategy, detectCodec, overhead }: CompressionSetup,
   options: CompressOptions,
 ): Promise<AttemptRequest> {
   const plugins = registry.plugins();
@@ -39,15 +39,16 @@ export async function createRequest(
       ...options.settings,
       ...defined({
         'compression.strategy': options.strategy,
+        // The option accepts fractions, the setting does not.
         'context-limit': options.contextLimit && Math.floor(options.contextLimit),
       }),
     },
   });
-  const chosen = parseCompressionStrategyName(
+  const name = parseCompressionStrategyName(
     settings.get('compression.strategy') ?? defaultStrategy,
-    plugins.map(({ name }) => name),
+    plugins.map((plugin) => plugin.name),
   );
-  const strategy = registry.resolve(chosen);
+  const strategy = registry.resolve(name);
   const {
     tokenizer = estimateEntryTokens,
     directives,
@@ -59,11 +60,11 @@ export async function createRequest(
   };
   const counter = options.estimateTokens ?? tokenizer;
   const estimateTokens = createCheckedEstimator(counter);
-  // `checkServices` made sure that it is a session.
+  // `checkServices` has checked that this is an originals session.
   const originals = options.originals ?? (services.originals as Originals | undefined);
   return {
     options: { ...options, ...defined({ originals }) },
-    codecOf,
+    detectCodec,
     strategy,
     pinDirectives: settings.get('compression.pinDirectives'),
     directives,
@@ -73,7 +74,7 @@ export async function createRequest(
     ephemerals: toEphemeralAccessors(settings, () => strategy),
     settings: settings.explicitValues(),
     estimateTokens,
-    countsEntries: counter === estimateEntryTokens,
+    isDefaultEstimate: counter === estimateEntryTokens,
     clock: services.clock,
     overhead: overhead && (await createOverheadCounter(estimateTokens)(overhead)),
   };

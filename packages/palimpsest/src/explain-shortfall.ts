@@ -31,7 +31,7 @@ export interface MissedTarget {
   readonly estimateTokens: TokenEstimator;
 }
 
-const PARTS = ['system', 'pinned', 'tail', 'others'] as const;
+const ENTRY_PARTS = ['system', 'pinned', 'tail', 'others'] as const;
 
 /** Explains a missed target: names every irreducible part when together they exceed the target, and adds the strategy's reason. */
 export async function explainShortfall({
@@ -42,9 +42,9 @@ export async function explainShortfall({
   targetTokens,
   estimateTokens,
 }: MissedTarget): Promise<Shortfall> {
-  const tailStart = history.length - tailLength(result, history.length);
+  const tailStart = history.length - readTailLength(result, history.length);
   const isProtected = createIsProtected(pinned);
-  const { others, ...counted } = await countParts(history, PARTS, {
+  const { others, ...counted } = await countParts(history, ENTRY_PARTS, {
     estimateTokens,
     partOf(entry, index) {
       if (entry.speaker === 'system') return 'system';
@@ -59,11 +59,11 @@ export async function explainShortfall({
     pinned: counted.pinned,
     tail: counted.tail,
   };
-  const least = irreducible.system + tools + counted.pinned + counted.tail;
+  const irreducibleTokens = irreducible.system + tools + counted.pinned + counted.tail;
   const reasons: string[] = [];
-  if (least > targetTokens) {
+  if (irreducibleTokens > targetTokens) {
     const subject = overhead === undefined ? 'the messages' : 'the request';
-    const target = `${figure(targetTokens)} ${targetTokens === 1 ? 'token' : 'tokens'}`;
+    const target = `${formatCount(targetTokens)} ${targetTokens === 1 ? 'token' : 'tokens'}`;
     reasons.push(`${subject} cannot get under ${target}: ${listParts(irreducible)}`);
   } else if (overhead !== undefined) {
     reasons.push(`the request holds ${listParts({ ...irreducible, others })}`);
@@ -74,12 +74,12 @@ export async function explainShortfall({
 }
 
 /** Returns the number of entries in the preserved tail, as the strategy reports it. */
-function tailLength(result: CompressionResult, length: number): number {
+function readTailLength(result: CompressionResult, length: number): number {
   if (result.kind === 'applied') return result.metadata.bottomPreserved ?? 0;
   return result.reason === 'tail-covers-all' ? length : 0;
 }
 
-const NAMES = {
+const PART_NAMES = {
   system: 'system',
   tools: 'tools',
   pinned: 'pinned messages',
@@ -88,14 +88,14 @@ const NAMES = {
 } as const;
 
 /** Lists every non-empty part with its tokens. */
-function listParts(parts: Readonly<Partial<Record<keyof typeof NAMES, number>>>): string {
-  const names = Object.keys(NAMES) as (keyof typeof NAMES)[];
+function listParts(parts: Readonly<Partial<Record<keyof typeof PART_NAMES, number>>>): string {
+  const names = Object.keys(PART_NAMES) as (keyof typeof PART_NAMES)[];
   return names
     .filter((name) => (parts[name] ?? 0) > 0)
-    .map((name) => `${NAMES[name]} ${figure(parts[name] ?? 0)}`)
+    .map((name) => `${PART_NAMES[name]} ${formatCount(parts[name] ?? 0)}`)
     .join(', ');
 }
 
-function figure(tokens: number): string {
+function formatCount(tokens: number): string {
   return tokens.toLocaleString('en-US');
 }

@@ -9,9 +9,9 @@ import { cleanWindow, topDownTruncation } from '@palimpsest/strategy-top-down-tr
 import { compressMessages } from './compress-messages.ts';
 import { checkCompressOptions, type CompressOptions } from './compress-options.ts';
 import { createRequest } from './create-request.ts';
-import { formatOf } from './format-of.ts';
+import { resolveFormat } from './resolve-format.ts';
 import type { CompressResult, CompressedBody, CompressedBodyOf } from './report.ts';
-import { bodyOf, type RequestBody } from './request-body.ts';
+import { readBody, type RequestBody } from './request-body.ts';
 
 /** Strategy used when no other is set. */
 export const DEFAULT_STRATEGY = 'salience';
@@ -59,38 +59,38 @@ export function createPalimpsest(options: RegistryOptions = {}): Palimpsest {
   const registry = createRegistry(options);
   for (const plugin of STRATEGIES) registry.register(plugin);
   // The result has the type of the input.
-  const compress = (given: unknown, request?: CompressOptions): Promise<never> =>
-    compressGiven(registry, given, request) as Promise<never>;
+  const compress = (input: unknown, request?: CompressOptions): Promise<never> =>
+    compressInput(registry, input, request) as Promise<never>;
   return { registry, compress };
 }
 
-async function compressGiven(
+async function compressInput(
   registry: StrategyRegistry,
-  given: unknown,
+  input: unknown,
   options: CompressOptions = {},
 ): Promise<CompressResult<unknown> | CompressedBody<unknown>> {
   checkCompressOptions(options);
-  const body = Array.isArray(given) ? undefined : bodyOf(given, options.format);
+  const body = Array.isArray(input) ? undefined : readBody(input, options.format);
   const named = body?.format ?? options.format;
   const setup = {
     registry,
     defaultStrategy: DEFAULT_STRATEGY,
-    codecOf: (messages: readonly unknown[]) => getCodec(formatOf(messages, named)),
+    detectCodec: (messages: readonly unknown[]) => getCodec(resolveFormat(messages, named)),
     overhead: body?.overhead,
   };
-  const messages: readonly unknown[] = body?.messages ?? (given as readonly unknown[]);
+  const messages: readonly unknown[] = body?.messages ?? (input as readonly unknown[]);
   const compressed = await compressMessages(messages, await createRequest(setup, options));
   if (body === undefined) return compressed;
   return { body: body.withMessages(compressed.messages), report: compressed.report };
 }
 
-let shared: Palimpsest | undefined;
+let defaultInstance: Palimpsest | undefined;
 
 /**
  * Compresses messages of any known format, or a whole request body, with the strategies of this package. `Palimpsest.compress` lists the
  * errors; `createPalimpsest` lets you register your own strategies.
  */
-export const compress: Palimpsest['compress'] = (given: object, options?: CompressOptions) => {
-  shared ??= createPalimpsest();
-  return shared.compress(given, options) as Promise<never>;
+export const compress: Palimpsest['compress'] = (input: object, options?: CompressOptions) => {
+  defaultInstance ??= createPalimpsest();
+  return defaultInstance.compress(input, options) as Promise<never>;
 };

@@ -7,38 +7,38 @@ export interface ReadHistory {
   readonly history: readonly IContent[];
   readonly repairs: readonly Repair[];
   /** The history before the repairs. */
-  readonly given: readonly IContent[];
+  readonly decoded: readonly IContent[];
 }
 
 /** Decodes messages and repairs the history. Places every result directly after its call, as providers require. */
 export function readMessages(messages: readonly unknown[], codec: Codec): ReadHistory {
-  const given = codec.decode(messages);
-  const repaired = repairHistory(given);
-  // The caller may change a list of entries, but not what was decoded.
+  const decoded = codec.decode(messages);
+  const repaired = repairHistory(decoded);
+  // Entries that a caller passes itself may change later, so they are not cached.
   if (repaired.history !== messages) rememberRepaired(repaired);
-  const unfinished = findUnfinishedArguments(given);
+  const unfinished = findUnfinishedArguments(decoded);
   if (codec.name === 'icontent') {
-    return { history: repaired.history, repairs: [...repaired.repairs, ...unfinished], given };
+    return { history: repaired.history, repairs: [...repaired.repairs, ...unfinished], decoded };
   }
-  const gathered = groupResultsWithCalls(repaired.history);
-  const fixes = [...repaired.repairs, ...gathered.repairs];
+  const grouped = groupResultsWithCalls(repaired.history);
+  const fixes = [...repaired.repairs, ...grouped.repairs];
   const repairs = [...fixes, ...unfinished];
   if (fixes.length > 0 && codec.isOfItems === true && codec.isLog !== true) {
     // The end of an entry may depend on the items after it.
-    return { history: codec.decode(codec.encode(gathered.history)), repairs, given };
+    return { history: codec.decode(codec.encode(grouped.history)), repairs, decoded };
   }
   if (codec.name !== 'gemini' || fixes.length === 0)
-    return { history: gathered.history, repairs, given };
+    return { history: grouped.history, repairs, decoded };
   // Gemini expects all results of a content in one message: a moved result joins the others there, and so does a result after a generated one.
-  const moved = new Set(gathered.repairs.map(({ index }) => repaired.history[index]));
+  const moved = new Set(grouped.repairs.map(({ index }) => repaired.history[index]));
   const history: IContent[] = [];
-  for (const entry of gathered.history) {
+  for (const entry of grouped.history) {
     const last = history.at(-1);
     const isBehind = last?.speaker === 'tool' && last.native === undefined;
     const joins = moved.has(entry) || (isBehind && entry.speaker === 'tool');
     history.push(joins ? withoutNative(entry) : entry);
   }
-  return { history, repairs, given };
+  return { history, repairs, decoded };
 }
 
 function withoutNative({ native: _native, ...entry }: IContent): IContent {

@@ -3,8 +3,8 @@ import { getCodec, type FormatName } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
 import { parseRecallId, responseText } from '@palimpsest/originals/recall';
 import { lineSpans } from '@palimpsest/engine/text';
-import { formatOf } from './format-of.ts';
-import { isResponse } from './short-ids.ts';
+import { resolveFormat } from './resolve-format.ts';
+import { isResponse } from './recall-id-lookup.ts';
 
 interface RecallOptions {
   /** First and last line to return, counted from 1, both included. A number past the end means the last line. @default all lines */
@@ -54,10 +54,10 @@ export async function recall(
   const recalled = await originals.recall(parsed.digits);
   if (recalled.kind !== 'found') return recalled;
   const { message, isRedacted } = recalled;
-  const text = textOf(message, formatOf([message], options.format), parsed.position);
+  const text = findText(message, resolveFormat([message], options.format), parsed.position);
   return text === undefined
     ? { kind: 'unknown' }
-    : { kind: 'found', ...cutLines(text, options.lines), isRedacted };
+    : { kind: 'found', ...selectLines(text, options.lines), isRedacted };
 }
 
 function checkOptions(originals: Originals, { lines, ...others }: RecallOptions): void {
@@ -80,29 +80,31 @@ function checkOptions(originals: Originals, { lines, ...others }: RecallOptions)
 }
 
 /** Returns the text at one position of a message, or `undefined` if it has no such position. */
-function textOf(message: unknown, format: FormatName, position: number): string | undefined {
+function findText(message: unknown, format: FormatName, position: number): string | undefined {
   const blocks = getCodec(format)
     .decode([message])
     .flatMap((entry) => entry.blocks);
   const responses = blocks.filter(isResponse);
   const response = responses[position - 1];
   if (response !== undefined) return responseText(response, indentedJson);
-  return responses.length === 0 && position === 1 ? blocks.flatMap(wordsOf).join('\n') : undefined;
+  return responses.length === 0 && position === 1
+    ? blocks.flatMap(textsOfBlock).join('\n')
+    : undefined;
 }
 
-function wordsOf(block: ContentBlock): readonly string[] {
+function textsOfBlock(block: ContentBlock): readonly string[] {
   if (block.type === 'text') return [block.text];
   return block.type === 'code' ? [block.code] : [];
 }
 
-function cutLines(
+function selectLines(
   text: string,
-  wanted: RecallOptions['lines'],
+  range: RecallOptions['lines'],
 ): { readonly text: string; readonly lines: number; readonly from: number; readonly to: number } {
   const spans = lineSpans(text);
   const lines = spans.length;
-  if (wanted === undefined) return { text, lines, from: 1, to: lines };
-  const [from, to] = [Math.min(wanted[0], lines), Math.min(wanted[1], lines)];
+  if (range === undefined) return { text, lines, from: 1, to: lines };
+  const [from, to] = [Math.min(range[0], lines), Math.min(range[1], lines)];
   return { text: text.slice(spans[from - 1]!.start, spans[to - 1]!.end), lines, from, to };
 }
 

@@ -35,7 +35,7 @@ export interface CompressReport {
   readonly shortfallReason?: string;
   /** Irreducible tokens by part. Set if the target was missed. */
   readonly irreducible?: IrreducibleTokens;
-  /** Index of the first message that differs from the input. A provider's cache still holds everything before it. */
+  /** Index of the first message that differs from the input. A provider's cache stays valid before it. */
   readonly firstChangedIndex?: number;
   readonly dropped: DroppedCounts;
   /** Repairs made to the input, or to the originals, before compression. `index` counts entries; `detail` describes the defect. */
@@ -49,7 +49,7 @@ export interface CompressResult<Message> {
 }
 
 export interface CompressedBody<Body> {
-  /** The given body with the new messages. All other members keep their values and order. The given object if nothing changed. */
+  /** The body with the new messages. All other members keep their values and order. The same object if nothing changed. */
   readonly body: Body;
   readonly report: CompressReport;
 }

@@ -8,7 +8,7 @@ import {
   type RequestOverhead,
 } from '@palimpsest/formats';
 import type { Originals, Restored, RestoreOptions } from '@palimpsest/originals';
-import { checkFormat, formatOf } from './format-of.ts';
+import { checkFormat, resolveFormat } from './resolve-format.ts';
 
 /** A request body of Anthropic, OpenAI chat, Gemini or the Responses API. One of these members holds its messages. */
 export interface RequestBody {
@@ -32,14 +32,14 @@ interface ReadBody extends ParsedBody {
  * @throws {OptionError} when the value is not a request body, or its messages have no known format
  * @throws {FormatError} when the system text or tools have a wrong type, or the provider stores earlier messages (server-managed)
  */
-export function bodyOf(given: unknown, named: FormatName | undefined): ReadBody {
+export function readBody(received: unknown, named: FormatName | undefined): ReadBody {
   checkFormat(named);
-  const body = parseRequestBody(given, named);
-  if (body === undefined) throw noBody(given);
-  const format = body.format ?? formatOf(body.messages, named);
+  const body = parseRequestBody(received, named);
+  if (body === undefined) throw createNoBodyError(received);
+  const format = body.format ?? resolveFormat(body.messages, named);
   const { serverManaged } = body;
   if (serverManaged !== undefined) {
-    const seen = describeValue((given as Readonly<Record<string, unknown>>)[serverManaged]);
+    const seen = describeValue((received as Readonly<Record<string, unknown>>)[serverManaged]);
     throw new FormatError({
       format,
       index: -1,
@@ -54,7 +54,7 @@ export function bodyOf(given: unknown, named: FormatName | undefined): ReadBody 
 const MEMBERS = ['messages', 'contents', 'input'] as const;
 
 /** Returns the error for a body whose messages are missing or have a wrong type. */
-function noBody(given: unknown): OptionError {
+function createNoBodyError(given: unknown): OptionError {
   const fields = Object(given) as RequestBody;
   const member = MEMBERS.find((name) => Object.hasOwn(fields, name));
   if (member !== undefined && !Array.isArray(given)) {

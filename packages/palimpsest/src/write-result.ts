@@ -3,8 +3,8 @@ import { sentHistory, type Codec } from '@palimpsest/formats';
 import { withoutGain } from '@palimpsest/engine/run';
 import type { ReadHistory } from './read-messages.ts';
 
-/** The decoded input and its source messages. */
-interface Given extends Omit<ReadHistory, 'given'> {
+/** The input of a compression: messages, and their history. */
+interface CompressionInput extends Omit<ReadHistory, 'decoded'> {
   readonly messages: readonly unknown[];
   readonly codec: Codec;
   readonly tokensBefore: number;
@@ -20,13 +20,13 @@ interface Written {
   readonly tokensAfter: number;
 }
 
-/** Encodes a strategy's result as messages. Returns the given messages if the result is not smaller. */
+/** Encodes a strategy's result as messages. Returns the input messages if the result is larger. */
 export async function writeResult(
   result: CompressionResult,
-  given: Given,
+  input: CompressionInput,
   estimateTokens: TokenEstimator,
 ): Promise<Written> {
-  const { messages, history, repairs, codec, tokensBefore, breathe } = given;
+  const { messages, history, repairs, codec, tokensBefore, breathe } = input;
   const isLog = codec.isLog === true;
   // An empty history does not lead to its log: all records of the log stay.
   const isLost = isLog && history.length === 0;
@@ -34,9 +34,9 @@ export async function writeResult(
   const unchanged = { after: history, tokensAfter: tokensBefore, encoded: [...repaired] };
   if (result.kind === 'noop') return { ...unchanged, result };
   const after = result.newHistory;
-  const tokens = given.counted ?? (await estimateTokens(after));
+  const tokens = input.counted ?? (await estimateTokens(after));
   await breathe();
-  const encoded = codec.encode(isLog ? anchored(after, history, result) : after);
+  const encoded = codec.encode(isLog ? withLogRecord(after, history, result) : after);
   await breathe();
   const sent = sentHistory(after, encoded, codec);
   const tokensAfter = sent === after ? tokens : await estimateTokens(sent);
@@ -52,8 +52,8 @@ export async function writeResult(
   return { ...unchanged, result: noop };
 }
 
-/** Returns the entries with a record of the log. If none has one any more, the first entry takes that of what it represents. */
-function anchored(
+/** Returns the entries of a log with at least one record of it. If none has one, the first entry takes the record of an entry that it represents. */
+function withLogRecord(
   after: readonly IContent[],
   before: readonly IContent[],
   { metadata: { provenance } }: CompressionResult,
@@ -65,26 +65,26 @@ function anchored(
 }
 
 /**
- * Returns whether the messages take more bytes after compression, as JSON. Skips messages that are in both lists. A value that JSON cannot
- * express has no size: then they do not.
+ * Returns whether the messages have more bytes of JSON after compression. Skips messages that are in both lists. Returns `false` if JSON cannot
+ * express a message.
  */
 async function hasGrown(
   before: readonly unknown[],
   after: readonly unknown[],
   breathe: Breathe,
 ): Promise<boolean> {
-  const grown = await bytesOf(without(after, before), breathe);
-  return grown > (await bytesOf(without(before, after), breathe));
+  const bytesAfter = await countBytes(without(after, before), breathe);
+  return bytesAfter > (await countBytes(without(before, after), breathe));
 }
 
 /** Returns the messages that are not in `others`. Codecs return unchanged messages as the same objects, so identity is enough. */
 function without(messages: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
-  const known = new Set(others);
-  return messages.filter((message) => !known.has(message));
+  const excluded = new Set(others);
+  return messages.filter((message) => !excluded.has(message));
 }
 
-/** Returns the bytes of the messages and of what separates them; `NaN` if one is no JSON. */
-async function bytesOf(messages: readonly unknown[], breathe: Breathe): Promise<number> {
+/** Returns the bytes of the messages with their separators; `NaN` if JSON cannot express one. */
+async function countBytes(messages: readonly unknown[], breathe: Breathe): Promise<number> {
   const encoder = new TextEncoder();
   let bytes = 0;
   for (const message of messages) {

@@ -4,7 +4,7 @@ import { getCodec, type FormatName } from '@palimpsest/formats';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { createPalimpsest, recall, type Originals } from 'palimpsest';
 import { expect, test } from 'vitest';
-import { shortIds } from '../src/short-ids.ts';
+import { createRecallIdLookup } from '../src/recall-id-lookup.ts';
 import { everyNthLine } from './every-nth-line.ts';
 
 const open = (): Promise<Originals> => openOriginals(memoryOriginals(), { session: 's' });
@@ -97,7 +97,7 @@ test.each(sessions)(
     const originals = await open();
     const codec = getCodec(format);
     const history = groupResultsWithCalls(repairHistory(codec.decode(messages)).history).history;
-    const idOf = shortIds(originals, messages, codec);
+    const idOf = createRecallIdLookup(originals, messages, codec);
     // Copies of entries, as strategies create them, belong to the same message.
     const copies = history.map((entry): IContent => ({ ...entry, blocks: [...entry.blocks] }));
     const found = copies.flatMap((entry) =>
@@ -135,7 +135,7 @@ test('identifies a text when its message has no tool results', async () => {
   for (const [format, messages] of sessions.slice(0, 4)) {
     const codec = getCodec(format);
     const history = codec.decode(messages);
-    const idOf = shortIds(originals, messages, codec);
+    const idOf = createRecallIdLookup(originals, messages, codec);
     expect(idOf(history[0]!, 0)).toBe(originals.idOf(messages[0]).slice(0, 8));
     expect(idOf(history[0]!, 1)).toBeUndefined();
     expect(idOf(history[1]!, 0)).toBeUndefined();
@@ -149,7 +149,7 @@ test('identifies a text when its message has no tool results', async () => {
 test('identifies copies of blocks by position if their entry still has all its blocks, and not otherwise', async () => {
   const originals = await open();
   const codec = getCodec('icontent');
-  const idOf = shortIds(originals, icontentMessages, codec);
+  const idOf = createRecallIdLookup(originals, icontentMessages, codec);
   const entry = codec.decode(icontentMessages)[2]!;
   const blocks = entry.blocks.map((block) => ({ ...block }));
   const id = originals.idOf(icontentMessages[2]).slice(0, 8);

@@ -1,10 +1,10 @@
 import { defined, type ContentMetadata } from '@palimpsest/core-types';
 import { markSynthetic, syntheticMetadata, type Codec } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
-import { recallable } from './short-ids.ts';
+import { listRecallable } from './recall-id-lookup.ts';
 
-/** Tells the codecs which messages earlier compressions of this session generated, in any process. The manifest is the proof. */
-export function recognizeOwn(originals: Originals, messages: readonly unknown[]): void {
+/** Marks for the codecs the messages that earlier compressions of this session generated, in any process. The manifest is the proof. */
+export function markGenerated(originals: Originals, messages: readonly unknown[]): void {
   for (const message of messages) {
     if (typeof message !== 'object' || message === null) continue;
     const metadata = originals.proves(message)?.metadata;
@@ -12,7 +12,7 @@ export function recognizeOwn(originals: Originals, messages: readonly unknown[])
   }
 }
 
-/** Saves the removed content, and how each replacement was made. */
+/** Saves the removed content, and the metadata of each generated message. */
 export async function keepOriginals(
   originals: Originals,
   before: readonly unknown[],
@@ -27,12 +27,12 @@ export async function keepOriginals(
 ): Promise<void> {
   const metadata = new Map<number, unknown>();
   for (const [index, message] of after.entries()) {
-    const made =
+    const generated =
       typeof message === 'object' && message !== null ? syntheticMetadata(message) : undefined;
-    if (made !== undefined) metadata.set(index, made);
+    if (generated !== undefined) metadata.set(index, generated);
   }
   const { conversation } = request.options;
-  const covered = codec.isLog === true ? recallable(before, codec) : undefined;
+  const covered = codec.isLog === true ? listRecallable(before, codec) : undefined;
   await originals.keep(before, after, {
     ...defined({ conversation, covered, fromOriginals: request.fromOriginals }),
     strategy: request.strategy.name,

@@ -16,20 +16,20 @@ import { runStrategy, type RunRequest } from '@palimpsest/engine/run';
 import { resolveTargetTokens } from '@palimpsest/engine/history';
 import type { CompressOptions } from './compress-options.ts';
 import { explainShortfall, type Shortfall } from './explain-shortfall.ts';
-import { recognizeOwn } from './own-messages.ts';
+import { markGenerated } from './generated-messages.ts';
 import { readMessages } from './read-messages.ts';
-import { shortIds } from './short-ids.ts';
+import { createRecallIdLookup } from './recall-id-lookup.ts';
 import { writeResult } from './write-result.ts';
 
-/** Input of one attempt, with everything that follows from settings. */
+/** Arguments of one attempt to compress: the options of the call, and the values that follow from settings. */
 export interface AttemptRequest extends RunRequest {
   readonly options: CompressOptions;
   /** Returns the codec of messages. @throws {OptionError} when they match no format */
-  readonly codecOf: (messages: readonly unknown[]) => Codec;
+  readonly detectCodec: (messages: readonly unknown[]) => Codec;
   readonly ephemerals: EphemeralAccessors;
   readonly estimateTokens: TokenEstimator;
-  /** Whether the estimate of a list is the sum of those of its entries, which are cached. */
-  readonly countsEntries: boolean;
+  /** Whether `estimateTokens` is the default, which caches the count of each entry: then entries can be counted one by one. */
+  readonly isDefaultEstimate: boolean;
   /** Clock in ms. @default that of the platform */
   readonly clock?: (() => number) | undefined;
   /** Explicit settings of this call, by full key. */
@@ -58,38 +58,40 @@ export interface Attempt {
 }
 
 /** Returns the overhead tokens of a request; 0 for messages without a body. */
-export function overheadOf({ overhead }: Pick<AttemptRequest, 'overhead'>): number {
+export function sumOverhead({ overhead }: Pick<AttemptRequest, 'overhead'>): number {
   return overhead === undefined ? 0 : overhead.system + overhead.tools;
 }
 
 /** Compresses messages and checks the result against the invariants. Saves nothing. */
-export async function attempt(
+export async function runAttempt(
   messages: readonly unknown[],
   request: AttemptRequest,
 ): Promise<Attempt> {
   const { options, ephemerals } = request;
   const { originals, model, activeTodos, transcriptPath, services, signal } = options;
-  const codec = request.codecOf(messages);
+  const codec = request.detectCodec(messages);
   const breathe = createBreathe(signal, request.clock);
   const estimateTokens = countSent(request.estimateTokens, codec);
-  if (originals !== undefined) recognizeOwn(originals, messages);
-  const { history: read, repairs, given: asGiven } = readMessages(messages, codec);
+  if (originals !== undefined) markGenerated(originals, messages);
+  const { history: repaired, repairs, decoded } = readMessages(messages, codec);
   await breathe();
-  for (const entry of request.countsEntries ? asGiven : []) {
+  for (const entry of request.isDefaultEstimate ? decoded : []) {
     await estimateTokens([entry]);
     await breathe();
   }
-  const pinned = await withKeepRules(read, request);
-  const tokensBefore = await estimateTokens(read);
-  const tokensGiven = asGiven === read ? tokensBefore : await estimateTokens(asGiven);
+  const pinned = await withKeepRules(repaired, request);
+  const tokensBefore = await estimateTokens(repaired);
+  const decodedTokens = decoded === repaired ? tokensBefore : await estimateTokens(decoded);
   await breathe();
-  const overhead = overheadOf(request);
+  const overhead = sumOverhead(request);
   const targetTokens =
-    request.targetTokens ?? targetOf(options, ephemerals, tokensBefore + overhead);
-  const originalId = originals && shortIds(originals, messages, codec);
+    request.targetTokens ?? resolveTarget(options, ephemerals, tokensBefore + overhead);
+  const originalId = originals && createRecallIdLookup(originals, messages, codec);
   const isOver = tokensBefore + overhead > targetTokens;
-  const history = isOver ? await withoutDropped(read, request, { pinned, originalId }) : read;
-  const tokens = history === read ? tokensBefore : await estimateTokens(history);
+  const history = isOver
+    ? await withoutDropped(repaired, request, { pinned, originalId })
+    : repaired;
+  const tokens = history === repaired ? tokensBefore : await estimateTokens(history);
   const run = await runStrategy(request, {
     history,
     estimateTokens,
@@ -98,24 +100,24 @@ export async function attempt(
     runtimeContext: { ephemerals },
     settings: request.settings,
     targetTokens: Math.max(1, targetTokens - overhead),
-    ...defined({ resolveProvider: model && resolverOf(model), activeTodos, transcriptPath }),
+    ...defined({ resolveProvider: model && toResolver(model), activeTodos, transcriptPath }),
     ...defined({ services, originalId, signal, pinned }),
     breathe,
   });
   await breathe();
   const isNoop = run.result.kind === 'noop';
-  // What was dropped is a change, even if the strategy had nothing to do.
-  const made: CompressionResult =
-    isNoop && history !== read
+  // Dropped results are a change, even if the strategy had nothing to do.
+  const compressed: CompressionResult =
+    isNoop && history !== repaired
       ? { kind: 'applied', newHistory: [...history], metadata: run.result.metadata }
       : run.result;
   const counted = isNoop ? tokens : run.tokensAfter;
-  const given = { messages, history: read, repairs, codec, tokensBefore };
-  const written = await writeResult(made, { ...given, counted, breathe }, estimateTokens);
+  const input = { messages, history: repaired, repairs, codec, tokensBefore };
+  const written = await writeResult(compressed, { ...input, counted, breathe }, estimateTokens);
   const { result, after, encoded, tokensAfter } = written;
   await breathe();
   const isMissed = tokensAfter + overhead > targetTokens;
-  const missed = {
+  const missedTarget = {
     history: after,
     result,
     overhead: request.overhead,
@@ -128,10 +130,10 @@ export async function attempt(
     repairs,
     result,
     encoded,
-    tokensBefore: tokensGiven + overhead,
+    tokensBefore: decodedTokens + overhead,
     tokensAfter: tokensAfter + overhead,
     targetTokens,
-    ...(isMissed && { shortfall: await explainShortfall(missed) }),
+    ...(isMissed && { shortfall: await explainShortfall(missedTarget) }),
   };
 }
 
@@ -153,35 +155,36 @@ async function withKeepRules(
 }
 
 /**
- * Returns the history with one line instead of each result that the setting `compression.drop` names; the given list if there is none.
+ * Replaces each result that the setting `compression.drop` matches by one line. Returns the same list if it matches none.
  *
  * @throws {OptionError} when a rule is invalid
  */
 async function withoutDropped(
   history: readonly IContent[],
   { drop, toolTaxonomy: taxonomy }: AttemptRequest,
-  facts: Pick<DropOptions, 'pinned' | 'originalId'>,
+  options: Pick<DropOptions, 'pinned' | 'originalId'>,
 ): Promise<readonly IContent[]> {
   if (drop === undefined) return history;
   const { dropResults } = await import('@palimpsest/engine/rules');
-  const dropped = dropResults(history, drop, { ...facts, taxonomy });
+  const dropped = dropResults(history, drop, { ...options, taxonomy });
   if (dropped.size === 0) return history;
-  return history.map((entry, at) => dropped.get(at) ?? entry);
+  return history.map((entry, index) => dropped.get(index) ?? entry);
 }
 
-function targetOf(
+/** Returns the target of the whole request, in tokens. */
+function resolveTarget(
   { targetRatio, targetTokens }: CompressOptions,
   ephemerals: EphemeralAccessors,
   tokens: number,
 ): number {
   if (targetRatio !== undefined) return Math.max(1, Math.floor(targetRatio * tokens));
-  // Set explicitly, so that nothing happens while no compression is due.
+  // Without an explicit target, that of the settings: nothing happens while no compression is due.
   return targetTokens === undefined
     ? resolveTargetTokens({ runtimeContext: { ephemerals } })
     : Math.floor(targetTokens);
 }
 
-function resolverOf(model: NonNullable<CompressOptions['model']>): ProviderResolver {
+function toResolver(model: NonNullable<CompressOptions['model']>): ProviderResolver {
   if (typeof model === 'function') return model;
   return (profile) => {
     if (profile === undefined) return model;
