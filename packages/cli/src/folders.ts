@@ -1,6 +1,5 @@
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Arguments } from './arguments/command.ts';
 import type { MainIo } from './main-io.ts';
 
 /** Returns the home of the user. An empty variable counts as unset, which `homedir()` of Node does not do. */
@@ -14,7 +13,6 @@ function stateFolder(env: MainIo['env']): string {
 }
 
 /** Returns the folder in which the proxy keeps sessions and originals: that of `--originals`, or its own. */
-export function proxyFolder(given: Arguments, { cwd, env }: MainIo): string {
-  const named = given.get('originals');
+export function proxyFolder(named: string | undefined, { cwd, env }: MainIo): string {
   return named === undefined ? join(stateFolder(env), 'proxy') : resolve(cwd, named);
 }

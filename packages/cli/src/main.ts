@@ -1,94 +1,97 @@
+import { Command, CommanderError } from '@commander-js/extra-typings';
 import { readFileSync } from 'node:fs';
-import type { Command, CommandEntry, CommandSummary } from './arguments/command.ts';
-import { suggest } from './arguments/suggest.ts';
-import { parseArguments } from './arguments/parse-arguments.ts';
-import { exitCodeFor, ReaderGone, UsageError } from './errors.ts';
+import type { DefineCommand } from './arguments/options.ts';
+import { exitCodeFor, ReaderGone } from './errors.ts';
 import { EXIT, type MainIo } from './main-io.ts';
 import { writeTexts } from './output/write-texts.ts';
 import { printError } from './terminal/notices.ts';
-import { printable } from './terminal/printable.ts';
-import { displayWidth, padEnd, wrap } from './terminal/columns.ts';
-import { detectStyle, type TerminalStyle } from './terminal/style.ts';
+import { detectStyle } from './terminal/style.ts';
+
+interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  /** Imports the command, which takes longer than everything else at the start. */
+  readonly load: () => Promise<DefineCommand>;
+}
 
 const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'compress',
-    argument: '[FILE|-]',
     summary: 'Compresses conversations and writes them in the form they were read in.',
-    load: async () => (await import('./compress/compress-command.ts')).compressCommand,
+    load: async () => (await import('./compress/compress-command.ts')).defineCompress,
   },
   {
     name: 'restore',
-    argument: '[FILE|-]',
     summary: 'Puts back what "compress --originals" removed from conversations.',
-    load: async () => (await import('./restore-command.ts')).restoreCommand,
+    load: async () => (await import('./restore-command.ts')).defineRestore,
   },
   {
     name: 'recall',
-    argument: 'ID',
     summary: 'Prints the original text behind a short id that "compress --originals" left.',
-    load: async () => (await import('./recall-command.ts')).recallCommand,
+    load: async () => (await import('./recall-command.ts')).defineRecall,
   },
   {
     name: 'inspect',
-    argument: 'FILE',
     summary:
       'Shows what uses the tokens of a conversation, what is redundant, and what is broken. With --html: what a compression would keep, and why.',
-    load: async () => (await import('./inspect/inspect-command.ts')).inspectCommand,
+    load: async () => (await import('./inspect/inspect-command.ts')).defineInspect,
   },
   {
     name: 'diff',
-    argument: 'BEFORE AFTER',
     summary: 'Compares two versions of a conversation: what stays, what was shortened or removed.',
-    load: async () => (await import('./inspect/diff-command.ts')).diffCommand,
+    load: async () => (await import('./inspect/diff-command.ts')).defineDiff,
   },
   {
     name: 'handoff',
-    argument: 'FILE',
     summary: 'Begins a session of another agent with a report of this one.',
-    load: async () => (await import('./handoff/handoff-command.ts')).handoffCommand,
+    load: async () => (await import('./handoff/handoff-command.ts')).defineHandoff,
   },
   {
     name: 'proxy',
     summary:
       'Keeps the requests of any agent inside the context window: a local proxy for its base URL.',
-    load: async () => (await import('./proxy/proxy-command.ts')).proxyCommand,
+    load: async () => (await import('./proxy/proxy-command.ts')).defineProxy,
   },
   {
     name: 'run',
-    argument: '-- COMMAND',
     summary: 'Runs an agent, such as claude or codex, with a proxy of its own.',
-    load: async () => (await import('./proxy/run-command.ts')).runCommand,
+    load: async () => (await import('./proxy/run-command.ts')).defineRun,
   },
   {
     name: 'install',
-    argument: 'HOST',
     summary: 'Installs the plugin for a coding agent.',
-    load: async () => (await import('./hosts/host-commands.ts')).installCommand,
+    load: async () => (await import('./hosts/host-commands.ts')).defineInstall,
   },
   {
     name: 'uninstall',
-    argument: 'HOST',
     summary: 'Removes the plugin for a coding agent.',
-    load: async () => (await import('./hosts/host-commands.ts')).uninstallCommand,
+    load: async () => (await import('./hosts/host-commands.ts')).defineUninstall,
   },
   {
     name: 'doctor',
-    argument: '[HOST]',
     summary: 'Checks the coding agents of this machine, and what is in the way of their plugins.',
-    load: async () => (await import('./hosts/host-commands.ts')).doctorCommand,
+    load: async () => (await import('./hosts/host-commands.ts')).defineDoctor,
   },
   {
     name: 'prune',
     summary: 'Removes expired sessions and the oldest originals of the proxy from the disk.',
-    load: async () => (await import('./proxy/prune-command.ts')).pruneCommand,
+    load: async () => (await import('./proxy/prune-command.ts')).definePrune,
   },
   {
     name: 'strategies',
     summary: 'Lists the strategies, their settings, and which of them need a model.',
-    load: async () => (await import('./strategies-command.ts')).strategiesCommand,
+    load: async () => (await import('./strategies-command.ts')).defineStrategies,
   },
 ];
+
+const EXAMPLES = `
+Examples:
+  palimpsest inspect session.jsonl
+  palimpsest inspect session.jsonl --html report.html
+  palimpsest compress session.jsonl --target-ratio 0.3 --out smaller.jsonl
+  palimpsest run -- claude
+  gunzip -c many.jsonl.gz | palimpsest compress - --report json > smaller.jsonl
+`;
 
 /**
  * Runs the `palimpsest` command. Never throws: reports errors in one line on `stderr` and in the exit code.
@@ -104,97 +107,66 @@ export async function main(argv: readonly string[], io: MainIo): Promise<number>
   }
 }
 
-async function runCommand([name, ...rest]: readonly string[], io: MainIo): Promise<number> {
-  const { stdout, stderr, env } = io;
-  if (name === undefined) {
-    await writeTexts(stderr, [formatMainHelp(detectStyle(stderr, env))]);
+async function runCommand(argv: readonly string[], io: MainIo): Promise<number> {
+  let code: number = EXIT.done;
+  let help = '';
+  const program = createProgram(io, (text) => (help += text));
+  const name = argv[0] === 'help' ? argv[1] : argv[0];
+  const chosen = COMMANDS.find((entry) => entry.name === name);
+  for (const { name: own, summary } of COMMANDS) {
+    const command = program.command(own).summary(summary).description(summary);
+    if (own !== chosen?.name) continue;
+    const define = await chosen.load();
+    define(command, { ...io, exitWith: (given) => (code = given) });
+  }
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) {
+      await writeTexts(io.stdout, [help]);
+      return EXIT.done;
+    }
+    if (error.code === 'commander.help') await writeTexts(io.stderr, [help]);
+    else printError(explain(error, chosen?.name), io);
     return EXIT.refused;
   }
-  if (HELP.has(name)) {
-    await writeTexts(stdout, [formatMainHelp(detectStyle(stdout, env))]);
-    return EXIT.done;
-  }
-  if (name === '--version' || name === '-v') {
-    await writeTexts(stdout, [`${readVersion()}\n`]);
-    return EXIT.done;
-  }
-  const entry = COMMANDS.find((command) => command.name === name);
-  if (entry === undefined) {
-    const names = COMMANDS.map((command) => command.name);
-    throw new UsageError(
-      `Unknown command "${printable(name, 80)}": expected ${names.join(', ')}.${suggest(name, names)} Run "palimpsest --help" for an overview.`,
-    );
-  }
-  const command = await entry.load();
-  const end = rest.indexOf('--');
-  if (rest.slice(0, end < 0 ? rest.length : end).some((argument) => HELP.has(argument))) {
-    await writeTexts(stdout, [formatCommandHelp(entry, command, detectStyle(stdout, env))]);
-    return EXIT.done;
-  }
-  return command.run(parseArguments(entry, command, rest), io);
 }
 
-const HELP = new Set(['--help', '-h']);
+/** Says in one line what is wrong with the arguments. */
+function explain({ message }: CommanderError, command: string | undefined): string {
+  const problem = message.replace(/^error: /, '').replaceAll('\n', ' ');
+  const end = /[.?)]$/.test(problem) ? '' : '.';
+  return `${problem}${end} See "palimpsest ${command === undefined ? '' : `${command} `}--help".`;
+}
+
+/** Creates the program without commands. Help is written to `write`. */
+function createProgram(io: MainIo, write: (text: string) => void): Command {
+  const { stdout, stderr, env } = io;
+  const ofStdout = detectStyle(stdout, env);
+  const program = new Command('palimpsest');
+  return program
+    .description('Compresses and inspects the message histories of LLM agents.')
+    .version(readVersion(), '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'show this text')
+    .helpCommand('help [COMMAND]', 'Shows the options of a command.')
+    .addHelpText('after', EXAMPLES)
+    .configureHelp({ styleTitle: ofStdout.colors.bold })
+    .configureOutput({
+      writeOut: write,
+      writeErr: write,
+      // The caller prints it.
+      outputError: () => {},
+      getOutHelpWidth: () => ofStdout.width,
+      getErrHelpWidth: () => detectStyle(stderr, env).width,
+      getOutHasColors: () => ofStdout.hasColors,
+    })
+    .exitOverride();
+}
 
 /** Reads the version of this package; its package.json is next to both `src` and `dist`. */
 function readVersion(): string {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { readonly version: string }).version;
-}
-
-const TERM_WIDTH = 30;
-
-function formatMainHelp(style: TerminalStyle): string {
-  const { colors } = style;
-  return [
-    `${colors.bold('palimpsest')} compresses and inspects the message histories of LLM agents.`,
-    '',
-    ...COMMANDS.flatMap(({ name, argument = '', summary }) =>
-      explain(`palimpsest ${name} ${colors.dim(argument)}`, summary, style),
-    ),
-    ...explain('palimpsest COMMAND --help', 'Shows the options of a command.', style),
-    ...explain('palimpsest --version', 'Prints the version.', style),
-    '',
-    colors.bold('Examples'),
-    '',
-    '  palimpsest inspect session.jsonl',
-    '  palimpsest inspect session.jsonl --html report.html',
-    '  palimpsest compress session.jsonl --target-ratio 0.3 --out smaller.jsonl',
-    '  palimpsest run -- claude',
-    '  gunzip -c many.jsonl.gz | palimpsest compress - --report json > smaller.jsonl',
-    '',
-  ].join('\n');
-}
-
-function formatCommandHelp(
-  { name, argument = '', summary }: CommandSummary,
-  { options, notes = [], takesCommand = false }: Command,
-  style: TerminalStyle,
-): string {
-  const { colors, width } = style;
-  // After the command, everything is its own.
-  const usage = takesCommand ? `[OPTIONS] ${argument}` : `${argument} [OPTIONS]`.trim();
-  return [
-    `${colors.bold(`palimpsest ${name}`)} ${colors.dim(usage)}`,
-    '',
-    ...wrap(summary, width),
-    '',
-    ...Object.entries(options).flatMap(([option, { short, hint = '', isRepeatable, help }]) => {
-      const letter = short === undefined ? '    ' : `-${short}, `;
-      const value = `${hint}${isRepeatable === true ? '...' : ''}`;
-      return explain(`${letter}--${option} ${colors.dim(value)}`.trimEnd(), help, style);
-    }),
-    ...explain('-h, --help', 'show this text', style),
-    ...notes.flatMap((note) => ['', ...wrap(note, width)]),
-    '',
-  ].join('\n');
-}
-
-/** Formats a term with its explanation beside it, or below it if the term is long. */
-function explain(term: string, text: string, { width }: TerminalStyle): string[] {
-  const isLong = displayWidth(term) > TERM_WIDTH - 2;
-  const lines = wrap(text, width - TERM_WIDTH - 2).map(
-    (line, index) => `  ${padEnd(index === 0 && !isLong ? term : '', TERM_WIDTH)}${line}`,
-  );
-  return isLong ? [`  ${term}`, ...lines] : lines;
 }

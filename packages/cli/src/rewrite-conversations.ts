@@ -1,32 +1,21 @@
-import type { Arguments } from './arguments/command.ts';
-import { readChoice, readFormat } from './arguments/options.ts';
-import {
-  toBadLine,
-  type BadLine,
-  type Conversation,
-  type Item,
-} from './conversations/conversation.ts';
+import type { FormatName } from '@palimpsest/formats';
+import { toBadLine, type BadLine, type Conversation } from './conversations/conversation.ts';
 import { readConversations } from './conversations/read-conversations.ts';
 import { UsageError } from './errors.ts';
 import { openInput, type Input } from './input/open-input.ts';
-import type { MainIo, OutputStream } from './main-io.ts';
+import type { MainIo } from './main-io.ts';
 import { openOutput, type Output } from './output/open-output.ts';
 import { incompleteLineWarning, printWarnings, type Warning } from './terminal/notices.ts';
 import { printableJson } from './terminal/printable.ts';
 
-export type ReportKind = 'text' | 'json' | 'none';
-
-export function readReportKind(given: Arguments): ReportKind {
-  return readChoice(given, 'report', ['text', 'json', 'none']) ?? 'text';
-}
+export const REPORT_KINDS = ['text', 'json', 'none'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
 
 export interface Reporter<Report> {
   /** Tells what takes long; called often. */
   working?(text: string): void;
   /** More of the input was read; called often. */
   reading?(): void;
-  /** A conversation was read, and is rewritten now. */
-  starting?(messages: number): void;
   /** A conversation was written. */
   done(report: Report): void;
   /** A bad line was copied unchanged. */
@@ -35,22 +24,6 @@ export interface Reporter<Report> {
   finish?(): void;
   /** The command failed; the error is reported elsewhere. */
   stop?(): void;
-}
-
-const SILENT: Reporter<unknown> = { done: () => {}, skipped: () => {} };
-
-/** Writes one JSON object per conversation and line. */
-function createJsonReporter<Report extends { readonly ms: number }>(
-  stderr: OutputStream,
-  toJson: (report: Report) => object,
-): Reporter<Report> {
-  const write = (value: object): void => {
-    stderr.write(`${printableJson(JSON.stringify(value), stderr)}\n`);
-  };
-  return {
-    done: (report) => write({ ...toJson(report), ms: Math.round(report.ms * 10) / 10 }),
-    skipped: ({ place, problem }) => write({ id: place, kind: 'skipped', reason: problem }),
-  };
 }
 
 /** Returns the new messages. `working` tells the user what takes long. */
@@ -62,10 +35,17 @@ export type Rewrite<Report> = (
 export interface RewriteSteps<Report> {
   readonly rewrite: Rewrite<Report>;
   readonly createTextReporter: (input: Input) => Reporter<Report>;
-  /** Returns the report as it is printed as JSON; `ms` is rounded. */
+  /** Returns the report as it is printed as JSON, without `ms`. */
   readonly toJson: (report: Report) => object;
   /** Called for each conversation that was written. */
   readonly done?: (report: Report) => void;
+}
+
+interface RewriteOptions {
+  readonly format?: FormatName | undefined;
+  readonly out?: string | undefined;
+  readonly report?: ReportKind | undefined;
+  readonly skipBad?: boolean | undefined;
 }
 
 /**
@@ -74,50 +54,46 @@ export interface RewriteSteps<Report> {
  * @throws {UsageError} for unreadable input, unless `--skip-bad` copies it unchanged
  */
 export async function rewriteConversations<Report extends { readonly ms: number }>(
-  given: Arguments,
+  file: string | undefined,
+  { format, out, report: kind = 'text', skipBad = false }: RewriteOptions,
   io: MainIo,
-  { rewrite, createTextReporter, toJson, done: told }: RewriteSteps<Report>,
+  steps: RewriteSteps<Report>,
 ): Promise<void> {
-  const format = readFormat(given);
-  const kind = readReportKind(given);
-  if (given.positional === undefined && io.stdin.isTTY === true) {
+  if (file === undefined && io.stdin.isTTY === true) {
     throw new UsageError('No input: give a file, or pipe a conversation in.');
   }
-  const input = await openInput(given.positional ?? '-', io);
-  const out = given.get('out');
+  const input = await openInput(file ?? '-', io);
   const isShown = out !== undefined || io.stdout.isTTY !== true;
   const output = isShown ? await openOutput(out ?? '-', io) : drain;
-  const reporter =
-    kind === 'text'
-      ? createTextReporter(input)
-      : kind === 'json'
-        ? createJsonReporter(io.stderr, toJson)
-        : SILENT;
+  const reporter = createReporter(kind, input, io, steps);
   const warnings: Warning[] = [];
-  const onIncompleteLine = (place: string): void =>
-    void warnings.push(incompleteLineWarning(place));
+  async function* read(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of input.bytes) {
+      reporter.reading?.();
+      yield chunk;
+    }
+  }
   async function* rewriteAll(): AsyncGenerator<string> {
-    const bytes = watch(input.bytes, reporter);
-    for await (const read of readConversations(bytes, {
+    const items = readConversations(read(), {
       name: input.name,
       format,
-      onIncompleteLine,
-    })) {
-      if (read.kind === 'conversation') reporter.starting?.(read.messages.length);
-      const item = await rewriteItem(read, rewrite, (text) => reporter.working?.(text));
+      onIncompleteLine: (place) => void warnings.push(incompleteLineWarning(place)),
+    });
+    for await (const item of items) {
+      const written =
+        item.kind === 'conversation'
+          ? await rewriteOne(item, steps.rewrite, (text) => reporter.working?.(text))
+          : item;
       io.signal?.throwIfAborted();
-      if (item.kind === 'bad' && !(given.has('skip-bad') && item.isLine)) {
-        throw new UsageError(
-          item.isLine
-            ? `${item.problem} With --skip-bad, unreadable lines are copied unchanged.`
-            : item.problem,
-        );
+      if (written.kind === 'bad' && !(skipBad && written.isLine)) {
+        const hint = ' With --skip-bad, unreadable lines are copied unchanged.';
+        throw new UsageError(`${written.problem}${written.isLine ? hint : ''}`);
       }
-      yield item.text;
-      if (item.kind === 'bad') reporter.skipped(item);
-      else if (item.kind === 'rewritten') {
-        told?.(item.report);
-        reporter.done(item.report);
+      yield written.text;
+      if (written.kind === 'bad') reporter.skipped(written);
+      else if (written.kind === 'rewritten') {
+        steps.done?.(written.report);
+        reporter.done(written.report);
       }
     }
   }
@@ -143,31 +119,33 @@ const drain: Output = async (texts) => {
   for await (const _ of texts);
 };
 
-async function* watch(
-  bytes: Input['bytes'],
-  reporter: Reporter<never>,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of bytes) {
-    reporter.reading?.();
-    yield chunk;
+/** Rewrites a conversation. A message that is not of its format makes it a bad line. */
+async function rewriteOne<Report>(
+  conversation: Conversation,
+  rewrite: Rewrite<Report>,
+  working: (text: string) => void,
+) {
+  try {
+    const { messages, report } = await rewrite(conversation, working);
+    return { kind: 'rewritten', text: conversation.rewrite(messages), report } as const;
+  } catch (error) {
+    return toBadLine(conversation, error);
   }
 }
 
-type Rewritten<Report> =
-  | { readonly kind: 'rewritten'; readonly text: string; readonly report: Report }
-  | Exclude<Item, Conversation>;
-
-/** Rewrites a conversation, and returns anything else. A message that is not of its format makes it a bad line. */
-async function rewriteItem<Report>(
-  item: Item,
-  rewrite: Rewrite<Report>,
-  working: (text: string) => void,
-): Promise<Rewritten<Report>> {
-  if (item.kind !== 'conversation') return item;
-  try {
-    const { messages, report } = await rewrite(item, working);
-    return { kind: 'rewritten', text: item.rewrite(messages), report };
-  } catch (error) {
-    return toBadLine(item, error);
-  }
+function createReporter<Report extends { readonly ms: number }>(
+  kind: ReportKind,
+  input: Input,
+  { stderr }: MainIo,
+  { createTextReporter, toJson }: RewriteSteps<Report>,
+): Reporter<Report> {
+  if (kind === 'text') return createTextReporter(input);
+  if (kind === 'none') return { done: () => {}, skipped: () => {} };
+  const write = (value: object): void => {
+    stderr.write(`${printableJson(JSON.stringify(value), stderr)}\n`);
+  };
+  return {
+    done: (report) => write({ ...toJson(report), ms: Math.round(report.ms * 10) / 10 }),
+    skipped: ({ place, problem }) => write({ id: place, kind: 'skipped', reason: problem }),
+  };
 }

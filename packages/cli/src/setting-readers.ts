@@ -1,7 +1,6 @@
 import type { StrategyRegistry } from '@palimpsest/factory';
 import { SETTING_SPECS } from '@palimpsest/factory/settings';
 import type { CompressOptions } from 'palimpsest';
-import type { Arguments } from './arguments/command.ts';
 import type { Warning } from './terminal/notices.ts';
 
 const MODEL_STRATEGIES = ['middle-out', 'one-shot'];
@@ -39,7 +38,10 @@ export function findSettingReader(
 
 /** A run of `compress`, as far as it decides which settings are read. */
 interface SettingsUse {
-  readonly given: Arguments;
+  readonly given: {
+    readonly targetTokens?: number | undefined;
+    readonly targetRatio?: number | undefined;
+  };
   readonly settings: NonNullable<CompressOptions['settings']>;
   readonly strategy: string;
   readonly fallback: string | undefined;
@@ -62,9 +64,10 @@ export function findUnusedSettings(
     if (reader === 'compress') return undefined;
     if (reader === 'host') return 'only a host, such as @palimpsest/orchestrator, reads it';
     if (reader === 'target') {
-      const target = ['target-tokens', 'target-ratio'].find((name) => given.has(name));
+      const { targetTokens, targetRatio } = given;
       const isModelWindow = key === 'context-limit' && needsModel;
-      return target === undefined || isModelWindow ? undefined : `--${target} sets the target`;
+      if (isModelWindow || (targetTokens ?? targetRatio) === undefined) return undefined;
+      return `--${targetTokens === undefined ? 'target-ratio' : 'target-tokens'} sets the target`;
     }
     if (reader.some((name) => running.has(name))) return undefined;
     return `${reader.join(', ')} ${reader.length === 1 ? 'reads' : 'read'} it, ${strategy} does not`;

@@ -2,16 +2,13 @@ import type { SettingSpec, SettingValues } from '@palimpsest/core-types';
 import { parseSettings, SettingError } from '@palimpsest/factory/settings';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Arguments, Options } from './arguments/command.ts';
 import { errorCode, UsageError } from './errors.ts';
 import type { MainIo } from './main-io.ts';
 
 /** Name of the file with settings by full key: in the current folder, or in the nearest one above it. */
 export const SETTINGS_FILE = 'palimpsest.json';
 
-export const SETTINGS_FILE_OPTION: Options = {
-  'no-settings-file': { help: `do not read ${SETTINGS_FILE} of this folder or of one above it` },
-};
+export const NO_SETTINGS_FILE_HELP: string = `do not read ${SETTINGS_FILE} of this folder or of one above it`;
 
 /**
  * Returns the settings of the nearest file; `undefined` without one.
@@ -19,11 +16,9 @@ export const SETTINGS_FILE_OPTION: Options = {
  * @throws {UsageError} when the file cannot be read, or has a setting that is unknown or invalid
  */
 export function readSettingsFile(
-  given: Arguments,
   { cwd }: Pick<MainIo, 'cwd'>,
   specs: () => readonly SettingSpec[],
 ): SettingValues | undefined {
-  if (given.has('no-settings-file')) return undefined;
   const found = findFile(cwd);
   if (found === undefined) return undefined;
   const { path, text } = found;

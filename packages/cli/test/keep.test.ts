@@ -22,7 +22,7 @@ test('keeps messages that contain a text', async () => {
 test('rejects an empty text', async () => {
   const { code, stderr } = await run([...argv, '--keep', ''], { stdin });
   expect(code).toBe(2);
-  expect(stderr).toContain('--keep: expected a value, got an empty one. Write --keep RULE.');
+  expect(stderr).toContain("option '--keep <RULE>' argument '' is invalid.");
 });
 
 test('warns of a text that no message contains', async () => {

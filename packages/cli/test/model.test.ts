@@ -90,7 +90,6 @@ test('shows the progress of the model on a terminal', async () => {
     now,
   });
   expect(stderr).toContain('\r\u{1B}[K  asking ollama m-1');
-  expect(stderr).toMatch(/ {2}ollama m-1 wrote \d+ characters\r/);
 });
 
 test('exits with 1 and one line of advice when the model fails', async () => {
@@ -176,7 +175,7 @@ test.each<[readonly string[], string]>([
   [[...compress, '--provider', 'openai'], '--provider openai needs --model NAME.'],
   [
     [...compress, '--provider', 'opnai', '--model', 'm'],
-    'expected one of openai, anthropic, gemini, ollama, got "opnai". Did you mean "openai"?',
+    'Expected one of openai, anthropic, gemini, ollama.',
   ],
   [[...compress, '--model', 'm'], '--model needs --provider NAME: one of openai, anthropic'],
   [

@@ -63,7 +63,7 @@ test('run sends requests on to a base URL that is set already', async () => {
 test.each([
   [['run'], /No command to run: write it after --/],
   [['run', '--', 'no-such-command'], /"no-such-command" was not found\./],
-  [['proxy', '--upstream', 'openai'], /--upstream: expected NAME=URL, .*got "openai"\./],
+  [['proxy', '--upstream', 'openai'], /'openai' is invalid\. Expected NAME=URL/],
   [['proxy', '--tools', 'recall,search'], /tools: expected some of recall, .*"search"/],
   [['proxy', '--upstream', 'v1=http://a'], /upstreams: .*"v1"/],
   [['proxy', '--host', '0.0.0.0'], /token: expected a token, because 0\.0\.0\.0/],
@@ -248,7 +248,7 @@ test.each(['0', '99999', 'abc', '20k'])('proxy refuses the port %s', async (port
   const { code, stderr } = await run(['proxy', '--port', port], { env: { HOME } });
   expect([code, stderr]).toEqual([
     2,
-    expect.stringContaining(`--port: expected a port from 1 to 65535, got "${port}".`),
+    expect.stringContaining(`'${port}' is invalid. Expected a port from 1 to 65535.`),
   ]);
 });
 

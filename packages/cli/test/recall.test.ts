@@ -118,13 +118,13 @@ test('exits with 3 when several originals start with the id', async () => {
 });
 
 test.each([
-  [['recall', '--originals', 'some'], /No id to recall: give one/],
+  [['recall', '--originals', 'some'], /missing required argument 'ID'/],
   [['recall', '12345678'], /"palimpsest recall" needs --originals DIR/],
   [['recall', '12345678', '--originals', 'nowhere'], /nowhere does not exist/],
   [['recall', 'abc', '--originals', 'some'], /id: expected the first 8 or more .*, got "abc"\./],
   ...['0-3', '5-4', 'a-b', '1-', '-3', '1.5', '10 - 30'].map((lines) => [
     ['recall', '12345678', '--originals', 'some', `--lines=${lines}`],
-    /--lines: expected one line or two, counted from 1, such as 10 or 10-30, got ".*"\./,
+    /is invalid\. Expected one line or two, counted from 1: 10, or 10-30\./,
   ]),
 ] as [string[], RegExp][])('rejects %j with 2', async (argv, message) => {
   await mkdir(join(folder, 'some'), { recursive: true });

@@ -167,7 +167,7 @@ function attempt(call: () => void): void {
 }
 
 /** Returns the response to a request that got none. It has the code of a system error or its message, and never a URL or a header. */
-export function notSent(error: unknown): ProxyResponse {
+function notSent(error: unknown): ProxyResponse {
   const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: string };
   const reason = typeof code === 'string' ? code : (message ?? 'unknown error');
   return errorResponse(502, `The request could not be sent on: ${reason}.`);

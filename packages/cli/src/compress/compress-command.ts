@@ -1,106 +1,131 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createPalimpsest, DEFAULT_STRATEGY } from 'palimpsest';
-import { withValue, type Arguments, type Command, type Options } from '../arguments/command.ts';
 import {
-  CONVERSATION_OPTION,
-  FORMAT_OPTION,
-  ORIGINALS_OPTIONS,
-  REWRITE_OPTIONS,
+  collect,
+  FORMAT_HELP,
+  formatNotes,
+  NAME_HELP,
+  ORIGINALS_HELP,
+  OUT_HELP,
+  parseChoice,
+  parseFormat,
+  parsePositive,
+  parseShare,
+  parseText,
+  REPORT_HELP,
+  SESSION_HELP,
+  SKIP_BAD_HELP,
+  type DefineCommand,
 } from '../arguments/options.ts';
 import { ACCEPTED } from '../conversations/conversation.ts';
 import { UsageError } from '../errors.ts';
 import { EXIT, type MainIo } from '../main-io.ts';
-import { MODEL_OPTIONS } from '../model/read-model.ts';
+import { PROVIDERS } from '../model/read-model.ts';
 import { createNaming } from '../originals/name-conversations.ts';
 import { openFolder } from '../originals/open-folder.ts';
-import { rewriteConversations } from '../rewrite-conversations.ts';
-import { SETTINGS_FILE_OPTION } from '../settings-file.ts';
+import { REPORT_KINDS, rewriteConversations } from '../rewrite-conversations.ts';
+import { NO_SETTINGS_FILE_HELP } from '../settings-file.ts';
 import { printWarnings } from '../terminal/notices.ts';
 import { printable } from '../terminal/printable.ts';
-import { toJson, type ConversationReport } from './conversation-report.ts';
 import { createRewrite } from './create-rewrite.ts';
-import { readRequest } from './read-request.ts';
-import { createTextReporter } from './text-reporter.ts';
+import { readRequest, TOKENIZERS } from './read-request.ts';
+import { createTextReporter, reportAsJson, type ConversationReport } from './report.ts';
 
-const OPTIONS: Options = {
-  ...FORMAT_OPTION,
-  strategy: withValue(
-    'NAME',
-    `compression strategy (default: ${DEFAULT_STRATEGY}); "palimpsest strategies" lists them`,
-    's',
-  ),
-  'target-tokens': withValue('N', 'target in tokens', 't'),
-  'target-ratio': withValue(
-    'R',
-    'target as a share of the input, or of its originals: more than 0, less than 1',
-    'r',
-  ),
-  'context-limit': withValue(
-    'N',
-    'context window of the model in tokens; sets the target if no other option does',
-    'c',
-  ),
-  keep: {
-    ...withValue(
-      'RULE',
+export const defineCompress: DefineCommand = (command, io) => {
+  command
+    .argument('[FILE]', 'input; - or none: standard input', parseText)
+    .option('-f, --format <NAME>', FORMAT_HELP, parseFormat)
+    .option(
+      '-s, --strategy <NAME>',
+      `compression strategy (default: ${DEFAULT_STRATEGY}); "palimpsest strategies" lists them`,
+      parseText,
+    )
+    .option('-t, --target-tokens <N>', 'target in tokens: 20000 or 20k', parsePositive)
+    .option(
+      '-r, --target-ratio <R>',
+      'target as a share of the input, or of its originals: 0.3 or 30%',
+      parseShare,
+    )
+    .option(
+      '-c, --context-limit <N>',
+      'context window of the model in tokens; sets the target if no other option does (default: 200000)',
+      parsePositive,
+    )
+    .option(
+      '--keep <RULE>',
       'keep messages unchanged: a text in them, /REGEX/, tool:NAME or file:GLOB; repeatable',
-    ),
-    isRepeatable: true,
-  },
-  tokenizer: withValue(
-    'NAME',
-    'how tokens are counted: estimate (default), or exactly, with o200k or cl100k',
-  ),
-  set: {
-    ...withValue('KEY=VALUE', 'a setting; repeatable; "palimpsest strategies" lists them'),
-    isRepeatable: true,
-  },
-  ...MODEL_OPTIONS,
-  ...ORIGINALS_OPTIONS,
-  ...CONVERSATION_OPTION,
-  'keep-secrets': {
-    help: 'store originals with the keys, tokens and passwords in them; without it, a placeholder stands for each',
-  },
-  ...REWRITE_OPTIONS,
-  ...SETTINGS_FILE_OPTION,
-  strict: { help: 'exit with 3 if a target is missed' },
-};
-
-export const compressCommand: Command = {
-  options: OPTIONS,
-  notes: [
-    `Input: ${ACCEPTED}; also compressed with gzip.`,
-    'With --originals, a strategy that supports it starts from the originals of earlier compressions; the report says so.',
-    'API keys come from the environment: OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or GOOGLE_API_KEY. Without --provider, nothing leaves this machine.',
-    'Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 3 target missed (--strict).',
-  ],
-  async run(given, io) {
-    const palimpsest = createPalimpsest();
-    const request = await readRequest(given, palimpsest.registry, io);
-    const { kept, reportKind } = request;
-    printWarnings(request.warnings, reportKind, io);
-    if (!given.has('originals')) await refuseOnlyCopy(given, io);
-    const originals = await openFolder(given, io);
-    const nameOf = originals && createNaming(originals, given, io);
-    let isMissed = false;
-    await rewriteConversations<ConversationReport>(given, io, {
-      rewrite: createRewrite({ palimpsest, request, io, originals, nameOf }),
-      createTextReporter: (input) => createTextReporter(input, io, given.get('out') === '-'),
-      toJson,
-      done: ({ shortfallTokens = 0 }) => {
-        isMissed ||= shortfallTokens > 0;
-      },
+      collect,
+    )
+    .option(
+      '--tokenizer <NAME>',
+      'how tokens are counted: estimate (default), or exactly, with o200k or cl100k',
+      parseChoice(TOKENIZERS),
+    )
+    .option(
+      '--set <KEY=VALUE>',
+      'a setting; repeatable; "palimpsest strategies" lists them',
+      collect,
+    )
+    .option(
+      '-p, --provider <NAME>',
+      `provider of the model that writes summaries: ${PROVIDERS.join(', ')}`,
+      parseChoice(PROVIDERS),
+    )
+    .option('-m, --model <NAME>', 'name of that model', parseText)
+    .option('--base-url <URL>', 'address of the provider, or of a server with its API', parseText)
+    .option(
+      '--model-window <N>',
+      'context window of that model in tokens, if smaller than that of the conversation (default for ollama: 4096)',
+      parsePositive,
+    )
+    .option('--fallback <NAME>', 'strategy without a model, used when the model fails', parseText)
+    .option('--originals <DIR>', ORIGINALS_HELP, parseText)
+    .option('--session <NAME>', SESSION_HELP, parseText)
+    .option('--conversation <NAME>', NAME_HELP, parseText)
+    .option(
+      '--keep-secrets',
+      'store originals with the keys, tokens and passwords in them (default: a placeholder for each)',
+    )
+    .option('-o, --out <FILE>', OUT_HELP, parseText)
+    .option('--report <KIND>', REPORT_HELP, parseChoice(REPORT_KINDS))
+    .option('--skip-bad', SKIP_BAD_HELP)
+    .option('--no-settings-file', NO_SETTINGS_FILE_HELP)
+    .option('--strict', 'exit with 3 if a target is missed')
+    .addHelpText(
+      'after',
+      formatNotes(
+        io,
+        `Input: ${ACCEPTED}; also compressed with gzip.`,
+        'With --originals, a strategy that supports it starts from the originals of earlier compressions; the report says so.',
+        'API keys come from the environment: OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or GOOGLE_API_KEY. Without --provider, nothing leaves this machine.',
+        'Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 3 target missed (--strict).',
+      ),
+    )
+    .action(async (file, options) => {
+      const palimpsest = createPalimpsest();
+      const request = await readRequest(options, palimpsest.registry, io);
+      const { kept, warnings } = request;
+      printWarnings(warnings, options.report, io);
+      if (options.originals === undefined) await refuseOnlyCopy(file, options.out, io);
+      const originals = await openFolder(options, io);
+      const nameOf = originals && createNaming(originals, file, options, io);
+      let isMissed = false;
+      await rewriteConversations<ConversationReport>(file, options, io, {
+        rewrite: createRewrite({ palimpsest, request, io, originals, nameOf }),
+        createTextReporter: (input) => createTextReporter(input, io, options.out === '-'),
+        toJson: reportAsJson,
+        done: ({ shortfallTokens = 0 }) => {
+          isMissed ||= shortfallTokens > 0;
+        },
+      });
+      printWarnings(kept.findMissing(), options.report, io);
+      if (isMissed && options.strict) io.exitWith(EXIT.missed);
     });
-    printWarnings(kept.findMissing(), reportKind, io);
-    return isMissed && given.has('strict') ? EXIT.missed : EXIT.done;
-  },
 };
 
 /** @throws {UsageError} if the output would replace the input, the only place of what is removed */
-async function refuseOnlyCopy(given: Arguments, { cwd }: MainIo): Promise<void> {
-  const out = given.get('out') ?? '-';
-  const file = given.positional ?? '-';
+async function refuseOnlyCopy(file = '-', out = '-', { cwd }: MainIo): Promise<void> {
   if (out === '-' || file === '-') return;
   const [from, to] = await Promise.all(
     [file, out].map((name) => realpath(resolve(cwd, name)).catch(() => undefined)),

@@ -3,10 +3,12 @@ import type { Originals } from '@palimpsest/originals';
 import type { CompressOptions, CompressReport, Palimpsest } from 'palimpsest';
 import type { Conversation } from '../conversations/conversation.ts';
 import type { MainIo } from '../main-io.ts';
-import { compressWithFallback, observeModel } from '../model/model-calls.ts';
+import { compressWithFallback } from '../model/model-calls.ts';
+import { formatCount } from '../terminal/numbers.ts';
+import { printable } from '../terminal/printable.ts';
 import type { Rewrite } from '../rewrite-conversations.ts';
-import type { ConversationReport } from './conversation-report.ts';
 import type { Request } from './read-request.ts';
+import type { ConversationReport } from './report.ts';
 
 interface RewriteDependencies {
   readonly palimpsest: Palimpsest;
@@ -26,12 +28,18 @@ export function createRewrite({
 }: RewriteDependencies): Rewrite<ConversationReport> {
   return async (conversation, working) => {
     const started = now();
+    const { length } = conversation.messages;
+    working(
+      model === undefined
+        ? `compressing ${formatCount(length, 'message')}`
+        : `asking ${printable(`${model.provider.name} ${model.model}`, 50)}`,
+    );
     // Strategies do not ask about the preserved tail, so texts that stand only there are recorded here.
     kept.recordFound(conversation.messages);
     const options: CompressOptions = {
       ...requested,
       format: conversation.format,
-      ...(model && { model: observeModel(model, working) }),
+      ...(model && { model }),
       ...(originals && { originals }),
       ...(nameOf && { conversation: nameOf(conversation) }),
       ...(signal && { signal }),

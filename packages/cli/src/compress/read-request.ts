@@ -2,12 +2,10 @@ import type { IContent } from '@palimpsest/core-types';
 import { parseCompressionStrategyName, parseSettingText } from '@palimpsest/factory/settings';
 import type { StrategyRegistry } from '@palimpsest/factory';
 import { DEFAULT_STRATEGY, type CompressOptions } from 'palimpsest';
-import { rejectOptions, type Arguments } from '../arguments/command.ts';
-import { checkOneTarget, readChoice, readPositive, readShare } from '../arguments/options.ts';
+import { checkOneTarget, rejectOptions } from '../arguments/options.ts';
 import { UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
-import { PROVIDERS, readModel, type ChosenModel } from '../model/read-model.ts';
-import { readReportKind, type ReportKind } from '../rewrite-conversations.ts';
+import { PROVIDERS, readModel, type ChosenModel, type ModelOptions } from '../model/read-model.ts';
 import { findUnusedSettings } from '../setting-readers.ts';
 import { readSettingsFile } from '../settings-file.ts';
 import type { Warning } from '../terminal/notices.ts';
@@ -18,38 +16,49 @@ export interface Request {
   readonly options: CompressOptions;
   readonly kept: KeptTexts;
   readonly strategy: string;
-  readonly model: ChosenModel | undefined;
-  readonly fallback: string | undefined;
-  readonly reportKind: ReportKind;
+  readonly model?: ChosenModel | undefined;
+  readonly fallback?: string | undefined;
   readonly warnings: readonly Warning[];
 }
 
+export const TOKENIZERS = ['estimate', 'o200k', 'cl100k'] as const;
+
+interface RequestOptions extends ModelOptions {
+  readonly targetTokens?: number | undefined;
+  readonly targetRatio?: number | undefined;
+  readonly contextLimit?: number | undefined;
+  readonly keep?: readonly string[] | undefined;
+  readonly strategy?: string | undefined;
+  readonly set?: readonly string[] | undefined;
+  readonly fallback?: string | undefined;
+  readonly tokenizer?: (typeof TOKENIZERS)[number] | undefined;
+  readonly settingsFile: boolean;
+}
+
 /**
- * Checks all arguments before anything is read.
+ * Checks all options before anything is read.
  *
  * @throws {UsageError}, {SettingError} or {UnknownStrategyError}
  */
 export async function readRequest(
-  given: Arguments,
+  given: RequestOptions,
   registry: StrategyRegistry,
   io: Pick<MainIo, 'env' | 'cwd'>,
 ): Promise<Request> {
-  const targetTokens = readPositive(given, 'target-tokens');
-  const targetRatio = readShare(given, 'target-ratio');
-  const contextLimit = readPositive(given, 'context-limit');
+  const { targetTokens, targetRatio, contextLimit, keep = [], fallback } = given;
   checkOneTarget(given);
-  const kept = new KeptTexts(given.all('keep'));
-  const named = given.get('strategy');
-  if (named !== undefined) parseCompressionStrategyName(named, registry.names());
-  const set = Object.fromEntries(given.all('set').map((text) => readSetting(text, registry)));
-  const inFile = readSettingsFile(given, io, () => registry.settingSpecs());
+  const kept = new KeptTexts(keep);
+  if (given.strategy !== undefined) parseCompressionStrategyName(given.strategy, registry.names());
+  const set = Object.fromEntries((given.set ?? []).map((text) => readSetting(text, registry)));
+  const inFile = given.settingsFile ? readSettingsFile(io, () => registry.settingSpecs()) : {};
   const settings: Record<string, unknown> = { ...inFile, ...set };
   const rules = [settings['compression.keep'], ...kept.ofCalls].filter(
     (rule) => rule !== undefined,
   );
   if (rules.length > 0) settings['compression.keep'] = rules.map(String).join('\n');
   const inSettings = settings['compression.strategy'];
-  const strategy = named ?? (typeof inSettings === 'string' ? inSettings : DEFAULT_STRATEGY);
+  const strategy =
+    given.strategy ?? (typeof inSettings === 'string' ? inSettings : DEFAULT_STRATEGY);
   const model = readModel(given, io.env);
   if (Object.hasOwn(set, 'compression.fallback')) {
     // Hosts fall back unless told not to, this command only when told to: one name would mislead.
@@ -57,19 +66,46 @@ export async function readRequest(
       'compression.fallback is a setting of hosts. Use --fallback NAME instead, such as --fallback extractive.',
     );
   }
+  const needsModel = checkModel(strategy, given, registry);
+  return {
+    options: {
+      ...(await readCounter(given.tokenizer)),
+      ...(targetTokens && { targetTokens }),
+      ...(targetRatio && { targetRatio }),
+      ...(contextLimit && { contextLimit }),
+      ...(keep.length > 0 && {
+        pinned: ({ blocks }: IContent) => kept.recordFound(blocks),
+      }),
+      settings,
+    },
+    kept,
+    strategy,
+    model,
+    fallback,
+    warnings: findUnusedSettings(
+      { given, settings: set, strategy, fallback, needsModel },
+      registry,
+    ),
+  };
+}
+
+/**
+ * Returns whether a strategy needs a model.
+ *
+ * @throws {UsageError} if it has none, or has one that it does not need
+ */
+function checkModel(strategy: string, given: RequestOptions, registry: StrategyRegistry): boolean {
+  const { provider, fallback } = given;
   const plugins = registry.plugins().filter(({ requiresLLM }) => requiresLLM);
   const modelStrategies = plugins.map(({ name }) => name);
   const needsModel = modelStrategies.includes(strategy);
-  const fallback = given.get('fallback');
-  if (fallback !== undefined) {
-    parseCompressionStrategyName(fallback, registry.names());
-    if (modelStrategies.includes(fallback)) {
-      throw new UsageError(
-        `--fallback: expected a strategy that needs no model, such as extractive, got "${fallback}".`,
-      );
-    }
+  if (fallback !== undefined) parseCompressionStrategyName(fallback, registry.names());
+  if (fallback !== undefined && modelStrategies.includes(fallback)) {
+    throw new UsageError(
+      `--fallback: expected a strategy that needs no model, such as extractive, got "${fallback}".`,
+    );
   }
-  if (needsModel && !given.has('provider')) {
+  if (needsModel && provider === undefined) {
     throw new UsageError(
       `"${strategy}" needs a model. Add --provider NAME (${PROVIDERS.join(', ')}) and --model NAME, or choose a strategy that needs none, such as ${DEFAULT_STRATEGY}.`,
     );
@@ -78,37 +114,17 @@ export async function readRequest(
     const problem = `is for strategies that need a model, and "${strategy}" needs none. Remove it, or choose --strategy ${modelStrategies.join(' or ')}.`;
     rejectOptions(given, ['provider', 'fallback'], problem);
   }
-  const tokenizer = readChoice(given, 'tokenizer', TOKENIZERS) ?? 'estimate';
-  return {
-    options: {
-      ...(tokenizer === 'estimate' ? {} : { estimateTokens: await countExactly(tokenizer) }),
-      ...(targetTokens && { targetTokens }),
-      ...(targetRatio && { targetRatio }),
-      ...(contextLimit && { contextLimit }),
-      ...(given.has('keep') ? { pinned: ({ blocks }: IContent) => kept.recordFound(blocks) } : {}),
-      settings,
-    },
-    kept,
-    strategy,
-    model,
-    fallback,
-    reportKind: readReportKind(given),
-    warnings: findUnusedSettings(
-      { given, settings: set, strategy, fallback, needsModel },
-      registry,
-    ),
-  };
+  return needsModel;
 }
 
-const TOKENIZERS = ['estimate', 'o200k', 'cl100k'] as const;
-
 /** @throws {EncoderUnavailableError} when gpt-tokenizer is not installed; it says how to install it */
-async function countExactly(
-  tokenizer: 'o200k' | 'cl100k',
-): Promise<(history: readonly IContent[]) => number> {
+async function readCounter(
+  tokenizer: RequestOptions['tokenizer'] = 'estimate',
+): Promise<Pick<CompressOptions, 'estimateTokens'>> {
+  if (tokenizer === 'estimate') return {};
   const { createEntryTokenCounter, createExactCounter } = await import('@palimpsest/engine/tokens');
   const counter = await createExactCounter({ encoding: `${tokenizer}_base` });
-  return createEntryTokenCounter(counter);
+  return { estimateTokens: createEntryTokenCounter(counter) };
 }
 
 function readSetting(text: string, registry: StrategyRegistry): readonly [string, unknown] {

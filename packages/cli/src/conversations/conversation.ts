@@ -1,12 +1,14 @@
 import { describeValue } from '@palimpsest/core-types';
 import {
+  codecs,
   detectFormat,
   FormatError,
   parseRequestBody,
   type FormatName,
   type RequestBody,
 } from '@palimpsest/formats';
-import { FORMAT_NAMES } from '../arguments/options.ts';
+
+export const FORMAT_NAMES: readonly FormatName[] = Object.keys(codecs) as FormatName[];
 
 export interface ReadOptions {
   /** Name of the input, for messages to the user. */

@@ -1,7 +1,9 @@
+import type { FormatName } from '@palimpsest/formats';
 import { UsageError } from '../errors.ts';
-import { quote } from '../terminal/printable.ts';
+import { openInput } from '../input/open-input.ts';
 import type { MainIo } from '../main-io.ts';
 import { incompleteLineWarning, printWarnings } from '../terminal/notices.ts';
+import { quote } from '../terminal/printable.ts';
 import type { BadLine, Conversation, ReadOptions } from './conversation.ts';
 import { readConversations } from './read-conversations.ts';
 
@@ -27,16 +29,18 @@ export function checkIsLine({ isLine, problem }: BadLine): void {
   if (!isLine) throw new UsageError(problem);
 }
 
-/** Returns the conversation with the wanted id or position, or the only one. */
-export async function findConversation(
-  items: AsyncIterable<Conversation | BadLine>,
+/** Returns the conversation of a file with the wanted id or position, or the only one. */
+export async function readConversation(
+  file: string,
   wanted: string | undefined,
-  name: string,
+  format: FormatName | undefined,
+  io: MainIo,
 ): Promise<Conversation> {
+  const { name, bytes } = await openInput(file, io);
   let found: Conversation | undefined;
   let problem: string | undefined;
   let count = 0;
-  for await (const item of items) {
+  for await (const item of readItems(bytes, { name, format }, io)) {
     if (item.kind === 'bad') {
       problem ??= item.problem;
       continue;

@@ -7,90 +7,99 @@ import { getCodec } from '@palimpsest/formats';
 import { redactSecrets } from '@palimpsest/originals/secrets';
 import { recordText } from '@palimpsest/strategy-salience';
 import { createPalimpsest } from 'palimpsest';
-import { withValue, type Command } from '../arguments/command.ts';
-import { FORMAT_OPTION, readChoice, readFormat, readPositive } from '../arguments/options.ts';
-import { findConversation, readItems } from '../conversations/find-conversation.ts';
+import {
+  CONVERSATION_HELP,
+  FORMAT_HELP,
+  formatNotes,
+  parseChoice,
+  parseFormat,
+  parsePositive,
+  parseText,
+  type DefineCommand,
+} from '../arguments/options.ts';
+import { readConversation } from '../conversations/find-conversation.ts';
 import { UsageError } from '../errors.ts';
-import { openInput } from '../input/open-input.ts';
-import { EXIT } from '../main-io.ts';
+import type { MainIo } from '../main-io.ts';
 import { openOutput } from '../output/open-output.ts';
 import { formatCount } from '../terminal/numbers.ts';
 import { printable } from '../terminal/printable.ts';
-import { AGENTS, WRITERS } from './session-files.ts';
+import { AGENTS, WRITERS, type Writer } from './session-files.ts';
 
 const RECEIVERS = [...AGENTS, 'text'] as const;
 
 const DEFAULT_TOKENS = 20_000;
 
-export const handoffCommand: Command = {
-  options: {
-    to: withValue('AGENT', `who goes on: ${RECEIVERS.join(', ')}`),
-    'target-tokens': withValue(
-      'N',
-      `most tokens that the report may take (default: ${DEFAULT_TOKENS})`,
-      't',
-    ),
-    conversation: withValue('ID|#', 'one of several: its id, or its position from 0', 'c'),
-    ...FORMAT_OPTION,
-    'keep-secrets': {
-      help: 'hand over keys, tokens and passwords; without it, a placeholder stands for each',
-    },
-    out: withValue('FILE|-', 'where the session is written', 'o'),
-  },
-  notes: [
-    'The session begins with one report of the other one: what people wrote, word for word, and what was done and found. Reasoning, pictures and the instructions of the other agent are left out.',
-    'Without --out, sessions of claude-code and codex are written where these agents look for them, others into the current folder, and a text to standard output.',
-  ],
-  async run(given, io) {
-    const { cwd, env, stderr } = io;
-    const to = readChoice(given, 'to', RECEIVERS);
-    if (to === undefined) {
-      throw new UsageError(`--to: expected one of ${RECEIVERS.join(', ')}, got none.`);
-    }
-    if (given.positional === undefined) {
-      throw new UsageError('No input: give a file, or - for standard input.');
-    }
-    const targetTokens = readPositive(given, 'target-tokens') ?? DEFAULT_TOKENS;
-    const { name, bytes } = await openInput(given.positional, io);
-    const items = readItems(bytes, { name, format: readFormat(given) }, io);
-    const { messages, format } = await findConversation(items, given.get('conversation'), name);
-    const shown = given.has('keep-secrets') ? messages : withoutSecrets(messages);
-    const said = getCodec(format).decode(shown).flatMap(withoutProgram);
-    if (said.length === 0) throw new UsageError(`${name} holds no messages to hand over.`);
-    const { messages: left, report } = await createPalimpsest().compress(said, {
-      format: 'icontent',
-      strategy: 'salience',
-      targetTokens,
+export const defineHandoff: DefineCommand = (command, io) => {
+  command
+    .argument('<FILE>', 'a session, or - for standard input', parseText)
+    .requiredOption('--to <AGENT>', `who goes on: ${RECEIVERS.join(', ')}`, parseChoice(RECEIVERS))
+    .option(
+      '-t, --target-tokens <N>',
+      'most tokens that the report may take',
+      parsePositive,
+      DEFAULT_TOKENS,
+    )
+    .option('-c, --conversation <ID>', CONVERSATION_HELP, parseText)
+    .option('-f, --format <NAME>', FORMAT_HELP, parseFormat)
+    .option(
+      '--keep-secrets',
+      'hand over keys, tokens and passwords (default: a placeholder for each)',
+    )
+    .option('-o, --out <FILE>', 'where the session is written; - for standard output', parseText)
+    .addHelpText(
+      'after',
+      formatNotes(
+        io,
+        'The session begins with one report of the other one: what people wrote, word for word, and what was done and found. Reasoning, pictures and the instructions of the other agent are left out.',
+        'Without --out, sessions of claude-code and codex are written where these agents look for them, others into the current folder, and a text to standard output.',
+      ),
+    )
+    .action(async (file, { to, targetTokens, conversation, format: given, keepSecrets, out }) => {
+      const { messages, format } = await readConversation(file, conversation, given, io);
+      const shown = keepSecrets ? messages : withoutSecrets(messages);
+      const said = getCodec(format).decode(shown).flatMap(withoutProgram);
+      if (said.length === 0) {
+        throw new UsageError(`${printable(file, 200)} holds no messages to hand over.`);
+      }
+      const { messages: left, report } = await createPalimpsest().compress(said, {
+        format: 'icontent',
+        strategy: 'salience',
+        targetTokens,
+      });
+      const text = recordText(getCodec('icontent').decode(left), { canRecall: false });
+      if (report.shortfallTokens !== undefined) {
+        const taken = formatCount(report.tokensAfter, 'token');
+        io.stderr.write(
+          `The report takes ${taken}, more than ${targetTokens}: ${report.shortfallReason}.\n`,
+        );
+      }
+      if (to === 'text') {
+        const output = await openOutput(out ?? '-', io);
+        return await output([`${text}\n`]);
+      }
+      await writeSession(WRITERS[to], to, text, out, io);
     });
-    const text = recordText(getCodec('icontent').decode(left), { canRecall: false });
-    if (report.shortfallTokens !== undefined) {
-      const taken = formatCount(report.tokensAfter, 'token');
-      stderr.write(
-        `The report takes ${taken}, more than ${targetTokens}: ${report.shortfallReason}.\n`,
-      );
-    }
-    const out = given.get('out');
-    if (to === 'text') {
-      await (
-        await openOutput(out ?? '-', io)
-      )([`${text}\n`]);
-      return EXIT.done;
-    }
-    const beginning = { text, id: randomUUID(), at: Date.now(), cwd };
-    const { content, path, next } = WRITERS[to](beginning, env);
-    if (out === undefined && isAbsolute(path)) await mkdir(dirname(path), { recursive: true });
-    const file = out ?? path;
-    await (
-      await openOutput(file, io)
-    )([content]);
-    if (file === '-') return EXIT.done;
-    stderr.write(`Wrote ${printable(resolve(cwd, file), 400)}\nGo on with: ${next(file)}\n`);
-    if (out !== undefined && isAbsolute(path)) {
-      stderr.write(`${to} finds it only as ${printable(path, 400)}\n`);
-    }
-    return EXIT.done;
-  },
 };
+
+async function writeSession(
+  write: Writer,
+  agent: string,
+  text: string,
+  out: string | undefined,
+  io: MainIo,
+): Promise<void> {
+  const { cwd, env, stderr } = io;
+  const { content, path, next } = write({ text, id: randomUUID(), at: Date.now(), cwd }, env);
+  if (out === undefined && isAbsolute(path)) await mkdir(dirname(path), { recursive: true });
+  const file = out ?? path;
+  const output = await openOutput(file, io);
+  await output([content]);
+  if (file === '-') return;
+  stderr.write(`Wrote ${printable(resolve(cwd, file), 400)}\nGo on with: ${next(file)}\n`);
+  if (out !== undefined && isAbsolute(path)) {
+    stderr.write(`${agent} finds it only as ${printable(path, 400)}\n`);
+  }
+}
 
 /** Before the report is written: it may shorten a secret to a part that no pattern finds. */
 function withoutSecrets(messages: readonly unknown[]): readonly unknown[] {

@@ -23,7 +23,7 @@ interface SessionFile {
   readonly next: (file: string) => string;
 }
 
-type Writer = (beginning: Beginning, env: MainIo['env']) => SessionFile;
+export type Writer = (beginning: Beginning, env: MainIo['env']) => SessionFile;
 
 /** Agents that can take a session over. */
 export const AGENTS = ['claude-code', 'codex', 'pi', 'opencode', 'gemini'] as const;

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Command } from '../arguments/command.ts';
+import { formatNotes, type DefineCommand } from '../arguments/options.ts';
 import { errorCode, UsageError, withReadErrors } from '../errors.ts';
 import { homeOf } from '../folders.ts';
 import { EXIT, type MainIo } from '../main-io.ts';
@@ -14,51 +14,50 @@ import { openOutput } from '../output/open-output.ts';
 import { writeLines } from '../output/write-texts.ts';
 import { membersAt, parseSettings } from '../settings-text.ts';
 import { printable, printableText } from '../terminal/printable.ts';
-import { HOSTS, readHost, type Host } from './hosts.ts';
+import { HOSTS, parseHost, type Host } from './hosts.ts';
 
-const NOTES = [
-  'HOST is claude-code, opencode, kilo or pi.',
-  'Runs commands of the host itself, and shows each one.',
-];
+const HOST = 'claude-code, opencode, kilo or pi';
+const SHOWN = 'Runs commands of the host itself, and shows each one.';
 
-export const installCommand: Command = {
-  options: {},
-  notes: NOTES,
-  async run(given, io) {
-    const host = readHost(given);
-    const { name, program, install } = host;
-    for (const args of install) await showAndRun(program, args, io);
-    const configurations = await readConfigurations(host, io.env);
-    if (configurations.every(({ at }) => at === -1)) {
-      const files = configurations.map(({ file }) => file).join(', ') || 'its configuration';
-      throw new UsageError(`${program} did not put the plugin into ${files}. Is it valid JSON?`);
-    }
-    const text = `Installed. Restart ${program} to use it. To remove it: palimpsest uninstall ${name}`;
-    await writeLines(io.stdout, [text]);
-    return EXIT.done;
-  },
+export const defineInstall: DefineCommand = (command, io) => {
+  command
+    .argument('<HOST>', HOST, parseHost)
+    .addHelpText('after', formatNotes(io, SHOWN))
+    .action(async (host) => {
+      const { name, program, install } = host;
+      for (const args of install) await showAndRun(program, args, io);
+      const configurations = await readConfigurations(host, io.env);
+      if (configurations.every(({ at }) => at === -1)) {
+        const files = configurations.map(({ file }) => file).join(', ') || 'its configuration';
+        throw new UsageError(`${program} did not put the plugin into ${files}. Is it valid JSON?`);
+      }
+      const text = `Installed. Restart ${program} to use it. To remove it: palimpsest uninstall ${name}`;
+      await writeLines(io.stdout, [text]);
+    });
 };
 
-export const uninstallCommand: Command = {
-  options: {},
-  notes: [...NOTES, 'Everything else in the configuration of the host stays as it is.'],
-  async run(given, io) {
-    const host = readHost(given);
-    const { name, program, plugin, key, uninstall } = host;
-    const found = (await readConfigurations(host, io.env)).filter(({ at }) => at !== -1);
-    for (const configuration of found) {
-      const file = printable(configuration.file, 400);
-      if (uninstall !== undefined) await showAndRun(program, uninstall, io);
-      else {
-        await writeLines(io.stdout, [`remove ${plugin} from ${file}`]);
-        const output = await openOutput(configuration.file, io, file);
-        await output([withoutPlugin(configuration, key)]);
+export const defineUninstall: DefineCommand = (command, io) => {
+  command
+    .argument('<HOST>', HOST, parseHost)
+    .addHelpText(
+      'after',
+      formatNotes(io, `${SHOWN} Everything else in the configuration of the host stays as it is.`),
+    )
+    .action(async (host) => {
+      const { name, program, plugin, key, uninstall } = host;
+      const found = (await readConfigurations(host, io.env)).filter(({ at }) => at !== -1);
+      for (const configuration of found) {
+        const file = printable(configuration.file, 400);
+        if (uninstall !== undefined) await showAndRun(program, uninstall, io);
+        else {
+          await writeLines(io.stdout, [`remove ${plugin} from ${file}`]);
+          const output = await openOutput(configuration.file, io, file);
+          await output([withoutPlugin(configuration, key)]);
+        }
       }
-    }
-    const text = found.length > 0 ? 'Uninstalled.' : `The plugin for ${name} is not installed.`;
-    await writeLines(io.stdout, [text]);
-    return EXIT.done;
-  },
+      const text = found.length > 0 ? 'Uninstalled.' : `The plugin for ${name} is not installed.`;
+      await writeLines(io.stdout, [text]);
+    });
 };
 
 async function showAndRun(program: string, args: readonly string[], io: MainIo): Promise<void> {
@@ -77,22 +76,25 @@ const OTHER_COMPACTOR = /compact|compress|prun|\bdcp\b|context-(?:manag|optim|sa
 /** A host that does not answer within these milliseconds could not be run. */
 const PATIENCE = 20_000;
 
-export const doctorCommand: Command = {
-  options: {},
-  notes: [
-    'HOST is claude-code, opencode, kilo or pi; without it, all of them are checked. Says whether each host and its plugin are installed, and what is in the way of the plugin: what the host refuses of it, other plugins that shorten a history, and settings of the host.',
-    'Exit codes: 0 nothing is in the way, 1 failed, 2 wrong usage, 3 something is.',
-  ],
-  async run(given, { env, stdout }) {
-    let code: number = EXIT.done;
-    for (const host of given.positional === undefined ? HOSTS : [readHost(given)]) {
-      const [state, ...problems] = await examine(host, env);
-      if (problems.length > 0) code = EXIT.missed;
-      const lines = problems.map((problem) => `  ! ${printable(problem, 400)}`);
-      await writeLines(stdout, [host.name, `    ${printable(state, 400)}`, ...lines]);
-    }
-    return code;
-  },
+export const defineDoctor: DefineCommand = (command, io) => {
+  command
+    .argument('[HOST]', `${HOST} (default: all of them)`, parseHost)
+    .addHelpText(
+      'after',
+      formatNotes(
+        io,
+        'Says whether each host and its plugin are installed, and what is in the way of the plugin: what the host refuses of it, other plugins that shorten a history, and settings of the host.',
+        'Exit codes: 0 nothing is in the way, 1 failed, 2 wrong usage, 3 something is.',
+      ),
+    )
+    .action(async (chosen) => {
+      for (const host of chosen === undefined ? HOSTS : [chosen]) {
+        const [state, ...problems] = await examine(host, io.env);
+        if (problems.length > 0) io.exitWith(EXIT.missed);
+        const lines = problems.map((problem) => `  ! ${printable(problem, 400)}`);
+        await writeLines(io.stdout, [host.name, `    ${printable(state, 400)}`, ...lines]);
+      }
+    });
 };
 
 /** Returns the state of the plugin, and what is in its way. */

@@ -1,8 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Arguments } from '../arguments/command.ts';
-import { suggest } from '../arguments/suggest.ts';
-import { UsageError } from '../errors.ts';
-import { quote } from '../terminal/printable.ts';
+import { parseChoice } from '../arguments/options.ts';
 
 /** A coding agent with a plugin of Palimpsest, and the arguments of its own commands for the plugin. */
 export interface Host {
@@ -72,11 +69,8 @@ export const HOSTS: readonly Host[] = [
   },
 ];
 
-/** Returns the host that a person named. */
-export function readHost({ positional: wanted }: Arguments): Host {
-  const found = HOSTS.find(({ name }) => name === wanted);
-  if (found !== undefined) return found;
-  const names = HOSTS.map(({ name }) => name);
-  const seen = wanted === undefined ? 'none.' : `${quote(wanted)}.${suggest(wanted, names)}`;
-  throw new UsageError(`Expected one of ${names.join(', ')}, got ${seen}`);
+/** Parses the name of a host. */
+export function parseHost(text: string): Host {
+  const name = parseChoice(HOSTS.map((host) => host.name))(text);
+  return HOSTS.find((host) => host.name === name)!;
 }

@@ -5,56 +5,47 @@ import {
   type ComparedText,
   type Comparison,
 } from '@palimpsest/report';
-import { withValue, type Arguments, type Command } from '../arguments/command.ts';
-import { FORMAT_OPTION, readFormat } from '../arguments/options.ts';
+import {
+  CONVERSATION_HELP,
+  FORMAT_HELP,
+  formatNotes,
+  parseFormat,
+  parseText,
+  type DefineCommand,
+} from '../arguments/options.ts';
 import type { Conversation } from '../conversations/conversation.ts';
-import { findConversation, readItems } from '../conversations/find-conversation.ts';
+import { readConversation } from '../conversations/find-conversation.ts';
 import { UsageError } from '../errors.ts';
-import { openInput } from '../input/open-input.ts';
-import { EXIT, type MainIo } from '../main-io.ts';
-import { openOutput } from '../output/open-output.ts';
-import { writeReportPage } from '../read-page.ts';
+import { openReportPage } from '../read-page.ts';
 import { writeLines } from '../output/write-texts.ts';
 import { detectStyle, type TerminalStyle } from '../terminal/style.ts';
 import { displayWidth, fit, padEnd, titleRows } from '../terminal/columns.ts';
 import { formatCount, formatNumber, formatPercent } from '../terminal/numbers.ts';
 import { printable, printableText } from '../terminal/printable.ts';
 
-export const diffCommand: Command = {
-  options: {
-    conversation: withValue('ID|#', 'one of several: its id, or its position from 0', 'c'),
-    ...FORMAT_OPTION,
-    html: withValue('FILE', 'write the comparison as a page'),
-    all: { help: 'also list the entries that did not change' },
-  },
-  notes: ['Tokens are estimates. One of the files can be - for standard input.'],
-  async run(given, io) {
-    const [before, after] = given.positionals;
-    if (before === undefined || after === undefined) {
-      throw new UsageError('diff: expected two files, BEFORE and AFTER.');
-    }
-    if (before === '-' && after === '-') {
-      throw new UsageError('diff: standard input can be one of the files, not both.');
-    }
-    const html = given.get('html');
-    const output =
-      html === undefined ? undefined : await openOutput(html, io, `--html ${printable(html, 200)}`);
-    const old = await readOne(before, given, io);
-    const comparison = compareSessions(old, await readOne(after, given, io));
-    if (output !== undefined) await output([await writeReportPage(comparison)]);
-    else {
+export const defineDiff: DefineCommand = (command, io) => {
+  command
+    .argument('<BEFORE>', 'a file, or - for standard input', parseText)
+    .argument('<AFTER>', 'a file, or - for standard input', parseText)
+    .option('-c, --conversation <ID>', CONVERSATION_HELP, parseText)
+    .option('-f, --format <NAME>', FORMAT_HELP, parseFormat)
+    .option('--html <FILE>', 'write the comparison as a page', parseText)
+    .option('--all', 'also list the entries that did not change')
+    .addHelpText('after', formatNotes(io, 'Tokens are estimates.'))
+    .action(async (before, after, { conversation, format, html, all }) => {
+      if (before === '-' && after === '-') {
+        throw new UsageError('diff: standard input can be one of the files, not both.');
+      }
+      const writePage = html === undefined ? undefined : await openReportPage(html, io);
+      const readOne = async (file: string): Promise<Conversation> =>
+        await readConversation(file, conversation, format, io);
+      const old = await readOne(before);
+      const comparison = compareSessions(old, await readOne(after));
+      if (writePage !== undefined) return await writePage(comparison);
       const style = detectStyle(io.stdout, io.env);
-      await writeLines(io.stdout, drawComparison(comparison, given.has('all'), style));
-    }
-    return EXIT.done;
-  },
+      await writeLines(io.stdout, drawComparison(comparison, all === true, style));
+    });
 };
-
-async function readOne(file: string, given: Arguments, io: MainIo): Promise<Conversation> {
-  const { name, bytes } = await openInput(file, io);
-  const items = readItems(bytes, { name, format: readFormat(given) }, io);
-  return findConversation(items, given.get('conversation'), name);
-}
 
 const SIGNS: Readonly<Record<Change, string>> = {
   kept: ' ',

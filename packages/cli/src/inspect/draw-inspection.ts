@@ -14,18 +14,17 @@ export function drawInspection(found: Inspection | Overview, style: TerminalStyl
   const about = `about ${formatCount(tokens, 'token')}`;
   const content = [...drawCharts(found, style), ...drawFindings(found, style)];
   if ('conversations' in found) {
-    const { name, formats, conversations, badLines, medianTokens } = found;
+    const { name, formats, conversations, badLines } = found;
     const counts = [
       formatCount(conversations, 'conversation'),
       ...(badLines > 0 ? [formatCount(badLines, 'unreadable line')] : []),
       formatCount(messages, 'message'),
     ];
-    const hint = `The median is ${formatCount(medianTokens, 'token')}. Show one of them: --conversation ID or #.`;
     return [
       ...titleRows(name, [...formats, ...counts, about], style),
       ...content,
       ...drawLargestConversations(found, style),
-      `  ${style.colors.dim(hint)}`,
+      `  ${style.colors.dim('Show one of them: --conversation ID, or its position.')}`,
       '',
     ];
   }
@@ -49,7 +48,7 @@ const BLOCK_NAMES: Readonly<Record<string, string>> = {
 };
 
 function drawCharts(content: InspectedContent, style: TerminalStyle): string[] {
-  const { entries, tokens, overhead, speakers, blocks, tools } = content;
+  const { entries, tokens, overhead, roles, blocks, tools } = content;
   const draw = (heading: string, rows: readonly ChartRow[]): string[] =>
     drawChart(heading, rows, tokens, style);
   const overheadRows = [
@@ -58,9 +57,9 @@ function drawCharts(content: InspectedContent, style: TerminalStyle): string[] {
   ].filter((row) => row.tokens > 0);
   // The fixed cost of each entry, so that the rows add up to the total.
   const perEntry = {
-    label: 'per entry',
+    label: 'framing',
     tokens: tokens - sumOf([...blocks, ...overheadRows], (row) => row.tokens),
-    note: formatCount(entries, 'entry', 'entries'),
+    note: `around ${formatCount(entries, 'entry', 'entries')}`,
   };
   const rest = tools.slice(MAX_TOOLS_LISTED);
   const restRow = {
@@ -69,7 +68,7 @@ function drawCharts(content: InspectedContent, style: TerminalStyle): string[] {
     note: '',
   };
   return [
-    ...draw('Roles', [...toRows(speakers, 'entry', 'entries'), ...overheadRows]),
+    ...draw('Roles', [...toRows(roles, 'entry', 'entries'), ...overheadRows]),
     ...draw('Kinds of content', [
       ...toRows(blocks, 'block', 'blocks'),
       ...(perEntry.tokens > 0 ? [perEntry] : []),
@@ -128,14 +127,14 @@ function drawLargestEntries({ largest }: Inspection, style: TerminalStyle): stri
   if (largest.length === 0) return [];
   const { colors, width } = style;
   const indexWidth = Math.max(...largest.map(({ index }) => String(index).length)) + 1;
-  const room = width - indexWidth - 24;
+  const room = width - indexWidth - 27;
   const lines = largest.map((entry) => {
-    const { index, speaker, tokens, text } = entry;
+    const { index, role, tokens, text } = entry;
     const call = formatCall(entry, text === '' ? room : Math.floor(room * 0.6));
     const left = room - displayWidth(call) - 2;
     const words = left < 8 ? '' : fit(text, left);
     const about = [call, colors.dim(words)].filter((part) => part !== '').join('  ');
-    return `  ${colors.dim(padStart(`#${index}`, indexWidth))}  ${padEnd(speaker, 6)}  ${padStart(formatNumber(tokens), 8)}  ${about}`.trimEnd();
+    return `  ${colors.dim(padStart(`#${index}`, indexWidth))}  ${padEnd(role, 9)}  ${padStart(formatNumber(tokens), 8)}  ${about}`.trimEnd();
   });
   return [`  ${colors.bold('Largest entries')}`, ...lines, ''];
 }

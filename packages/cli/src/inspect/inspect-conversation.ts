@@ -44,7 +44,7 @@ export function inspectConversation(
   const callOf = createCallReader(history, exchanges);
   const sizes = history.map(({ speaker, blocks }, index) => {
     const tokens = estimateEntryTokens([{ speaker, blocks }]);
-    return { index, speaker, tokens, text: firstWords(blocks) };
+    return { index, role: ROLES[speaker], tokens, text: firstWords(blocks) };
   });
   const blocks = history.flatMap((entry) =>
     entry.blocks.map((block) => ({ name: block.type, count: 1, tokens: countBlock(block) })),
@@ -58,7 +58,7 @@ export function inspectConversation(
     entries: history.length,
     tokens: estimateEntryTokens(history) + overhead.system + overhead.tools,
     overhead,
-    speakers: sumShares(sizes.map(({ speaker: name, tokens }) => ({ name, count: 1, tokens }))),
+    roles: sumShares(sizes.map(({ role: name, tokens }) => ({ name, count: 1, tokens }))),
     blocks: sumShares<Share>(blocks),
     tools: sumShares(listToolShares(exchanges)),
     findings: findRedundancy(history, exchanges, strategy, workspaceRoot),
@@ -67,6 +67,9 @@ export function inspectConversation(
     repeatedIds: countRepeatedIds(exchanges),
   };
 }
+
+/** Roles as providers name them. */
+const ROLES = { human: 'user', ai: 'assistant', system: 'system', tool: 'tool' } as const;
 
 function* listToolShares({ exchanges, unmatchedResults }: ExchangeIndex): Generator<ToolShare> {
   for (const { call, response } of exchanges.flatMap(({ calls }) => calls)) {

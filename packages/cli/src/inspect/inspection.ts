@@ -1,7 +1,7 @@
 import type { Repair } from '@palimpsest/core-types';
 import type { FormatName, OverheadTokens } from '@palimpsest/formats';
 import type { EntryCall } from '@palimpsest/report';
-import { addNumbers, median } from '../sums.ts';
+import { addNumbers } from '../sums.ts';
 
 export interface Finding {
   readonly count: number;
@@ -25,7 +25,7 @@ export interface InspectedContent {
   /** Includes the overhead of a request body. */
   readonly tokens: number;
   readonly overhead: OverheadTokens;
-  readonly speakers: readonly Share[];
+  readonly roles: readonly Share[];
   readonly blocks: readonly Share[];
   readonly tools: readonly ToolShare[];
   readonly findings: {
@@ -44,7 +44,7 @@ export interface InspectedContent {
 interface LargeEntry extends Partial<EntryCall> {
   /** Position among the entries, from 0. */
   readonly index: number;
-  readonly speaker: string;
+  readonly role: string;
   readonly tokens: number;
   readonly text: string;
 }
@@ -69,7 +69,6 @@ export interface Overview extends InspectedContent {
   readonly conversations: number;
   readonly badLines: number;
   readonly formats: readonly FormatName[];
-  readonly medianTokens: number;
   readonly largest: readonly LargeConversation[];
 }
 
@@ -86,9 +85,8 @@ export function sumUp(
     conversations: inspections.length,
     badLines,
     formats: [...new Set(inspections.map(({ format }) => format))],
-    medianTokens: median(inspections.map(({ tokens }) => tokens)) ?? 0,
-    ...(sums as Omit<InspectedContent, 'speakers' | 'blocks' | 'tools'>),
-    speakers: sumShares(inspections.flatMap(({ speakers }) => speakers)),
+    ...(sums as Omit<InspectedContent, 'roles' | 'blocks' | 'tools'>),
+    roles: sumShares(inspections.flatMap(({ roles }) => roles)),
     blocks: sumShares(inspections.flatMap(({ blocks }) => blocks)),
     tools: sumShares(inspections.flatMap(({ tools }) => tools)),
     largest: largestOf(

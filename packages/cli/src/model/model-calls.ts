@@ -2,31 +2,7 @@ import {
   CompressionExecutionError,
   EmptySummaryError,
   PalimpsestError,
-  type IContent,
-  type ModelRequest,
-  type ResolvedModel,
 } from '@palimpsest/core-types';
-import { formatCount } from '../terminal/numbers.ts';
-import { printable } from '../terminal/printable.ts';
-import type { ChosenModel } from './read-model.ts';
-
-/** Returns the same model, and tells `working` about its calls and how much it wrote. Adds up parallel calls. */
-export function observeModel(
-  { provider, ...resolved }: ChosenModel,
-  working: (text: string) => void,
-): ResolvedModel {
-  const name = printable(`${provider.name} ${resolved.model}`, 50);
-  let length = 0;
-  async function* observe(request: ModelRequest): AsyncGenerator<IContent> {
-    working(`asking ${name}`);
-    for await (const chunk of provider.generateChatCompletion(request)) {
-      for (const block of chunk.blocks) if (block.type === 'text') length += block.text.length;
-      if (length > 0) working(`${name} wrote ${formatCount(length, 'character')}`);
-      yield chunk;
-    }
-  }
-  return { ...resolved, provider: { name: provider.name, generateChatCompletion: observe } };
-}
 
 /** The strategy whose model failed, and why, without a full stop. */
 export interface Fallback {

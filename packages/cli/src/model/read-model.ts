@@ -1,17 +1,17 @@
-import type { ModelProvider } from '@palimpsest/core-types';
-import { rejectOptions, withValue, type Arguments, type Options } from '../arguments/command.ts';
-import { readChoice, readPositive } from '../arguments/options.ts';
+import type { ModelProvider, ResolvedModel } from '@palimpsest/core-types';
+import { fromLanguageModel, guardedFetch, type LanguageModel } from '@palimpsest/providers';
+import { rejectOptions } from '../arguments/options.ts';
 import { UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
-import type { ModelAddress, ProviderName } from './connect-model.ts';
 
 /** The model that writes summaries. */
-export interface ChosenModel {
-  readonly provider: ModelProvider;
+export interface ChosenModel extends ResolvedModel {
   readonly model: string;
-  /** Tokens of its context window, if known. */
-  readonly contextLimit?: number;
 }
+
+export const PROVIDERS = ['openai', 'anthropic', 'gemini', 'ollama'] as const;
+
+type ProviderName = (typeof PROVIDERS)[number];
 
 interface Service {
   readonly url: string;
@@ -32,48 +32,46 @@ const SERVICES: Readonly<Record<ProviderName, Service>> = {
   ollama: { url: 'http://localhost:11434/v1', keys: [], window: 4_096 },
 };
 
-export const PROVIDERS: readonly ProviderName[] = Object.keys(SERVICES) as ProviderName[];
-
-export const MODEL_OPTIONS: Options = {
-  provider: withValue(
-    'NAME',
-    `provider of the model that writes summaries: ${PROVIDERS.join(', ')}`,
-    'p',
-  ),
-  model: withValue('NAME', 'name of that model', 'm'),
-  'base-url': withValue('URL', 'address of the provider, or of a server with the same API'),
-  'model-window': withValue(
-    'N',
-    'context window of that model in tokens, if smaller than the conversation’s (default for ollama: 4096)',
-  ),
-  fallback: withValue('NAME', 'strategy without a model, used when the model fails'),
-};
+export interface ModelOptions {
+  readonly provider?: ProviderName | undefined;
+  readonly model?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly modelWindow?: number | undefined;
+}
 
 /**
  * Connects to the model that the options name. Sends nothing yet.
  *
  * @throws {UsageError} for a missing model or key, or an invalid address
  */
-export function readModel(given: Arguments, env: MainIo['env']): ChosenModel | undefined {
-  const name = readChoice(given, 'provider', PROVIDERS);
+export function readModel(given: ModelOptions, env: MainIo['env']): ChosenModel | undefined {
+  const { provider: name, model = '' } = given;
   if (name === undefined) {
     const problem = `needs --provider NAME: one of ${PROVIDERS.join(', ')}.`;
     rejectOptions(given, ['model', 'base-url', 'model-window'], problem);
     return undefined;
   }
-  const model = given.get('model')?.trim() ?? '';
-  if (model === '') throw new UsageError(`--provider ${name} needs --model NAME.`);
+  if (model.trim() === '') throw new UsageError(`--provider ${name} needs --model NAME.`);
   const { url, keys, window } = SERVICES[name];
-  const key = readKey(keys, env);
-  const baseUrl = readBaseUrl(given.get('base-url'));
-  if (key === undefined && baseUrl === undefined && keys.length > 0) {
+  const apiKey = readKey(keys, env);
+  const baseUrl = readBaseUrl(given.baseUrl);
+  if (apiKey === undefined && baseUrl === undefined && keys.length > 0) {
     throw new UsageError(
       `--provider ${name} needs a key. Set ${keys.join(' or ')}, or give --base-url URL of a server that needs none.`,
     );
   }
-  const address = { name, model, baseUrl: baseUrl ?? new URL(url), apiKey: key ?? '' };
-  const contextLimit = readPositive(given, 'model-window') ?? window;
-  return { provider: createProvider(address), model, ...(contextLimit && { contextLimit }) };
+  const address = { name, model: model.trim(), baseUrl: baseUrl ?? url, apiKey: apiKey ?? '' };
+  const contextLimit = given.modelWindow ?? window;
+  const provider: ModelProvider = {
+    name,
+    // Connects with each request, so that a command without one loads no client.
+    async *generateChatCompletion(request) {
+      const secrets = address.apiKey === '' ? [] : [address.apiKey];
+      const connected = fromLanguageModel(await connect(address), { name, secrets });
+      yield* connected.generateChatCompletion(request);
+    },
+  };
+  return { provider, model: address.model, ...(contextLimit && { contextLimit }) };
 }
 
 /** What an HTTP header can carry. */
@@ -87,23 +85,42 @@ function readKey(names: readonly string[], env: MainIo['env']): string | undefin
   );
 }
 
-function readBaseUrl(text: string | undefined): URL | undefined {
+/** Returns an address without a slash at its end. */
+function readBaseUrl(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
-  if (url !== undefined && isHttp && !/[@?#]/.test(url.href)) return url;
+  if (url !== undefined && isHttp && !/[@?#]/.test(url.href)) return url.href.replace(/\/$/, '');
   throw new UsageError(
     '--base-url: expected a complete URL without user, password or query, such as http://localhost:11434/v1.',
   );
 }
 
-/** Creates a provider that connects with each request, so that a command without one loads no client. */
-function createProvider(address: ModelAddress): ModelProvider {
-  return {
-    name: address.name,
-    async *generateChatCompletion(request) {
-      const { connectModel } = await import('./connect-model.ts');
-      yield* (await connectModel(address)).generateChatCompletion(request);
-    },
-  };
+interface ModelAddress {
+  readonly name: ProviderName;
+  readonly model: string;
+  readonly baseUrl: string;
+  /** Blank if the server needs none. */
+  readonly apiKey: string;
+}
+
+/** Loads only the client that a provider needs. */
+async function connect({ name, model, apiKey, baseUrl }: ModelAddress): Promise<LanguageModel> {
+  const settings = { name, baseURL: baseUrl, apiKey, fetch: guardedFetch };
+  switch (name) {
+    case 'anthropic': {
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      // Users give the URL with and without its version.
+      const baseURL = baseUrl.endsWith('/v1') ? baseUrl : `${baseUrl}/v1`;
+      return createAnthropic({ ...settings, baseURL })(model);
+    }
+    case 'gemini': {
+      const { createGoogle } = await import('@ai-sdk/google');
+      return createGoogle(settings)(model);
+    }
+    default: {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      return createOpenAICompatible({ ...settings, includeUsage: true })(model);
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import type { KeptCompression, Originals } from '@palimpsest/originals';
 import { resolve } from 'node:path';
-import type { Arguments } from '../arguments/command.ts';
+import type { OriginalsOptions } from '../arguments/options.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { UsageError } from '../errors.ts';
 import { parseJson } from '../json/parse-json.ts';
@@ -18,12 +18,12 @@ type Route = readonly [from: string, to: string, id: string];
  */
 export function createNaming(
   originals: Originals,
-  given: Arguments,
+  input: string | undefined,
+  { out, conversation: typed }: OriginalsOptions & { readonly out?: string | undefined },
   { cwd }: MainIo,
 ): (conversation: Conversation) => string {
   const pathOf = (file = '-'): string => (file === '-' ? '' : resolve(cwd, file));
-  const [from, to] = [pathOf(given.positional), pathOf(given.get('out'))];
-  const typed = given.get('conversation');
+  const [from, to] = [pathOf(input), pathOf(out)];
   const known = new Set<string>();
   const byPath = new Map<string, string[]>();
   const add = (name = ''): void => {

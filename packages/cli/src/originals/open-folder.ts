@@ -3,7 +3,7 @@ import { fileOriginals } from '@palimpsest/originals/node';
 import { redactSecrets } from '@palimpsest/originals/secrets';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { rejectOptions, type Arguments } from '../arguments/command.ts';
+import { rejectOptions, type OriginalsOptions } from '../arguments/options.ts';
 import { UsageError, withReadErrors, withWriteErrors } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
 import { printable } from '../terminal/printable.ts';
@@ -13,8 +13,11 @@ import { printable } from '../terminal/printable.ts';
  *
  * @throws {UsageError} for `--session` or `--conversation` without `--originals`, and for a file in place of the folder
  */
-export async function openFolder(given: Arguments, io: MainIo): Promise<Originals | undefined> {
-  if (given.has('originals')) return openGivenFolder(given, io, false);
+export async function openFolder(
+  given: OriginalsOptions,
+  io: MainIo,
+): Promise<Originals | undefined> {
+  if (given.originals !== undefined) return openGivenFolder(given.originals, given, io, false);
   rejectOptions(given, ['session', 'conversation', 'keep-secrets'], 'needs --originals DIR.');
   return undefined;
 }
@@ -22,21 +25,21 @@ export async function openFolder(given: Arguments, io: MainIo): Promise<Original
 /** @throws {UsageError} also if the option or the folder is missing */
 export async function openExistingFolder(
   command: string,
-  given: Arguments,
+  given: OriginalsOptions,
   io: MainIo,
 ): Promise<Originals> {
-  if (given.has('originals')) return openGivenFolder(given, io, true);
+  if (given.originals !== undefined) return openGivenFolder(given.originals, given, io, true);
   throw new UsageError(
     `"palimpsest ${command}" needs --originals DIR: the folder that "compress" used.`,
   );
 }
 
 async function openGivenFolder(
-  given: Arguments,
+  folder: string,
+  { session = 'default', keepSecrets = false }: OriginalsOptions,
   { cwd }: MainIo,
   mustExist: boolean,
 ): Promise<Originals> {
-  const folder = given.get('originals') ?? '';
   const path = resolve(cwd, folder);
   const found = await stat(path).catch(() => undefined);
   const name = `--originals ${printable(folder, 200)}`;
@@ -45,8 +48,8 @@ async function openGivenFolder(
     throw new UsageError(`${name} ${problem}. Name the folder that "compress" used.`);
   }
   return openOriginals(withNamedErrors(fileOriginals(path), name), {
-    session: given.get('session') ?? 'default',
-    ...(given.has('keep-secrets') ? {} : { redact: redactSecrets }),
+    session,
+    ...(!keepSecrets && { redact: redactSecrets }),
   });
 }
 

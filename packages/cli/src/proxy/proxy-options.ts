@@ -1,38 +1,72 @@
+import { InvalidArgumentError, type Command } from '@commander-js/extra-typings';
 import { defined, type SettingValues } from '@palimpsest/core-types';
 import { PROXY_TOOL_NAMES, type ProxyToolName, type RequestReport } from '@palimpsest/proxy';
 import { findProxy, serveProxy, type RunningProxy } from '@palimpsest/proxy/node';
 import type { createPalimpsest } from 'palimpsest';
-import { withValue, type Arguments, type Options } from '../arguments/command.ts';
-import { readPositive } from '../arguments/options.ts';
+import { parsePositive, parseText } from '../arguments/options.ts';
 import { UsageError } from '../errors.ts';
 import { proxyFolder } from '../folders.ts';
-import { LargeRequests } from './large-requests.ts';
-import { toServeOptions, type ProxyEvents, type ProxySetup } from './proxy-setup.ts';
 import type { MainIo } from '../main-io.ts';
-import type { DashboardSessions } from './dashboard/dashboard-sessions.ts';
-import { readSettingsFile, SETTINGS_FILE, SETTINGS_FILE_OPTION } from '../settings-file.ts';
+import { NO_SETTINGS_FILE_HELP, readSettingsFile, SETTINGS_FILE } from '../settings-file.ts';
 import { printError } from '../terminal/notices.ts';
 import { printable, quote } from '../terminal/printable.ts';
+import type { DashboardSessions } from './dashboard/dashboard-sessions.ts';
+import { openStores } from './proxy-stores.ts';
 
-export const PROXY_OPTIONS: Options = {
-  upstream: {
-    ...withValue('NAME=URL', 'base URL of a provider: anthropic, openai, gemini or another name'),
-    isRepeatable: true,
-  },
-  window: withValue('N', "the models' context window in tokens (default: 200000)", 'w'),
-  originals: withValue(
-    'DIR',
-    'folder for sessions and the originals of removed text; only you can read it',
-  ),
-  'keep-secrets': {
-    help: 'keep keys, tokens and passwords in the originals (default: a placeholder each)',
-  },
-  tools: withValue(
-    'NAMES',
-    `tools to offer to models: ${PROXY_TOOL_NAMES.join(', ')}, or none (default: recall)`,
-  ),
-  ...SETTINGS_FILE_OPTION,
+/** What `proxy` and `run` have in common. */
+// A type, because options of commands have an index signature.
+export type ProxyOptions = {
+  readonly upstream?: Readonly<Record<string, string>> | undefined;
+  readonly window?: number | undefined;
+  readonly originals?: string | undefined;
+  readonly keepSecrets?: true | undefined;
+  readonly tools?: readonly ProxyToolName[] | undefined;
+  readonly settingsFile: boolean;
 };
+
+export function addProxyOptions(command: Command): Command<[], ProxyOptions> {
+  return command
+    .option(
+      '--upstream <NAME=URL>',
+      'base URL of a provider: anthropic, openai, gemini or another name; repeatable',
+      parseUpstream,
+    )
+    .option(
+      '-w, --window <N>',
+      "the models' context window in tokens (default: 200000)",
+      parsePositive,
+    )
+    .option(
+      '--originals <DIR>',
+      'folder for sessions and the originals of removed text; only you can read it',
+      parseText,
+    )
+    .option(
+      '--keep-secrets',
+      'keep keys, tokens and passwords in the originals (default: a placeholder for each)',
+    )
+    .option(
+      '--tools <NAMES>',
+      `tools to offer to models: ${PROXY_TOOL_NAMES.join(', ')}, or none (default: recall)`,
+      parseTools,
+    )
+    .option('--no-settings-file', NO_SETTINGS_FILE_HELP);
+}
+
+function parseUpstream(
+  text: string,
+  earlier: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const [, name, url] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+  if (name !== undefined && url !== undefined) return { ...earlier, [name]: url };
+  throw new InvalidArgumentError('Expected NAME=URL, such as openai=https://api.openai.com.');
+}
+
+/** Parses names with commas between them. The proxy checks them. */
+function parseTools(text: string): readonly ProxyToolName[] {
+  const names = text === 'none' ? [] : text.split(',').map((name) => name.trim());
+  return names as readonly ProxyToolName[];
+}
 
 /** Variable with the token of a proxy that listens on another address than loopback. An argument would be visible to other users. */
 const TOKEN_VARIABLE = 'PALIMPSEST_TOKEN';
@@ -47,24 +81,26 @@ interface StartOptions {
 }
 
 export async function startProxy(
-  given: Arguments,
+  given: ProxyOptions,
   io: MainIo,
   { upstreams, port, host, onRequest, sessions }: StartOptions,
 ): Promise<RunningProxy> {
   warnOfUnusedProxy(io);
-  const token = io.env[TOKEN_VARIABLE];
-  const setup: ProxySetup = {
-    upstreams: { ...upstreams, ...readUpstreams(given) },
-    folder: proxyFolder(given, io),
-    keepSecrets: given.has('keep-secrets'),
-    ...defined({
-      window: readPositive(given, 'window'),
-      settings: await readSettings(given, io),
-      tools: readTools(given),
-    }),
-  };
-  if (setup.settings) sessions?.priceBySettings(setup.settings);
-  const events: ProxyEvents = {
+  const { createPalimpsest } = await import('palimpsest');
+  const { registry } = createPalimpsest();
+  const settings = given.settingsFile ? readSettings(registry, io) : undefined;
+  if (settings) sessions?.priceBySettings(settings);
+  const limit = defined({ 'context-limit': given.window });
+  return await serveProxy({
+    upstreams: { ...upstreams, ...given.upstream },
+    compression: {
+      ...defined({ contextLimit: given.window }),
+      // What was typed wins.
+      ...(settings && { settings: { ...settings, ...limit }, registry }),
+    },
+    ...(await openStores(proxyFolder(given.originals, io))),
+    ...defined({ tools: given.tools, keepSecrets: given.keepSecrets }),
+    ...defined({ port, host, token: io.env[TOKEN_VARIABLE] || undefined }),
     onRequest(report) {
       sessions?.add(report);
       onRequest(report);
@@ -74,21 +110,7 @@ export async function startProxy(
       onMessages: (messages) => sessions.addMessages(messages),
       isOff: (session) => sessions.isOff(session),
     }),
-  };
-  const large = new LargeRequests(setup, events, () => sessions?.off() ?? []);
-  const proxy = await serveProxy({
-    ...(await toServeOptions(setup)),
-    ...events,
-    ...defined({ port, host, token: token === '' ? undefined : token }),
-    forLarge: () => large.url(),
   });
-  return {
-    url: proxy.url,
-    async close() {
-      await proxy.close();
-      await large.close();
-    },
-  };
 }
 
 /** Says so if the environment names a company proxy that is not an HTTP proxy, without its user and password. */
@@ -104,47 +126,24 @@ function warnOfUnusedProxy({ stderr }: MainIo): void {
   );
 }
 
-/** Reads the file of settings, which may name any strategy that needs no model. */
-async function readSettings(given: Arguments, io: MainIo): Promise<SettingValues | undefined> {
-  const { createPalimpsest } = await import('palimpsest');
-  const { registry } = createPalimpsest();
-  const settings = readSettingsFile(given, io, () => registry.settingSpecs());
-  if (settings !== undefined) checkStrategies(settings, registry);
-  return settings;
-}
+type Registry = ReturnType<typeof createPalimpsest>['registry'];
 
-/** Checks that the proxy, which has no model, can use the strategies of the settings: otherwise it would shorten nothing. */
-function checkStrategies(
-  settings: SettingValues,
-  registry: ReturnType<typeof createPalimpsest>['registry'],
-): void {
+/**
+ * Reads the file of settings.
+ *
+ * @throws {UsageError} for a strategy that needs a model: the proxy has none, and would shorten nothing
+ */
+function readSettings(registry: Registry, io: MainIo): SettingValues | undefined {
+  const settings = readSettingsFile(io, () => registry.settingSpecs());
   const plugins = registry.plugins().filter(({ requiresLLM }) => !requiresLLM);
   const usable = plugins.map(({ name }) => name);
   for (const key of ['compression.strategy', 'compression.fallback']) {
-    const name = settings[key];
+    const name = settings?.[key];
     const isNone = key === 'compression.fallback' && name === 'none';
     if (typeof name !== 'string' || isNone || usable.includes(name)) continue;
     throw new UsageError(
       `${key}: expected a strategy that needs no model (${usable.join(', ')}), got ${quote(name)}. Change it in ${SETTINGS_FILE}, or add --no-settings-file.`,
     );
   }
-}
-
-function readUpstreams(given: Arguments): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    given.all('upstream').map((text) => {
-      const [, name, url] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
-      if (name !== undefined && url !== undefined) return [name, url];
-      throw new UsageError(
-        `--upstream: expected NAME=URL, such as openai=https://api.openai.com, got "${text}".`,
-      );
-    }),
-  );
-}
-
-function readTools(given: Arguments): readonly ProxyToolName[] | undefined {
-  const text = given.get('tools');
-  if (text === undefined) return undefined;
-  const names = text === 'none' ? [] : text.split(',').map((name) => name.trim());
-  return names as readonly ProxyToolName[];
+  return settings;
 }

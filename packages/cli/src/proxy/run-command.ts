@@ -1,40 +1,46 @@
 import { isRecord } from '@palimpsest/core-types';
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import type { Command } from '../arguments/command.ts';
+import { formatNotes, type DefineCommand } from '../arguments/options.ts';
 import { errorCode, UsageError } from '../errors.ts';
 import { membersAt, parseSettings } from '../settings-text.ts';
 import type { MainIo } from '../main-io.ts';
 import { printable } from '../terminal/printable.ts';
-import { PROXY_OPTIONS, startProxy } from './proxy-options.ts';
+import { addProxyOptions, startProxy } from './proxy-options.ts';
 import { RequestSums } from './sum-requests.ts';
 
-export const runCommand: Command = {
-  options: PROXY_OPTIONS,
-  takesCommand: true,
-  notes: [
-    'Starts a proxy on a free port and the command with the base URLs of its providers set to it, and ends the proxy with the command. Known by name: claude, codex, opencode, kilo and gemini. Other commands read ANTHROPIC_BASE_URL, OPENAI_BASE_URL or GOOGLE_GEMINI_BASE_URL. If such a variable is set already, requests go on to its URL.',
-    'The exit code is that of the command.',
-  ],
-  async run(given, io) {
-    const [command, ...rest] = given.rest;
-    if (command === undefined) {
-      throw new UsageError('No command to run: write it after --, as in palimpsest run -- claude.');
-    }
-    const sums = new RequestSums();
-    const proxy = await startProxy(given, io, {
-      upstreams: baseUrls(io.env),
-      onRequest: (report) => sums.add(report),
+export const defineRun: DefineCommand = (command, io) => {
+  addProxyOptions(command)
+    .usage('[options] -- COMMAND')
+    .argument('[COMMAND...]', 'the command and its arguments, after --')
+    .addHelpText(
+      'after',
+      formatNotes(
+        io,
+        'Starts a proxy on a free port and the command with the base URLs of its providers set to it, and ends the proxy with the command. Known by name: claude, codex, opencode, kilo and gemini. Other commands read ANTHROPIC_BASE_URL, OPENAI_BASE_URL or GOOGLE_GEMINI_BASE_URL. If such a variable is set already, requests go on to its URL.',
+        'The exit code is that of the command.',
+      ),
+    )
+    .action(async ([name, ...rest], options) => {
+      if (name === undefined) {
+        throw new UsageError(
+          'No command to run: write it after --, as in palimpsest run -- claude.',
+        );
+      }
+      const sums = new RequestSums();
+      const proxy = await startProxy(options, io, {
+        upstreams: baseUrls(io.env),
+        onRequest: (report) => sums.add(report),
+      });
+      try {
+        const { args, env } = pointAtProxy(name, rest, io.env, proxy.url);
+        io.exitWith(await runChild(name, args, env, io));
+      } finally {
+        await proxy.close();
+        const line = sums.format();
+        if (line !== undefined) io.stderr.write(`palimpsest: ${line}\n`);
+      }
     });
-    try {
-      const { args, env } = pointAtProxy(command, rest, io.env, proxy.url);
-      return await runChild(command, args, env, io);
-    } finally {
-      await proxy.close();
-      const line = sums.format();
-      if (line !== undefined) io.stderr.write(`palimpsest: ${line}\n`);
-    }
-  },
 };
 
 /** Runs a command on the terminal of this process. Returns its exit code; 128 and the number of the signal that ended it. */

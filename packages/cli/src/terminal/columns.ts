@@ -62,12 +62,16 @@ export function plainRow(label: string, text: string, { colors }: TerminalStyle)
   return `  ${colors.dim(padEnd(label, LABEL_WIDTH))}${text}`.trimEnd();
 }
 
-/** Formats a title followed by facts, with an empty line before and after it. */
+/** Formats a title, and facts beside or below it, with an empty line before and after them. */
 export function titleRows(
   title: string,
   facts: readonly string[],
-  { colors }: TerminalStyle,
+  { colors, width }: TerminalStyle,
 ): string[] {
-  const dimmed = facts.map((fact) => ` · ${fact}`).join('');
-  return ['', `  ${colors.bold(printable(title, 60))}${colors.dim(dimmed)}`, ''];
+  const name = printable(title, width - 4);
+  const rest = facts.join(' · ');
+  const isShort = rest === '' || displayWidth(`  ${name} · ${rest}`) <= width;
+  const beside = isShort && rest !== '' ? colors.dim(` · ${rest}`) : '';
+  const below = isShort ? [] : wrap(rest, width - 2).map((line) => `  ${colors.dim(line)}`);
+  return ['', `  ${colors.bold(name)}${beside}`, ...below, ''];
 }

@@ -28,7 +28,7 @@ export function incompleteLineWarning(place: string): Warning {
 /** Prints warnings on `stderr`, in the form of the report. */
 export function printWarnings(
   warnings: readonly Warning[],
-  report: ReportKind,
+  report: ReportKind = 'text',
   { stderr, env }: ErrorIo,
 ): void {
   const { colors } = detectStyle(stderr, env);
