@@ -1,10 +1,11 @@
-import { parseDuplicateMarker } from '@palimpsest/core-types';
 import {
-  reductions,
-  truncateToMarker,
-  TRUNCATION_LENGTHS,
-  type Reduction,
-} from '@palimpsest/summarizer/reduce';
+  formatTruncationMarker,
+  isMarker,
+  parseDuplicateMarker,
+  replaceBinaryText,
+} from '@palimpsest/core-types';
+import { truncateText } from '@palimpsest/engine/text';
+import { reductions, type Reduction } from '@palimpsest/summarizer/reduce';
 import { EditedMessages, type Fate, type Place } from './edited-messages.ts';
 import { contentLength, holdOf, idText, textOf, type Message } from './message.ts';
 import { Originals } from './originals.ts';
@@ -122,6 +123,11 @@ function* contentFor(reduction: Reduction): Asking<string | undefined> {
   return best ?? reduction.write(candidates.map((summaries) => summaries.at(-1)!));
 }
 
+/** Lengths to which old messages are truncated, in order, in UTF-16 units; 0 leaves only a marker. */
+const LENGTHS = [512, 256, 128, 0] as const;
+
+const TRUNCATED = /^\[truncated — (\d{1,15}) chars(?:: ([^]*))?\]$/;
+
 /**
  * Truncates old messages until enough tokens are saved, the longest first: all to 512 UTF-16 units, then to 256, to 128, and finally to the
  * marker alone. A truncation never lengthens a message. Keeps references and the messages they name.
@@ -136,7 +142,7 @@ function cutOldMessages(
   const longestFirst = places
     .filter(mayCut)
     .toSorted((one, other) => contentLength(other.message) - contentLength(one.message));
-  for (const limit of TRUNCATION_LENGTHS) {
+  for (const limit of LENGTHS) {
     for (const { first } of longestFirst) {
       if (isEnough()) return;
       cut(edited.placeAt(first)!, limit);
@@ -150,8 +156,15 @@ function cutOldMessages(
 
   function cut({ first, end, message }: Place, limit: number): void {
     const length = lengthOf(sources.slice(first, end));
-    const content = truncateToMarker(textOf(message), limit, length);
-    if (content === undefined) return;
+    const text = textOf(message);
+    const [, known, excerpt = ''] = TRUNCATED.exec(text) ?? [];
+    const said = known === undefined ? text : excerpt;
+    if (said.length <= limit) return;
+    // A summary says more than its beginning, and any other marker more than a truncation.
+    if (said === text && isMarker(text) && (limit > 0 || !text.startsWith('[summary'))) return;
+    const shown = truncateText(replaceBinaryText(said), limit);
+    const content = formatTruncationMarker(Number(known ?? length), shown);
+    if (content.length >= text.length) return;
     const provenance = originals.provenance(first, end);
     edited.replace({ first, end, content, provenance, fate: 'compressed' });
   }

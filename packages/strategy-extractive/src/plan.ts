@@ -9,9 +9,10 @@ import {
 import { previewPlan, type FitResult } from '@palimpsest/engine/history';
 import { deterministicSummarizer } from '@palimpsest/summarizer';
 import { countDropped } from './count-dropped.ts';
-import { type SharedContext, type Stage, listCandidates } from './history/list-candidates.ts';
+import { detachReferences } from './history/detach-references.ts';
+import { type Stage, listCandidates } from './history/list-candidates.ts';
+import { type ReductionScope, createScope } from './history/scope.ts';
 import { type RecordPlan, recordPlanner } from './record/plan-record.ts';
-import { type ReductionScope, createScope } from './history/reduction-scope.ts';
 import { countingRecallIds, withRecallIds } from './recall-ids.ts';
 import type { extractiveServices } from './services.ts';
 import type { extractiveSettings } from './settings.ts';
@@ -47,7 +48,7 @@ export async function planExtractive(given: ExtractiveInput): Promise<StrategyDe
     taxonomy,
     asked: await findAskedLines(input),
   });
-  const reducing: SharedContext = {
+  const candidates = listCandidates({
     scope,
     pipeline: {
       dedup: settings['compression.extractive.dedup'],
@@ -58,19 +59,16 @@ export async function planExtractive(given: ExtractiveInput): Promise<StrategyDe
       finder: dedup,
     },
     write: writer.write,
-    lengths: new WeakMap(),
-    progress: { hasOffered: false },
-  };
-  const { estimateTokens } = input;
-  const inPlace = await input.fit(listCandidates(reducing), { estimateTokens });
+  });
+  const inPlace = await input.fit(candidates, { estimateTokens: input.estimateTokens });
   const fit = await chooseResult(inPlace, input, scope);
-  const asked = writer.hasAskedModel() ? { llmCallMade: true } : {};
-  const noopReason = reducing.progress.hasOffered ? 'no-gain' : 'nothing-removable';
-  // Edits of equal size would be made again each time.
-  if (fit.tokens >= input.tokens) return { noopReason, ...asked };
-  const plan = withRecallIds(fit.plan, input);
+  const modelCall = writer.hasAskedModel() ? { llmCallMade: true } : {};
+  const noopReason = inPlace.plan.edits.size === 0 ? 'nothing-removable' : 'no-gain';
+  // An edit that saves nothing would be repeated by the next compression.
+  if (fit.tokens >= input.tokens) return { noopReason, ...modelCall };
+  const plan = withRecallIds(detachReferences(fit.plan, scope), input);
   const tokensAfter = await given.estimateTokens(previewPlan(history, plan));
-  return { plan, tokensAfter, noopReason, dropped: countDropped(history, plan), ...asked };
+  return { plan, tokensAfter, noopReason, dropped: countDropped(history, plan), ...modelCall };
 }
 
 const SUMMARIZER = 'compression.extractive.summarizer';

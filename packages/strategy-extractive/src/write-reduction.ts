@@ -6,7 +6,7 @@ import {
   summarizeText,
   summarizeWith,
 } from '@palimpsest/summarizer';
-import type { ReductionContext } from './history/reduction-context.ts';
+import type { ReductionContext } from './history/reduce-passages.ts';
 
 interface WriterOptions {
   /** Summarizes everything but program output. */

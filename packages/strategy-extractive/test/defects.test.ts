@@ -1,4 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
+import { personTexts } from '@palimpsest/engine/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compress, compressed, summarized, textsOf } from './compressed.ts';
@@ -142,4 +143,15 @@ test('removes only pasted data from the newest request, however long the request
   const said = JSON.stringify(after);
   for (const line of own) expect(said).toContain(line);
   expect(said).toContain('[truncated');
+});
+
+test('never replaces a short user text by a marker, whatever the target is', async () => {
+  const task = 'Please make the importer of orders twice as fast, and tell me why.';
+  const talk = history().human(task).ai('Right.').call('look').result('ok '.repeat(400));
+  const before = talk.human('Hm.').ai('So?').human('Go.').ai('I go.').build();
+  for (const targetTokens of [0, 50, 100, 200]) {
+    const after = await compressed(before, { targetTokens });
+    expect(after[0]).toBe(before[0]);
+    expect(after.flatMap(personTexts)).toEqual([task, 'Hm.', 'Go.']);
+  }
 });

@@ -22,28 +22,15 @@ async function resultAt(result: unknown, targetTokens: number): Promise<unknown>
   return block?.type === 'tool_response' ? block.result : undefined;
 }
 
-test('truncates every text of a record in place', async () => {
-  const result = { stdout: lines('out'), stderr: lines('err'), rows: [1, 2], exitCode: 0 };
-  const left = await resultAt(result, 450);
-  expect(left).toEqual({
-    stdout: expect.stringMatching(/^\[truncated — \d+ chars: out 0 opens/) as string,
-    stderr: expect.stringMatching(/^\[truncated — \d+ chars: err 0 opens/) as string,
-    rows: [1, 2],
-    exitCode: 0,
-  });
-});
-
-test('replaces a picture in a result by a line, and keeps an excerpt of the text', async () => {
+test('a record, and a list with a picture, become a line in the same shape', async () => {
+  const record = { stdout: lines('out'), stderr: lines('err'), rows: [1, 2], exitCode: 0 };
+  expect(await resultAt(record, 450)).toEqual({ stdout: '[look: success, 160 lines]' });
   const data = 'iVBORw0KGgo'.repeat(900);
-  const result = [
+  const shot = [
     { type: 'text', text: lines('shot') },
     { type: 'image', source: { type: 'base64', media_type: 'image/png', data } },
   ];
-  const left = await resultAt(result, 450);
-  expect(left).toEqual([
-    { type: 'text', text: expect.stringMatching(/^\[truncated — \d+ chars: shot 0/) as string },
-    { type: 'text', text: expect.stringMatching(/^\[image\/png.*\]$/) as string },
-  ]);
+  expect(await resultAt(shot, 450)).toEqual([{ type: 'text', text: '[look: done, 81 lines]' }]);
 });
 
 test('a list or record with a single text keeps its type when the text is reduced', async () => {

@@ -3,7 +3,6 @@ import { history, testContext } from '@palimpsest/testing';
 import { createToolTaxonomy } from '@palimpsest/engine/tools';
 import { expect, test } from 'vitest';
 import { extractive } from '../src/index.ts';
-import { extractiveSettings } from '../src/settings.ts';
 import { createExtractiveStrategy } from './compressed.ts';
 
 const before = history()
@@ -50,14 +49,6 @@ test.each([
   );
   await expect(compressing).rejects.toThrow(words);
   await expect(compressing).rejects.toBeInstanceOf(OptionError);
-});
-
-test('every setting has a key of this strategy and a description', () => {
-  expect(extractive.settings).toBe(extractiveSettings);
-  for (const { key, description } of extractiveSettings) {
-    expect(key).toMatch(/^compression\.extractive\.[a-zA-Z]+$/);
-    expect(description).toMatch(/\.$/);
-  }
 });
 
 test('uses the tool taxonomy of the host', async () => {

@@ -1,7 +1,7 @@
 import { isMarker, soleText, type IContent } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { compressed, summarized } from './compressed.ts';
+import { summarized } from './compressed.ts';
 import { responsesOf } from '../src/history/responses.ts';
 
 const TAGS = [
@@ -54,27 +54,5 @@ test.each(TAGS)('a summary of a result stays between its tags: %s', async (...ta
     expect(texts.length).toBeGreaterThan(0);
     expectTags(texts, tags);
     expect(await summarized(once)).toEqual(once);
-  }
-});
-
-test.each(TAGS)('the beginning of a result stays between its tags: %s', async (...tags) => {
-  const code = 'if (left != right && other >= least) total += left === right ? 1 : 2;\n';
-  for (const shape of SHAPES) {
-    for (const targetTokens of [300, 250]) {
-      const text = `${tags[0]}\n${code.repeat(20)}${tags[1]}`;
-      const before = history()
-        .human('Go.')
-        .call('read_file', { file_path: 'a.ts' })
-        .result(shape(text))
-        .human('One?')
-        .ai('One.')
-        .human('Two?')
-        .ai('Two.')
-        .build();
-      const after = await compressed(before, { targetTokens });
-      const texts = reducedTexts(after, before);
-      expect(texts.length).toBeGreaterThan(0);
-      expectTags(texts, tags);
-    }
   }
 });

@@ -127,8 +127,8 @@ export function explainShortfall(input: Input): string {
   const preserve =
     input.context.runtimeContext.ephemerals.preserveThreshold?.() ?? DEFAULT_PRESERVE_THRESHOLD;
   const words = dropsHumanText(input)
-    ? 'the first human entry and the last before them'
-    : 'all human text (compression.density.keepHumanText)';
+    ? 'the first and the newest user message'
+    : 'all user text (compression.density.keepHumanText)';
   return `the newest ${tail} of ${length} entries stay unchanged (compression-preserve-threshold ${preserve}), and so do system and pinned entries and ${words}`;
 }
 

@@ -87,8 +87,8 @@ export function textsOf({ blocks }: IContent): string[] {
 
 function truncated(block: ContentBlock): ContentBlock {
   const said = block.type === 'text' ? block.text : block.type === 'code' ? block.code : '';
-  const text = truncateToMarker(said, 0) ?? said;
-  return isUseful(text, said) ? { type: 'text', text } : block;
+  const text = truncateToMarker(said);
+  return text === undefined ? block : { type: 'text', text };
 }
 
 /** Returns the user message with a cut of its texts; `undefined` if none becomes shorter by a useful amount. */

@@ -79,25 +79,24 @@ test('then removes reasoning, exchanges, assistant texts and user text, each onl
   expect([...seen]).toEqual(['thinkingBlocks', 'toolCalls', 'aiEntries', 'humanEntries']);
 });
 
-test('at target 0, leaves the system message, the first and the newest request, the tail, a notice and a marker', async () => {
+test('at target 0, leaves the system message, the first request, the tail and a notice', async () => {
   const { newHistory, metadata } = applied(await toTarget(0));
-  const kept = [whole[0], whole[1], whole[33], ...whole.slice(-4)];
+  const kept = [...whole.slice(0, 2), ...whole.slice(-4)];
   expect(newHistory.filter((entry) => whole.includes(entry))).toEqual(kept);
   const marks = newHistory.filter((entry) => !whole.includes(entry));
   expect(marks.map(({ speaker, blocks }) => [speaker, blocks])).toEqual([
-    ['ai', say('[34 entries between here and the newest 4 were dropped; 6 follow]')],
-    ['ai', say('…')],
+    ['ai', say('[35 entries between here and the newest 4 were dropped; 4 follow]')],
   ]);
   expect(metadata).toMatchObject({
     originalMessageCount: 41,
-    compressedMessageCount: 9,
+    compressedMessageCount: 7,
     strategyUsed: 'high-density',
     llmCallMade: false,
     firstChangedIndex: 2,
     topPreserved: 2,
-    dropped: { thinkingBlocks: 9, toolCalls: 9, aiEntries: 9, humanEntries: 7 },
+    dropped: { thinkingBlocks: 9, toolCalls: 9, aiEntries: 9, humanEntries: 8 },
     shortfallReason:
-      'the newest 4 of 41 entries stay unchanged (compression-preserve-threshold 0.1), and so do system and pinned entries and the first human entry and the last before them',
+      'the newest 4 of 41 entries stay unchanged (compression-preserve-threshold 0.1), and so do system and pinned entries and the first and the newest user message',
   });
 });
 
@@ -198,7 +197,7 @@ test('keeps user text if the setting says so, and names it in the shortfall reas
   expect(newHistory).toEqual(
     expect.arrayContaining(whole.filter(({ speaker }) => speaker === 'human')),
   );
-  expect(metadata.shortfallReason).toContain('all human text (compression.density.keepHumanText)');
+  expect(metadata.shortfallReason).toContain('all user text (compression.density.keepHumanText)');
 });
 
 test('cuts pasted data in a long user message before assistant text, and keeps the sentences around it', async () => {

@@ -16,7 +16,6 @@ export {
 export { reductions, type PipelineOptions } from './reduce/reductions.ts';
 export { parseReferences } from './reduce/references.ts';
 export {
-  TRUNCATION_LENGTHS,
   isUseful,
   parseOriginalLength,
   truncateToMarker,

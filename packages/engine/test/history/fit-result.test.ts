@@ -137,7 +137,7 @@ test('adds one notice with the count when entries are removed, and none otherwis
   const entries = turns(10);
   const { after, plan } = await fit({ entries, targetTokens: 0, withNotice: true });
   const notices = after.filter((entry) => parseNoticeEntry(entry) !== undefined);
-  expect(after.map(({ speaker }) => speaker).join(' ')).toBe('human ai human ai human ai tool ai');
+  expect(after.map(({ speaker }) => speaker).join(' ')).toBe('human ai human ai tool ai');
   expect(notices.map(parseNoticeEntry)).toEqual([
     {
       dropped: [...plan.edits.values()].filter((entry) => entry === undefined).length,

@@ -89,10 +89,11 @@ test('by kind: reasoning, tool exchanges, assistant prose, user text; each oldes
     'SHHAHA',
     'SHHHA',
     'SHHA',
+    'SHA',
   ]);
   expect(left[0]![2]!.blocks).toHaveLength(1);
   expect(left[0]![6]).toBe(session[6]);
-  expect(left.at(-1)![1]).toBe(session[5]);
+  expect(left.at(-1)![1]).toBe(session[9]);
 });
 
 test('by kind: removes the answer before the last rank of user text', () => {

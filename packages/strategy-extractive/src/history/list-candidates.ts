@@ -7,12 +7,17 @@ import {
   isUseful,
   type HumanCut,
 } from '@palimpsest/summarizer/reduce';
-import { dropThinking, replaceAttachments } from './drop-blocks.ts';
-import { reducePassages } from './reduce-passages.ts';
-import { createCandidate, editText, withReferences } from './edits.ts';
-import type { ReductionContext } from './reduction-context.ts';
-import { replaceOldMessages, shrinkAgent, shrinkData } from './shrink-passages.ts';
-import { LONG_HUMAN_TEXT, findTargets } from './targets.ts';
+import { proseOf, withProse } from './prose.ts';
+import { reducePassages, reducibleEntries, type ReductionContext } from './reduce-passages.ts';
+import {
+  dropMedia,
+  dropThinking,
+  editEntry,
+  mergeOldMessages,
+  replaceAttachments,
+  replaceResults,
+  replaceTexts,
+} from './shorten.ts';
 
 /**
  * Stages in order. Each also reduces: data and reasoning; assistant text; user sentences without directives, statements after the others; the
@@ -20,98 +25,99 @@ import { LONG_HUMAN_TEXT, findTargets } from './targets.ts';
  */
 export type Stage = 'data' | 'agent' | 'remarks' | 'answer' | 'demands';
 
-/** State of the whole compression, without the history while edits are applied to it. */
-export type SharedContext = Omit<ReductionContext, 'entries' | 'currentEntry'>;
+type Candidates = Generator<EvictionCandidate | { readonly endOf: Stage }>;
+
+/** Maximum length of a newest user message that stays whole, in UTF-16 units: most of a longer one is pasted. */
+export const LONG_HUMAN_TEXT = 2_000;
 
 /**
  * Lists all eviction candidates, in order: tool results, data that users pasted, reasoning, calls that the provider ran, what users attached,
- * assistant text, user text. References and summaries of a text come before its truncation. Yields the end of each stage.
+ * assistant text, user text. References and summaries of a text come before its marker. Yields the end of each stage.
  */
-export function* listCandidates(
-  shared: SharedContext,
-): Generator<EvictionCandidate | { readonly endOf: Stage }> {
-  const { history } = shared.scope;
-  let currentEntry = (index: number): IContent | undefined => history[index];
-  const context: ReductionContext = {
-    ...shared,
-    entries: () => history.map((_, index) => currentEntry(index)),
-    currentEntry: (index) => currentEntry(index),
-  };
-  for (const candidate of listStages(context)) {
+export function* listCandidates(given: Omit<ReductionContext, 'entryAt'>): Candidates {
+  const { history } = given.scope;
+  let current = (index: number): IContent | undefined => history[index];
+  for (const candidate of listStages({ ...given, entryAt: (index) => current(index) })) {
     if ('endOf' in candidate) yield candidate;
     else {
       yield {
         ...candidate,
-        async changes(latest) {
-          currentEntry = latest;
-          const changes = await candidate.changes(latest);
-          if (changes.size > 0) shared.progress.hasOffered = true;
-          return changes;
+        changes(latest) {
+          current = latest;
+          return candidate.changes(latest);
         },
       };
     }
   }
 }
 
-function* listStages(
-  context: ReductionContext,
-): Generator<EvictionCandidate | { readonly endOf: Stage }> {
+function* listStages(context: ReductionContext): Candidates {
+  const { scope } = context;
   yield* reducePassages(context, 'data');
-  yield* shrinkData(context);
+  yield* replaceResults(context);
+  yield* replaceTexts(context, 'data');
+  yield* dropMedia(context);
   yield* reducePassages(context, 'people', isLong);
-  yield* reduceUserTexts(context, DATA_CUTS, 'long texts');
+  yield* cutUserTexts(context, DATA_CUTS, isLong);
   yield* dropThinking(context);
-  yield* listHostedCalls(context.scope.history, {
-    boundary: context.scope.tailStart,
-    isProtected: context.scope.isProtected,
+  yield* listHostedCalls(scope.history, {
+    boundary: scope.tailStart,
+    isProtected: scope.isProtected,
   });
   yield* replaceAttachments(context);
   yield { endOf: 'data' };
   yield* reducePassages(context, 'agent');
-  yield* shrinkAgent(context);
+  yield* replaceTexts(context, 'agent');
   yield { endOf: 'agent' };
   yield* reducePassages(context, 'people', () => true);
-  yield* reduceUserTexts(context, DATA_CUTS, 'all texts');
+  yield* cutUserTexts(context, DATA_CUTS);
   yield* reducePassages(context, 'people');
-  yield* reduceUserTexts(context, REMARK_CUTS, 'all texts');
-  yield* replaceOldMessages(context, ['demand', 'statement']);
-  yield* replaceOldMessages(context, ['demand']);
+  yield* cutUserTexts(context, REMARK_CUTS);
+  yield* mergeOldMessages(context, ['demand', 'statement']);
+  yield* mergeOldMessages(context, ['demand']);
   yield { endOf: 'remarks' };
-  const withAnswer = { ...context, scope: { ...context.scope, answeredIndex: -1 } };
+  const withAnswer = { ...context, scope: { ...scope, answeredIndex: -1 } };
   yield* dropThinking(withAnswer);
   yield* reducePassages(withAnswer, 'agent');
-  yield* shrinkAgent(withAnswer);
-  yield* replaceOldMessages(withAnswer, ['demand']);
+  yield* replaceTexts(withAnswer, 'agent');
+  yield* mergeOldMessages(withAnswer, ['demand']);
   yield { endOf: 'answer' };
-  yield* replaceOldMessages(withAnswer, []);
-  yield* reduceUserTexts(withAnswer, DEMAND_CUTS, 'first text');
+  yield* mergeOldMessages(withAnswer, []);
+  yield* cutUserTexts(context, DEMAND_CUTS, undefined, scope.firstHuman);
   yield { endOf: 'demands' };
 }
 
-const isLong = ({ length }: string): boolean => length > LONG_HUMAN_TEXT;
+function isLong({ length }: string): boolean {
+  return length > LONG_HUMAN_TEXT;
+}
 
-/** Lists removals of lines from user text: cut by cut, oldest text first. */
-function* reduceUserTexts(
+/**
+ * Lists removals of lines from user text: cut by cut, oldest text first. Only pasted data is removed from the newest user message, if it is long.
+ *
+ * @param isWanted returns whether a text may be cut. @default always
+ * @param only index of the only message to cut. @default all of them
+ */
+function* cutUserTexts(
   context: ReductionContext,
   cuts: readonly HumanCut[],
-  of: 'long texts' | 'all texts' | 'first text',
+  isWanted: (text: string) => boolean = () => true,
+  only?: number,
 ): Generator<EvictionCandidate> {
-  const { firstHuman, newestHuman, cutHumanText } = context.scope;
-  const people = findTargets(context).filter(
-    ({ kind, index, result }) =>
-      kind === 'people' && result === undefined && (of !== 'first text' || index === firstHuman),
-  );
+  const { firstHuman, newestHuman, tailStart, isProtected, cutHumanText } = context.scope;
+  const people = reducibleEntries(context).filter(([, { speaker }]) => speaker === 'human');
+  const newest = newestHuman < tailStart ? context.entryAt(newestHuman) : undefined;
+  if (newest !== undefined && isLong(proseOf(newest) ?? '') && !isProtected(newest))
+    people.push([newestHuman, newest]);
   for (const cut of cuts) {
-    for (const target of people) {
-      // Only pasted data is removed from the newest user message.
-      if (target.index === newestHuman && cut.of !== 'data') continue;
-      const isFirst = target.index === firstHuman;
-      const rewrite = (text: string): string | undefined => {
-        if (of === 'long texts' && text.length <= LONG_HUMAN_TEXT) return undefined;
-        const shorter = cutHumanText(text, cut, isFirst);
-        return shorter !== undefined && isUseful(shorter, text) ? shorter : undefined;
-      };
-      yield createCandidate(withReferences(editText(target, rewrite, context), target, context));
+    for (const [index] of people) {
+      if (only !== undefined && index !== only) continue;
+      if (index === newestHuman && cut.of !== 'data') continue;
+      yield editEntry(index, (entry) => {
+        const text = proseOf(entry);
+        if (text === undefined || !isWanted(text)) return entry;
+        const shorter = cutHumanText(text, cut, index === firstHuman);
+        return shorter !== undefined && isUseful(shorter, text) ? withProse(entry, shorter) : entry;
+      });
     }
   }
 }

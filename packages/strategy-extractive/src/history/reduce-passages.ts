@@ -1,11 +1,32 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { EvictionCandidate } from '@palimpsest/engine/history';
-import { hasCutLines, reductions, type Reduction } from '@palimpsest/summarizer/reduce';
-import { candidateOf, createCandidate, editResult } from './edits.ts';
+import {
+  hasCutLines,
+  reductions,
+  type PipelineOptions,
+  type Reduction,
+} from '@palimpsest/summarizer/reduce';
+import { extractPassages, type Kind } from './extract-passages.ts';
 import { withProse } from './prose.ts';
-import type { ReductionContext } from './reduction-context.ts';
-import { withTextOfResult } from './responses.ts';
-import { extractPassages, type Kind } from './sites.ts';
+import { withResult, withTextOfResult } from './responses.ts';
+import { isReducible, type Entries, type ReductionScope } from './scope.ts';
+
+/** What all candidates of a compression need. */
+export interface ReductionContext {
+  readonly scope: ReductionScope;
+  readonly pipeline: Omit<PipelineOptions, 'recencyStart' | 'summaryId'>;
+  /** Summarizes the sources of a reduction. Returns the new text; `undefined` if nothing is saved. */
+  readonly write: (reduction: Reduction) => Promise<string | undefined>;
+  /** Returns the current entry at an index, with the edits that were applied so far. */
+  readonly entryAt: (index: number) => IContent | undefined;
+}
+
+export function currentEntries({
+  scope,
+  entryAt,
+}: Pick<ReductionContext, 'scope' | 'entryAt'>): Entries {
+  return scope.history.map((_, index) => entryAt(index));
+}
 
 /**
  * Lists references and summaries of one kind of text, oldest first.
@@ -14,67 +35,56 @@ import { extractPassages, type Kind } from './sites.ts';
  */
 export function* reducePassages(
   context: ReductionContext,
-  kind: Kind,
+  only: Kind,
   onlyReferencesTo?: (text: string) => boolean,
 ): Generator<EvictionCandidate> {
-  const { scope, pipeline, lengths } = context;
+  const { scope, pipeline, write } = context;
   const keeps =
     onlyReferencesTo &&
     ((index: number, text: string): boolean =>
       // A text with removed lines is not a duplicate of another one.
       index === scope.firstHuman || !onlyReferencesTo(text) || hasCutLines(text));
-  const { passages, locations, recencyStart } = extractPassages(context.entries(), scope, {
-    only: kind,
+  const { passages, locations, recencyStart } = extractPassages(currentEntries(context), scope, {
+    only,
     keeps,
   });
   for (const reduction of reductions(passages, { ...pipeline, recencyStart })) {
-    const { members } = reduction;
-    if (onlyReferencesTo !== undefined && isSummary(reduction)) continue;
-    const length = members.reduce((sum, member) => sum + passages[member]!.text.length, 0);
-    const { index, response } = locations[members[0]!]!;
-    if (response === undefined) {
-      const indices = members.map((member) => locations[member]!.index);
-      yield reduceProse(reduction, indices, length, context);
-      continue;
-    }
-    const edit = editResult(index, response, async (block) => {
-      const text = await context.write(reduction);
-      if (text === undefined) return undefined;
-      const reduced = withTextOfResult(block, text);
-      lengths.set(reduced, length);
-      return reduced;
-    });
-    yield createCandidate([edit]);
+    const isSummary = reduction.kind === 'summary' || reduction.kind === 'code-split';
+    if (onlyReferencesTo !== undefined && isSummary) continue;
+    const { index, response } = locations[reduction.members[0]!]!;
+    const indices = reduction.members.map((member) => locations[member]!.index);
+    yield {
+      async changes(current) {
+        const entry = current(index);
+        const text = await write(reduction);
+        if (entry === undefined || text === undefined) return new Map();
+        const reduced =
+          response === undefined
+            ? withReducedProse(entry, text, isSummary)
+            : withResult(entry, response, (block) => withTextOfResult(block, text));
+        return new Map<number, IContent | undefined>([
+          ...indices.map((each) => [each, undefined] as const),
+          [index, reduced],
+        ]);
+      },
+      dropped: {},
+      onlyIfSmaller: true,
+      ...(indices.length > 1 && { merges: indices }),
+    };
   }
 }
 
-function isSummary({ kind }: Reduction): boolean {
-  return kind === 'summary' || kind === 'code-split';
+function withReducedProse(entry: IContent, text: string, isSummary: boolean): IContent {
+  const written = withProse(entry, text);
+  return isSummary ? { ...written, metadata: { ...written.metadata, isSummary } } : written;
 }
 
-/**
- * Creates a candidate that reduces the prose of entries: the first gets the new text, the others are removed.
- *
- * @param length length of all their texts, in UTF-16 units
- */
-function reduceProse(
-  reduction: Reduction,
-  indices: readonly number[],
-  length: number,
-  { write, lengths }: ReductionContext,
-): EvictionCandidate {
-  const [first, ...others] = indices as [number, ...number[]];
-  const candidate = candidateOf(async (current) => {
-    const text = await write(reduction);
-    const entry = current(first);
-    if (entry === undefined || text === undefined) return new Map();
-    const written = withProse(entry, text);
-    const metadata = { ...written.metadata, isSummary: true };
-    const reduced = isSummary(reduction) ? { ...written, metadata } : written;
-    lengths.set(reduced, length);
-    const changes = new Map<number, IContent | undefined>([[first, reduced]]);
-    for (const index of others) changes.set(index, undefined);
-    return changes;
-  });
-  return others.length > 0 ? { ...candidate, merges: indices } : candidate;
+/** Returns the reducible entries with their indices, oldest first. */
+export function reducibleEntries(
+  context: Pick<ReductionContext, 'scope' | 'entryAt'>,
+): (readonly [index: number, entry: IContent])[] {
+  const { scope } = context;
+  return currentEntries(context).flatMap((entry, index) =>
+    entry !== undefined && isReducible(scope, index, entry) ? [[index, entry] as const] : [],
+  );
 }

@@ -9,7 +9,7 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 
-export type TextOfResult = Extract<ResultPart, { readonly type: 'text' }>;
+type TextOfResult = Extract<ResultPart, { readonly type: 'text' }>;
 
 /** Maximum depth at which strings in JSON are found. */
 const DEEPEST = 8;
@@ -48,15 +48,20 @@ export function getSoleText(block: ToolResponseBlock): string | undefined {
 /** Returns the tool result with its only text replaced; the structure around the text stays. */
 export function withTextOfResult(block: ToolResponseBlock, text: string): ToolResponseBlock {
   const [part] = listResultTexts(block);
-  return part === undefined ? block : withTexts(block, new Map([[part, text]]));
+  if (part === undefined) return block;
+  return { ...block, result: replaceResultParts(block.result, new Map([[part, text]])) };
 }
 
-/** Returns the tool result with some texts replaced, in the same shape. */
-export function withTexts(
-  block: ToolResponseBlock,
-  texts: ReadonlyMap<ResultPart, unknown>,
-): ToolResponseBlock {
-  return { ...block, result: replaceResultParts(block.result, texts) };
+/** Returns the entry with one of its tool results, by its 0-based number, replaced; the same entry if the result is the same. */
+export function withResult(
+  entry: IContent,
+  response: number,
+  replace: (block: ToolResponseBlock) => ToolResponseBlock,
+): IContent {
+  const block = responsesOf(entry)[response];
+  const after = block && replace(block);
+  if (after === undefined || after === block) return entry;
+  return { ...entry, blocks: entry.blocks.map((each) => (each === block ? after : each)) };
 }
 
 export function responsesOf({ blocks }: IContent): ToolResponseBlock[] {

@@ -11,9 +11,7 @@ import {
   type EditPlan,
   type RecordItem,
 } from '@palimpsest/engine/history';
-import { parseReferences } from '@palimpsest/summarizer/reduce';
-import type { ReductionScope } from '../history/reduction-scope.ts';
-import { extractPassages, type Entries } from '../history/sites.ts';
+import type { Entries, ReductionScope } from '../history/scope.ts';
 import { countSteps, itemLister } from './list-items.ts';
 
 /** A plan with a record, and the tokens of the planned history. */
@@ -55,7 +53,7 @@ export function recordPlanner(input: StrategyInput, scope: ReductionScope): Plan
   return async ({ plan: base, tokens }, { detail, maxTokens = Number.POSITIVE_INFINITY }) => {
     const current = history.map((entry, at) => base.edits.get(at) ?? entry);
     const left = current.map((entry, at) => (isRemoved(base, at) ? undefined : entry));
-    const range = findRange(left, input, scope);
+    const range = findRange(left, input);
     if (range === undefined) return undefined;
     const { start, isRecorded } = range;
     const ends = range.ends.filter((end) => cuts.isSafe(end));
@@ -117,39 +115,22 @@ interface Range {
 function findRange(
   entries: Entries,
   { index, tailStart, isProtected }: StrategyInput,
-  scope: ReductionScope,
 ): Range | undefined {
-  const { passages, locations } = extractPassages(entries, scope);
-  const references = parseReferences(passages).map((group) => ({
-    from: group.references.map((at) => locations[at]!.index),
-    to: group.copies.map((at) => locations[at]!.index),
-  }));
-  const named = new Set<number>();
-  for (;;) {
-    const held = expandToWholeExchanges(index, tailStart, (at) => {
-      const entry = entries[at];
-      if (entry === undefined) return false;
-      return named.has(at) || isProtected(entry) || entry.blocks.some(isLoneOpaque);
-    });
-    const isFree = (at: number): boolean => entries[at] !== undefined && !held.has(at);
-    const start = entries.findIndex(
-      (entry, at) =>
-        entry !== undefined && isFree(at) && (entry.blocks.some(isCall) || isRecordEntry(entry)),
-    );
-    if (start < 0 || start >= tailStart) return undefined;
-    // A reference that stays needs the text that it names.
-    const { size } = named;
-    for (const { from, to } of references) {
-      if (from.some((at) => at < start || !isFree(at))) for (const at of to) named.add(at);
-    }
-    if (named.size > size) continue;
-    const first = entries.findIndex(
-      (entry, at) => at >= start && isFree(at) && entry!.blocks.some(isCall),
-    );
-    if (first < 0) return undefined;
-    const ends = Array.from({ length: Math.max(0, tailStart - first) }, (_, at) => first + 1 + at);
-    return { start, ends, isRecorded: (at) => at >= start && at < tailStart && isFree(at) };
-  }
+  const held = expandToWholeExchanges(index, tailStart, (at) => {
+    const entry = entries[at];
+    return entry !== undefined && (isProtected(entry) || entry.blocks.some(isLoneOpaque));
+  });
+  const isFree = (at: number): boolean => entries[at] !== undefined && !held.has(at);
+  const firstWith = (isWanted: (entry: IContent) => boolean): number =>
+    entries.findIndex((entry, at) => entry !== undefined && isFree(at) && isWanted(entry));
+  const firstCall = firstWith(({ blocks }) => blocks.some(isCall));
+  if (firstCall < 0 || firstCall >= tailStart) return undefined;
+  const start = firstWith((entry) => isRecordEntry(entry) || entry.blocks.some(isCall));
+  return {
+    start,
+    ends: Array.from({ length: tailStart - firstCall }, (_, at) => firstCall + 1 + at),
+    isRecorded: (at) => at >= start && at < tailStart && isFree(at),
+  };
 }
 
 interface Recorded {

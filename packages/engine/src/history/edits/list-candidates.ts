@@ -35,7 +35,7 @@ interface KindOptions extends EvictionOptions {
 
 /**
  * Lists removals in this order: reasoning, tool exchanges, calls that the provider ran, assistant prose, then user text if `dropHumanText`; each oldest first.
- * Keeps the newest user message before the boundary: it introduces the tail, and providers require a user message first.
+ * Keeps the newest user message: providers require one, and a message before it that introduces the tail is worth no more than others.
  */
 export function* listCandidatesByKind(
   index: ExchangeIndex,
@@ -53,7 +53,7 @@ export function* listCandidatesByKind(
       dropped: { thinkingBlocks },
     };
   }
-  const newest = history.findLastIndex((entry, at) => at < boundary && isRequest(entry));
+  const newest = history.findLastIndex(isRequest);
   const isRemovable = (at: number): boolean => at !== newest && isFree(at);
   const asked: ExchangeUnit[] = [];
   for (const unit of exchangeUnits(index, boundary)) {

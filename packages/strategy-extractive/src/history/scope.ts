@@ -1,9 +1,7 @@
-import type { ReductionContext } from './reduction-context.ts';
 import type {
   IContent,
   ToolCallBlock,
   ToolResponseBlock,
-  ToolSummaryStatus,
   ToolTaxonomy,
 } from '@palimpsest/core-types';
 import { readLastingWords, type LastingWords } from '@palimpsest/engine/directives/words';
@@ -16,6 +14,9 @@ import {
 } from '@palimpsest/engine/history';
 import { toolOutcome } from '@palimpsest/engine/tools';
 import { humanTextCutter, type CutHumanText } from '@palimpsest/summarizer/reduce';
+
+/** A history by index; `undefined` for a removed entry. */
+export type Entries = readonly (IContent | undefined)[];
 
 /** Facts that stay constant during a compression. Indices refer to the history at its start. */
 export interface ReductionScope {
@@ -31,54 +32,42 @@ export interface ReductionScope {
   readonly isProtected: EntryPredicate;
   readonly taxonomy: ToolTaxonomy;
   readonly words: LastingWords;
-  /** Lines of results that stay with what replaces the result: what the open question names. */
+  /** Lines of results that stay with what replaces the result: what the newest request names. */
   readonly asked: ReadonlyMap<ToolResponseBlock, readonly string[]>;
   readonly cutHumanText: CutHumanText;
-  /** Returns the key of a call and whether its result failed. */
-  outcomeOf(call: ToolCallBlock, response: ToolResponseBlock): CallOutcome;
+  /** Returns whether the result of a call failed. */
+  hasFailed(call: ToolCallBlock, response: ToolResponseBlock): boolean;
   /** Returns the call of a tool result, by the index of its entry and its 0-based number among the results there. */
   callAt(index: number, number: number): ToolCallBlock | undefined;
 }
 
-/** The key of a call, and whether its result failed. */
-export interface CallOutcome {
-  /** Short description of the call, such as its path. */
-  readonly key: string | undefined;
-  readonly status: ToolSummaryStatus;
-}
-
 export function createScope(
-  exchangeIndex: ExchangeIndex,
+  { history, responses }: ExchangeIndex,
   options: Pick<
     ReductionScope,
     'tailStart' | 'answeredIndex' | 'isProtected' | 'taxonomy' | 'asked'
   >,
 ): ReductionScope {
-  const { history, responses } = exchangeIndex;
-  const outcomes = new WeakMap<ToolResponseBlock, CallOutcome>();
-  const calls = new Map<number, ToolCallBlock[]>();
-  for (const { entry, call } of responses) {
-    const known = calls.get(entry);
-    if (known === undefined) calls.set(entry, [call.call]);
-    else known.push(call.call);
-  }
+  const failures = new WeakMap<ToolResponseBlock, boolean>();
+  const calls = Map.groupBy(responses, ({ entry }) => entry);
   const words = readLastingWords(history.map(personTexts));
   return {
     ...options,
+    history,
     words,
     cutHumanText: humanTextCutter(words.lastingKind),
-    outcomeOf({ name, parameters }, response) {
-      const known = outcomes.get(response);
-      if (known !== undefined) return known;
-      const use = options.taxonomy.describe(name, parameters);
-      const outcome = { key: use.key, status: toolOutcome(options.taxonomy, use, response) };
-      outcomes.set(response, outcome);
-      return outcome;
-    },
-    history,
     newestHuman: history.findLastIndex(isRequest),
     firstHuman: history.findIndex(isRequest),
-    callAt: (index, number) => calls.get(index)?.[number],
+    hasFailed({ name, parameters }, response) {
+      const { taxonomy } = options;
+      const known = failures.get(response);
+      if (known !== undefined) return known;
+      const use = taxonomy.describe(name, parameters);
+      const hasFailed = toolOutcome(taxonomy, use, response) === 'error';
+      failures.set(response, hasFailed);
+      return hasFailed;
+    },
+    callAt: (index, number) => calls.get(index)?.[number]?.call.call,
   };
 }
 
@@ -92,16 +81,14 @@ export function isReducible(
   return index < tailStart && !isNewest && !isProtected(entry) && !isRecordEntry(entry);
 }
 
-/** Yields the reducible entries with their indices, oldest first. */
-export function* reducibleEntries({
-  entries: now,
-  scope,
-}: Pick<ReductionContext, 'entries' | 'scope'>): Generator<
-  readonly [index: number, entry: IContent]
-> {
-  const entries = now();
-  for (let index = 0; index < scope.tailStart; index += 1) {
-    const entry = entries[index];
-    if (entry !== undefined && isReducible(scope, index, entry)) yield [index, entry];
-  }
+/** Returns whether a user text is the first request or has words to keep: it is reduced after all other user text, with a demand last. */
+export function isLastResort(
+  { firstHuman, words }: ReductionScope,
+  index: number,
+  text: string,
+  kinds: readonly ('demand' | 'statement')[] = ['demand', 'statement'],
+): boolean {
+  if (index === firstHuman) return true;
+  const kind = words.lastingKind(text);
+  return kind !== undefined && kinds.includes(kind) && !words.isRepeated(index);
 }
