@@ -41,10 +41,10 @@ export interface AdapterOptions {
   readonly contextLimit?: number | ((model: string | undefined) => number | undefined);
   /**
    * Strategies that settings can choose from, such as `[salience]`. `compression.strategy` names one of them; without it, the first is used.
-   * Excludes `registry`. @default `salience` and `top-down-truncation`, loaded when they first compress
+   * Cannot be combined with `registry`. @default `salience` and `top-down-truncation`
    */
   readonly strategies?: readonly StrategyPlugin[];
-  /** Registry that resolves strategies and services, such as `createPalimpsest().registry`, which has every strategy. Excludes `strategies`. */
+  /** Registry that resolves strategies and services, such as `createPalimpsest().registry`, which has every strategy. Cannot be combined with `strategies`. */
   readonly registry?: StrategyRegistry;
   /** Store of removed content, from `openOriginals`; one adapter is one session. @default memory of this process */
   readonly originals?: Originals | Promise<Originals>;
@@ -62,7 +62,7 @@ export interface AdapterOptions {
   /**
    * Runs compressions that ask a model apart from requests, such as `compressInBackground` of `@palimpsest/orchestrator/background`.
    *
-   * @default requests wait
+   * @default the request waits for the model
    */
   readonly background?: BackgroundCompressions;
   /** Returns whether an entry must stay byte for byte. System messages always do. */
@@ -70,13 +70,13 @@ export interface AdapterOptions {
   /** Called with the outcome of each request. */
   readonly onPrepared?: (outcome: PrepareResult, facts: PreparedFacts) => void;
   /**
-   * Called with errors. The messages are then sent unchanged, and those sent before exactly as before. Without it, the request
-   * fails with the error.
+   * Called with errors. The request is then sent without a new compression: messages that were sent before keep the form in which they were
+   * sent. Without it, the request fails with the error.
    */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Identifies the request of an outcome. */
+/** Model and message counts of a prepared request. */
 export interface PreparedFacts {
   readonly model: string | undefined;
   /** Number of messages, as the framework holds them and as they are sent. */

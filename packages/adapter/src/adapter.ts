@@ -38,14 +38,14 @@ export interface AdaptResult<Message> {
   readonly report: ReportUsage;
 }
 
-/** A tool result, before the framework stores it. */
+/** A new tool result, before the framework stores it. */
 export interface ToolResultInput {
   readonly toolName: string;
   readonly parameters?: unknown;
   readonly result: unknown;
 }
 
-/** What the model of one request may have back: what was removed from its own messages. */
+/** The removed content that the tools may return in one request: only what was removed from the messages of that request. */
 export interface RequestScope {
   /** As `Adapter.tools`. */
   readonly tools: AgentTools;
@@ -80,8 +80,9 @@ export interface Adapter {
   /** Returns a reduced result if it exceeds `compression.ingestTokens`, else the given object. */
   ingest(outcome: ToolResultInput): Promise<unknown>;
   /**
-   * Returns what the model gets instead of a result where a call with side effects would write a mark of compression; `undefined` if the call may
-   * run: also while nothing was removed, and with the setting `compression.guard` off.
+   * Checks a call with side effects before it runs. If an argument contains a marker that a compression left, so that the call would write a
+   * shortened text, returns the text that the model gets instead of a result. Otherwise returns `undefined`, and the call may run; always while
+   * nothing was removed, and if the setting `compression.guard` is off.
    *
    * @param messages the conversation as the framework holds it
    * @throws {OptionError} when a setting is invalid, and what opening the originals threw, unless `onError` receives it: the call may then run
@@ -99,12 +100,12 @@ export interface Adapter {
    * Returns the tools for one request of a session that may have conversations of several people.
    *
    * @param messages all messages of the request, as the framework holds them
-   * @param known ids of further originals: those that were in scope of messages which these stand for
+   * @param inheritedIds ids of originals that were in scope before: `messages` may be summaries of messages that no longer exist
    */
   scopeTo(
     format: FormatName | Codec,
     messages: readonly unknown[],
-    known?: readonly string[],
+    inheritedIds?: readonly string[],
   ): RequestScope;
   /**
    * Waits until the reported usage of a stored session is stored. Call it before the process ends or is suspended, such as at the end of a

@@ -8,17 +8,20 @@ import {
 } from '@palimpsest/formats';
 import type { PrepareResult } from '@palimpsest/orchestrator';
 import type { Originals } from '@palimpsest/originals';
+import { salience } from '@palimpsest/strategy-salience';
+import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import type { AdaptRequest, AdaptResult, Adapter } from './adapter.ts';
 import type { AdapterOptions } from './adapter-options.ts';
 import { adapterSettings } from './adapter-settings.ts';
 import { checkAdapterOptions, type OptionCheck } from './check-adapter-options.ts';
 import { createAgentTools, type ToolOriginals } from './agent-tools.ts';
-import { DEFAULT_STRATEGIES } from './default-strategies.ts';
-import type { AdapterContext, Conversations } from './conversation/conversations.ts';
-import { createMemoryConversations } from './conversation/memory-conversations.ts';
+import { openConversations, type AdapterContext, type Conversations } from './conversations.ts';
 import { ingestResult } from './ingest-result.ts';
 import type { RequestMessages } from './request-scope.ts';
+
+/** The first is used unless settings name another; the second is the fallback. */
+const DEFAULT_STRATEGIES = [salience, topDownTruncation] as const;
 
 /**
  * Creates an adapter between an agent framework and its model. One adapter is one session: every conversation of it can recall what the
@@ -60,7 +63,7 @@ export function createAdapter(
         strategies: registry,
         settings,
         estimateTokens,
-        defaultStrategy: options.strategies?.[0]?.name ?? DEFAULT_STRATEGIES[0]!.name,
+        defaultStrategy: options.strategies?.[0]?.name ?? salience.name,
         originalId: entryOriginals.idOf,
         saveOriginals: entryOriginals.keep,
         ...defined({ prices, resolveProvider, background, pinned, now: clock }),
@@ -68,14 +71,8 @@ export function createAdapter(
       return { options, originals: entryOriginals, orchestration };
     }));
   let conversations: Conversations | undefined;
-  const openConversations = async (codec: Codec): Promise<Conversations> => {
-    const context = await openContext();
-    if (options.session === undefined)
-      return (conversations ??= createMemoryConversations(context));
-    // Loaded on first use, because few adapters need it.
-    const { openStoredConversations } = await import('./conversation/stored-conversations.ts');
-    return (conversations ??= openStoredConversations(context, options.session, codec));
-  };
+  const knownConversations = async (): Promise<Conversations> =>
+    (conversations ??= openConversations(await openContext()));
   let newest: PrepareResult | undefined;
   let newestRequest: RequestMessages | undefined;
   const countOverhead = createOverheadCounter(estimateTokens);
@@ -87,7 +84,7 @@ export function createAdapter(
   ): Promise<AdaptResult<Message>> {
     const codec = await codecOf(format);
     newestRequest = { codec, messages };
-    const known = await rejectOnAbort(openConversations(codec), request.signal);
+    const known = await rejectOnAbort(knownConversations(), request.signal);
     const system = leadingSystem(codec, messages);
     const given = readOverhead(codec.name, {
       system: [request.beside?.system],
@@ -111,7 +108,7 @@ export function createAdapter(
   ): Promise<readonly Message[]> {
     try {
       const codec = await codecOf(given);
-      const known = await openConversations(codec);
+      const known = await knownConversations();
       const { length } = leadingSystem(codec, messages);
       const own = messages.slice(length);
       const sent = await known.asLastSent({ codec, messages: own, request });
@@ -135,11 +132,11 @@ export function createAdapter(
     originals,
     recall: tools.recall.run,
     tools,
-    scopeTo(format, messages, known = []) {
+    scopeTo(format, messages, inheritedIds = []) {
       const openScope = async (): Promise<ToolOriginals> => {
         const { scopeOriginals } = await import('./request-scope.ts');
         const request = { codec: await codecOf(format), messages };
-        return scopeOriginals(await originals, request, known);
+        return scopeOriginals(await originals, request, inheritedIds);
       };
       let scope: Promise<ToolOriginals> | undefined;
       const open = (): Promise<ToolOriginals> => (scope ??= openScope());

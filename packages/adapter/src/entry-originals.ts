@@ -3,7 +3,7 @@ import type { RemovedContent } from '@palimpsest/orchestrator';
 import { plainEntry, type SessionOriginals } from '@palimpsest/orchestrator/session';
 import { createRecallIds, type Originals } from '@palimpsest/originals';
 
-/** Originals of entries in any format. */
+/** The originals of an adapter, addressed by entry instead of by message, so that all formats share one session. */
 export interface EntryOriginals extends SessionOriginals {
   /** Returns the recall id of a block: of a tool result, or of a text in an entry without results. */
   readonly idOf: (entry: IContent, block: number) => string | undefined;
@@ -12,10 +12,17 @@ export interface EntryOriginals extends SessionOriginals {
 
 export function createEntryOriginals(originals: Originals): EntryOriginals {
   const recallIdOf = createRecallIds(originals, plainEntry);
+  /** Recognized entries by the given ones; valid for this number of compressions. */
+  let recognized = new WeakMap<IContent, IContent>();
+  let count = 0;
+  const recognizeOne = (entry: IContent): IContent => {
+    const metadata = originals.proves(plainEntry(entry))?.metadata;
+    return isMetadata(metadata) ? { ...entry, metadata } : entry;
+  };
   return {
     idOf(entry, index) {
-      const position = getResultPosition(entry, index);
-      return position === undefined ? undefined : recallIdOf(entry, position);
+      const resultNumber = getResultNumber(entry, index);
+      return resultNumber === undefined ? undefined : recallIdOf(entry, resultNumber);
     },
     keep({ before, after, by }) {
       const metadata = new Map(
@@ -27,22 +34,26 @@ export function createEntryOriginals(originals: Originals): EntryOriginals {
       return originals.keep(before.map(plainEntry), after.map(plainEntry), facts);
     },
     recognize(entries) {
-      if (originals.list().length === 0) return entries;
+      const { length } = originals.list();
+      if (length === 0) return entries;
+      if (length !== count) recognized = new WeakMap();
+      count = length;
       return entries.map((entry) => {
-        const metadata = originals.proves(plainEntry(entry))?.metadata;
-        return isMetadata(metadata) ? { ...entry, metadata } : entry;
+        const known = recognized.get(entry) ?? recognizeOne(entry);
+        recognized.set(entry, known);
+        return known;
       });
     },
-    position: () => originals.list().length,
+    compressionCount: () => originals.list().length,
     refresh: () => originals.refresh(),
   };
 }
 
 /**
- * Returns the 1-based position of a tool result within its entry. A text block in an entry without tool results is 1; any
+ * Returns the 1-based number of a tool result within its entry. A text block in an entry without tool results is 1; any
  * other block is `undefined`.
  */
-function getResultPosition({ blocks }: IContent, index: number): number | undefined {
+function getResultNumber({ blocks }: IContent, index: number): number | undefined {
   const block = blocks[index];
   const responses = blocks.filter(({ type }) => type === 'tool_response');
   if (block?.type === 'text') return responses.length === 0 ? 1 : undefined;

@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { createConversationHistory, createOrchestrator } from '@palimpsest/orchestrator';
 import type { ToolResultInput } from './adapter.ts';
-import type { AdapterContext } from './conversation/conversations.ts';
+import type { AdapterContext } from './conversations.ts';
 
 const CALL_ID = 'call';
 

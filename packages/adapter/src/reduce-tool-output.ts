@@ -2,7 +2,8 @@ import { fieldsOf } from './fields.ts';
 
 /**
  * Reduces the texts and data of a tool result in the AI SDK's form for models. Errors, denials, images and files stay unchanged. Returns the
- * given output if nothing was removed from its text or data.
+ * given
+ * object for other types, and for text and JSON that did not change.
  */
 export async function reduceToolOutput<Output>(
   output: Output,

@@ -17,10 +17,10 @@ export interface RequestMessages {
 export function scopeOriginals(
   session: Originals,
   request: RequestMessages,
-  known: readonly string[],
+  inheritedIds: readonly string[],
 ): ToolOriginals {
   const own = entriesById(session, request);
-  const proven = new Set([...own.keys(), ...known]);
+  const proven = new Set([...own.keys(), ...inheritedIds]);
   const ids = (): readonly string[] => session.ids().filter((id) => proven.has(id));
   const all = completeOriginals(session, () => own);
   return {

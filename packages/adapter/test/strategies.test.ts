@@ -5,7 +5,6 @@ import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { expect, test } from 'vitest';
 import { createAdapter } from '../src/index.ts';
-import { DEFAULT_STRATEGIES } from '../src/default-strategies.ts';
 
 const messages = Array.from({ length: 60 }, (_, at) => ({
   role: at % 2 === 0 ? 'user' : 'assistant',
@@ -13,30 +12,7 @@ const messages = Array.from({ length: 60 }, (_, at) => ({
 }));
 const WINDOW = { contextLimit: 4_000, settings: { maxOutputTokens: 200 } };
 
-test('the default strategies have the metadata of the packages that they load', () => {
-  for (const [at, loaded] of [salience, topDownTruncation].entries()) {
-    const { name, requiresLLM, humanText, longHumanText, services: read = {} } = loaded;
-    expect(Object.keys(DEFAULT_STRATEGIES[at]!.services ?? {}).toSorted()).toEqual(
-      Object.keys(read).toSorted(),
-    );
-    expect(DEFAULT_STRATEGIES[at]).toMatchObject({
-      name,
-      requiresLLM,
-      humanText,
-      ...(longHumanText === undefined ? {} : { longHumanText }),
-    });
-    const services = { settings: () => ({}), strategy: () => expect.unreachable() };
-    const { trigger, startsFromOriginals } = loaded.create(services);
-    expect(DEFAULT_STRATEGIES[at]!.create(services)).toMatchObject({
-      name,
-      requiresLLM,
-      trigger,
-      ...(startsFromOriginals === undefined ? {} : { startsFromOriginals }),
-    });
-  }
-});
-
-test('loads salience on the first compression if no strategies are given', async () => {
+test('uses salience if no strategies are given', async () => {
   const { outcome } = await createAdapter(WINDOW).adapt('openai', messages);
   expect(outcome).toMatchObject({ kind: 'compressed', compression: { strategy: 'salience' } });
 });
@@ -108,14 +84,4 @@ test.each([
   [{ strategies: [{ ...salience, humanText: 'whatever' }] }, 'humanText'],
 ])('rejects %o', (options, words) => {
   expect(() => createAdapter(options as never)).toThrow(words);
-});
-
-test('strategies that need each other to be created are an error', async () => {
-  const own = {
-    ...salience,
-    name: 'own',
-    create: (services: Parameters<typeof salience.create>[0]) => services.strategy('own'),
-  };
-  const adapter = createAdapter({ ...WINDOW, strategies: [own] });
-  await expect(adapter.adapt('openai', messages)).rejects.toMatchObject({ code: 'STRATEGY_CYCLE' });
 });

@@ -38,8 +38,6 @@ export interface Codec<Message = unknown> {
   decode(messages: readonly Message[]): IContent[];
   /** Accepts entries of this format, of another one, or newly created ones. */
   encode(history: readonly IContent[]): Message[];
-  /** Returns whether two messages have the same content, if that is weaker than equality: a framework may assign a new id to each message. */
-  hasSameContent?(left: Message, right: Message): boolean;
 }
 
 /** A codec in the list of formats. */

@@ -38,7 +38,6 @@ import {
   build,
   classesOf,
   detectLangChain,
-  hasSameContent,
   rebuild,
   ROLES,
   viewOf,
@@ -77,7 +76,6 @@ export function createLangChainCodec<Message extends LangChainMessage = LangChai
       const known = { ...classesOf(history.flatMap(messageOf)), ...classes };
       return writeMessages(tableWith(known), history) as Message[];
     },
-    hasSameContent,
   };
 }
 

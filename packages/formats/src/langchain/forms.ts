@@ -1,7 +1,6 @@
 import type { Speaker } from '@palimpsest/core-types';
 import type { Detection } from '../codec.ts';
-import { same } from '../framework/same.ts';
-import { isObject, listOf, membersOf, type Members } from '../framework/values.ts';
+import { isObject, listOf, membersOf } from '../framework/values.ts';
 
 /**
  * A message of `@langchain/core`: an instance of a message class, or the plain data that LangChain accepts in place of one: `{role, content}`
@@ -139,16 +138,3 @@ export const detectLangChain: Detection = (message) => {
   const isCall = role === 'assistant' && args !== undefined && called === undefined;
   return role === 'human' || role === 'ai' || isCall ? 'sure' : undefined;
 };
-
-/** Returns whether two messages are equal except for ids that LangGraph generated. */
-export function hasSameContent(left: LangChainMessage, right: LangChainMessage): boolean {
-  if (!isInstance(left) || !isInstance(right)) return same(left, right);
-  return left.constructor === right.constructor && same(said(left), said(right));
-}
-
-/** Returns the members with content. `lc_kwargs` repeats others, and its neighbours describe the class. */
-function said(message: LangChainMessage): Members {
-  const names: string[] = [];
-  for (const name in message) if (name !== 'id' && !name.startsWith('lc_')) names.push(name);
-  return Object.fromEntries(names.map((name) => [name, membersOf(message)[name]]));
-}

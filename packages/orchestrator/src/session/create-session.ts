@@ -1,4 +1,5 @@
 import { OptionError, type IContent } from '@palimpsest/core-types';
+import { createCheckedEstimator } from '@palimpsest/engine/history';
 import type { LoadedSession, StoredOriginal } from '@palimpsest/originals/sessions';
 import type { ReportedUsage } from '../orchestrator/orchestrator.ts';
 import { createRequestQueue, type RequestQueue } from '../request-queue.ts';
@@ -54,8 +55,11 @@ interface Position {
  *
  * @throws {OptionError} for an invalid `session`; the first request checks the other options
  */
-export function createSession(options: SessionOptions): Session {
-  const { id, store } = checkSession(options.session);
+export function createSession(sessionOptions: SessionOptions): Session {
+  const { id, store } = checkSession(sessionOptions.session);
+  // Remembers the tokens of entries from one request to the next.
+  const estimateTokens = createCheckedEstimator(sessionOptions.estimateTokens);
+  const options = { ...sessionOptions, estimateTokens };
   const { originals } = options;
   /** Requests of one conversation wait for each other, so that a process does not compete with itself. */
   const queues = new Map<string, RequestQueue>();
@@ -76,7 +80,8 @@ export function createSession(options: SessionOptions): Session {
     const loaded = await untilAborted(signal, () => store.load(id));
     const position = positionOf(loaded, identified);
     // Another process removed content since: only the manifest tells which messages it generated.
-    const isBehind = originals !== undefined && position.saved.originals > originals.position();
+    const isBehind =
+      originals !== undefined && position.saved.originals > originals.compressionCount();
     if (isBehind) await untilAborted(signal, () => originals.refresh());
     return position;
   }
@@ -107,7 +112,7 @@ export function createSession(options: SessionOptions): Session {
     parts: readonly StoredOriginal[],
     signal?: AbortSignal,
   ): Promise<LoadedSession | undefined> {
-    const position = Math.max(saved.originals, originals?.position() ?? 0);
+    const position = Math.max(saved.originals, originals?.compressionCount() ?? 0);
     const next: SavedSession = { ...saved, originals: position, conversations };
     const state = JSON.stringify(next);
     const version = versionOf(state);

@@ -14,6 +14,7 @@ import {
   entryDigests,
   partIds,
   type FoundSaved,
+  type Mark,
   type SavedConversation,
 } from './session-state.ts';
 import {
@@ -23,7 +24,6 @@ import {
   saveHistory,
   type KnownParts,
 } from './saved-history.ts';
-import type { Mark } from './find-conversation.ts';
 import type { SessionOptions, SessionRequest, SessionResult } from './session.ts';
 
 /** A conversation in this process, as its last request left it. */

@@ -3,7 +3,6 @@ import { messageDigest, type LoadedSession } from '@palimpsest/originals/session
 import type { ContextBudget } from '../budget/context-budget.ts';
 import type { OrchestratorJson } from '../orchestrator/orchestrator.ts';
 import { FORMAT } from '../saved-state.ts';
-import { findConversation, type Found, type Mark } from './find-conversation.ts';
 
 /** A number of consecutive given entries that are sent unchanged: index of the first, and count. */
 export type SavedRun = readonly [from: number, count: number];
@@ -80,7 +79,21 @@ export function partIds(items: SavedConversation['history']): readonly string[] 
   return items.filter((item) => typeof item === 'string');
 }
 
-export type FoundSaved = Found<SavedConversation>;
+/** Numbers of given and of history entries that correspond, so that a conversation can branch there. */
+export type Mark = readonly [given: number, history: number];
+
+/** How a request relates to a saved conversation. `from` is the number of entries that they share. */
+export type FoundSaved = { readonly conversation: SavedConversation; readonly from: number } & (
+  | {
+      /** The request begins with all that the host gave (`given`), or with all that was sent (`sent`). */
+      readonly kind: 'given' | 'sent';
+    }
+  | {
+      /** It begins with a part of the given entries, up to the newest mark in it, and continues differently. */
+      readonly kind: 'forks';
+      readonly mark: Mark;
+    }
+);
 
 /** Finds the conversation of a scope that shares the longest prefix with the given entries; the most recently used of several. */
 export function findSaved(
@@ -88,13 +101,30 @@ export function findSaved(
   scope: string,
   digests: string,
 ): FoundSaved | undefined {
-  const own = conversations.filter((saved) => saved.scope === scope);
-  const known = own.map((saved) => {
-    const { given, sent = '', marks } = saved;
-    return { saved, given: splitDigests(given), sent: splitDigests(sent), marks };
-  });
-  const found = findConversation(known, splitDigests(digests), (one, other) => one === other);
-  return found && { ...found, conversation: found.conversation.saved };
+  const items = splitDigests(digests);
+  let best: FoundSaved | undefined;
+  for (const conversation of conversations.toReversed()) {
+    const found = conversation.scope === scope ? match(conversation, items) : undefined;
+    if (found !== undefined && found.from > (best?.from ?? 0)) best = found;
+  }
+  return best;
+}
+
+function match(conversation: SavedConversation, items: readonly string[]): FoundSaved | undefined {
+  const { marks } = conversation;
+  const given = splitDigests(conversation.given);
+  const shared = countShared(given, items);
+  if (shared > 0 && shared === given.length) return { kind: 'given', conversation, from: shared };
+  const sent = splitDigests(conversation.sent ?? '');
+  if (sent.length > 0 && countShared(sent, items) === sent.length)
+    return { kind: 'sent', conversation, from: sent.length };
+  const mark = marks.findLast(([own]) => own <= shared && own > 0);
+  return mark && { kind: 'forks', conversation, from: mark[0], mark };
+}
+
+function countShared(known: readonly string[], items: readonly string[]): number {
+  const end = known.findIndex((item, at) => item !== items[at]);
+  return end < 0 ? known.length : end;
 }
 
 function splitDigests(digests: string): readonly string[] {
@@ -114,7 +144,16 @@ export function plainEntry({ speaker, blocks }: IContent): object {
   return { speaker, blocks: blocks.map(({ native: _native, ...block }) => block) };
 }
 
+/** Digests by entry: most entries of a request are digested as given and as sent. */
+const DIGESTS = new WeakMap<IContent, string>();
+
 /** Returns the digests of entries, concatenated. They do not depend on metadata, nor on the framework's objects. */
 export function entryDigests(entries: readonly IContent[]): string {
-  return entries.map((entry) => messageDigest(plainEntry(entry)).slice(0, DIGEST)).join('');
+  return entries
+    .map((entry) => {
+      const digest = DIGESTS.get(entry) ?? messageDigest(plainEntry(entry)).slice(0, DIGEST);
+      DIGESTS.set(entry, digest);
+      return digest;
+    })
+    .join('');
 }

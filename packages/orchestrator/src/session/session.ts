@@ -19,7 +19,7 @@ export interface SessionOptions extends Omit<OrchestratorOptions, 'history' | 's
 /** What a session needs to know of its originals. */
 export interface SessionOriginals {
   /** Number of compressions in the manifest, as far as this process has read it. */
-  readonly position: () => number;
+  readonly compressionCount: () => number;
   /** Reads the manifest again. */
   readonly refresh: () => Promise<void>;
   /** Returns the entries with the metadata of those that earlier compressions generated. */
@@ -30,10 +30,11 @@ export interface SessionOriginals {
 export interface SessionRequest extends PrepareRequest {
   /** All entries before `pending`, as the host has them: as they were given, or as they were sent. */
   readonly entries: readonly IContent[];
-  /** Tells apart conversations that begin alike, and formats. @default '' */
+  /** Distinguishes conversations with equal first entries. Include the format if a session uses several. @default '' */
   readonly conversation?: string;
   /**
-   * Returns the entries that the host will give if it keeps what is sent. Called after a change.
+   * Returns how the host will present the sent entries in the next request, if it stores what was sent instead of what it had. Called after a
+   * change.
    *
    * @default the sent entries
    */
@@ -61,7 +62,7 @@ export interface Session {
   /**
    * Call before each request.
    *
-   * @throws as `prepare` of an orchestrator; the errors of the store; {SessionConflictError} if others commit again and again. The state is
+   * @throws as `prepare` of an orchestrator; the errors of the store; {SessionConflictError} if other processes keep committing first. The state is
    * unchanged then
    */
   prepare(request: SessionRequest): Promise<SessionResult>;
