@@ -9,11 +9,10 @@ export {
   createConversationHistory,
   HistoryCommitError,
 } from './conversation/conversation-history.ts';
-export { createCostLedger, type CostLedger, type LedgerCall } from './economics/cost-ledger.ts';
+export { createCostLedger, type LedgerCall } from './economics/cost-ledger.ts';
 export { localPrices, PRICES, type CachePrices } from './economics/prices.ts';
 export { priceCall } from './economics/call-cost.ts';
 export { hasBoundThinking } from './orchestrator/bound-thinking.ts';
 export { createOrchestrator } from './orchestrator/create-orchestrator.ts';
 export type { Orchestrator, RemovedContent, ReportedUsage } from './orchestrator/orchestrator.ts';
 export type { PrepareRequest, PrepareResult } from './orchestrator/prepare-request.ts';
-export { createProfileResolver } from './model-profiles.ts';

@@ -107,7 +107,7 @@ export interface OrchestratorOptions {
   readonly taxonomy?: ToolTaxonomy;
   /** Absolute directory against which relative paths are resolved. @default '/' */
   readonly workspaceRoot?: string;
-  /** Returns the model that writes summaries; see `createProfileResolver`. With `background`, only a forced compression asks it. */
+  /** Returns the model that writes summaries, by the name of a profile. With `background`, only a forced compression asks it. */
   readonly resolveProvider?: ProviderResolver;
   readonly resolvePrompt?: PromptResolver;
   /**

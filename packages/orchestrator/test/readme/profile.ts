@@ -1,5 +1,5 @@
-import type { ModelProvider } from '@palimpsest/core-types';
-import { createProfileResolver } from '@palimpsest/orchestrator';
+import { CompressionProfileNotFoundError } from '@palimpsest/core-types';
+import type { ModelProvider, ProviderResolver } from '@palimpsest/core-types';
 
 const connect = (name: string): ModelProvider => ({
   name,
@@ -9,20 +9,13 @@ const connect = (name: string): ModelProvider => ({
   },
 });
 
-const resolveProvider = createProfileResolver({
-  session: () => connect('large'),
-  profiles: {
-    cheap: { provider: connect('small'), model: 'small-model', contextLimit: 64_000 },
-    local: () => connect('local'), // connected when a compression asks for it
-  },
-});
+/** The option `resolveProvider` of an orchestrator. */
+const resolveProvider: ProviderResolver = (profile) => {
+  if (profile === undefined) return connect('large');
+  if (profile === 'cheap')
+    return { provider: connect('small'), model: 'small-model', contextLimit: 64_000 };
+  throw new CompressionProfileNotFoundError(profile, 'known is "cheap"');
+};
 
 const cheap = await resolveProvider('cheap');
 if ('provider' in cheap) console.log(cheap.model, cheap.contextLimit); // small-model 64000
-
-try {
-  await resolveProvider('chaep');
-} catch (error) {
-  console.log(String(error));
-  // CompressionProfileNotFoundError: Compression profile "chaep" was not found: known are "cheap", "local".
-}
