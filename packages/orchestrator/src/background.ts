@@ -127,7 +127,7 @@ export async function runCompressionJob(
 const MAX_JOBS = 100;
 
 /** Runs compressions in this process, next to requests. */
-export interface ProcessCompressions extends BackgroundCompressions {
+interface ProcessCompressions extends BackgroundCompressions {
   /** Waits until no job is running. */
   idle(): Promise<void>;
 }

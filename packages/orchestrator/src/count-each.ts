@@ -1,7 +1,7 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
 
 /** Maximum concurrent calls of an asynchronous estimator. */
-const AT_ONCE = 32;
+const MAX_CONCURRENT = 32;
 
 /**
  * Returns the token estimate of each entry.
@@ -14,10 +14,10 @@ export async function countEach(
   estimateTokens: TokenEstimator,
 ): Promise<readonly number[]> {
   const counts: number[] = [];
-  // An async function, because an error thrown at once would leave other rejections unhandled.
+  // An async function: an error thrown inside `map` would leave the promises before it without a handler.
   const count = async (entry: IContent): Promise<number> => await estimateTokens([entry]);
-  for (let from = 0; from < entries.length; from += AT_ONCE) {
-    const some = entries.slice(from, from + AT_ONCE);
+  for (let from = 0; from < entries.length; from += MAX_CONCURRENT) {
+    const some = entries.slice(from, from + MAX_CONCURRENT);
     counts.push(...(await Promise.all(some.map(count))));
   }
   return counts;

@@ -11,7 +11,7 @@ import type { Orchestrator, OrchestratorEvent } from './orchestrator/orchestrato
 
 const SCOPE = '@palimpsest/orchestrator';
 
-export interface InstrumentOptions {
+interface InstrumentOptions {
   /** @default a tracer of the global provider */
   readonly tracer?: Tracer;
   /** @default a meter of the global provider at the time of the call */

@@ -6,6 +6,5 @@ export {
 export type { JobEvent } from './queue/job-event.ts';
 export {
   queueCompressions,
-  type CompressionQueue,
   type CompressionQueueOptions,
 } from './queue/queue-compressions.ts';

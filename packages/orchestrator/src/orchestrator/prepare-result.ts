@@ -9,7 +9,7 @@ import { findFirstChangeSent, predictTokens } from './predict-tokens.ts';
 export function toPrepareResult(decision: Decision, context: PrepareContext): PrepareResult {
   const { given, candidate, compression, overflow, ingested, optimized } = decision;
   const { ratio, budget } = context.call;
-  // The tolerance makes 1290 × 1.1 give 1419 despite floating point.
+  // 1290 × 1.1 is 1419.0000000000002 in floating point: without the tolerance it would become 1420.
   const asCounted = (tokens: number) => Math.ceil(tokens * ratio - 1e-6);
   const firstChangedIndex = findFirstChangeSent(decision);
   const cause = causeOf(compression) ?? decision.cause;
@@ -66,7 +66,7 @@ export async function saveRemovedContent(
   });
 }
 
-/** Returns the entries of the history after a decision: with its blank entries if nothing else changed. */
+/** Returns the history to store after a decision. If no entry changed, the raw one, so that its blank entries are not removed without need. */
 export function historyAfter(
   { given, candidate }: Decision,
   raw: PrepareContext['raw'],

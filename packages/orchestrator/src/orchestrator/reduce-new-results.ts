@@ -19,9 +19,9 @@ export async function reduceNewResults(
   context: PrepareContext,
 ): Promise<{ readonly candidate: MeasuredCandidate; readonly ingested: number }> {
   const { call, options, estimateTokens, request } = context;
-  const { ingestTokens: most } = call;
+  const { ingestTokens: maxTokens } = call;
   const unchanged = { candidate: given, ingested: 0 };
-  if (most === undefined || given.freshTokens <= most) return unchanged;
+  if (maxTokens === undefined || given.freshTokens <= maxTokens) return unchanged;
   const { pinned, originalId, strategies, logger } = options;
   const strategy = findReducer(strategies);
   if (strategy === undefined) return unchanged;
@@ -30,13 +30,14 @@ export async function reduceNewResults(
   const entries = [...given.history.slice(start), ...given.pending];
   const reducible = listReducibleEntries(entries, given.seen - start, call.boundThinking);
   const isProtected = createIsProtected(pinned);
-  const isFixed = (entry: IContent) => !reducible.has(entry) || isProtected(entry);
-  const results = await listResults(entries, isFixed, estimateTokens);
-  const large = results.filter(({ tokens }) => tokens > most);
+  const mustStay = (entry: IContent) => !reducible.has(entry) || isProtected(entry);
+  const results = await listResults(entries, mustStay, estimateTokens);
+  const large = results.filter(({ tokens }) => tokens > maxTokens);
   if (large.length === 0) return unchanged;
   const reduction = { strategy, estimateTokens, originalId, signal: request.signal, logger };
-  const replacements = await reduceTo(most, large, entries, reduction);
+  const replacements = await reduceTo(maxTokens, large, entries, reduction);
   if (replacements.size === 0) return unchanged;
+  // The first marker of a history has the legend. If an entry before has it, no other gets it.
   const isLegendBefore = given.history.slice(0, start).some(isExplained);
   const explained = isLegendBefore ? replacements : explainMarkers(entries, replacements);
   const after = entries.map((entry, at) => explained.get(at) ?? entry);
@@ -48,8 +49,8 @@ export async function reduceNewResults(
 }
 
 /**
- * Returns the first index that the reducer needs: of the first unsent entry; with pending results, of the AI entry before it,
- * whose calls they answer.
+ * Returns the first index that the reducer needs: that of the first unsent entry. With pending results, that of the AI entry before it, which has
+ * their calls.
  */
 function findReductionStart({ history, pending, seen }: MeasuredCandidate): number {
   if (!pending.some(hasToolResult)) return seen;

@@ -35,7 +35,7 @@ export interface CompressionWorker {
 
 const DEFAULT_CONCURRENCY = 4;
 
-/** How often a job may lose its worker. With the first run, as many runs as the default number of attempts. */
+/** How many times a job may lose its worker before it fails: three runs in all, like the default `attempts` of a queue. */
 const MAX_LOST_WORKERS = 2;
 
 /** Time after the limit of `close` in which jobs are returned. After that, the connection is cut, and other workers find the jobs. */
@@ -44,7 +44,7 @@ const RETURN_MS = 5_000;
 /** Time that `close` gives a connection that is not yet open. */
 const CONNECT_MS = 1_000;
 
-/** Reason of a run that ends because the worker closes. */
+/** Abort reason of runs that end because the worker closes. */
 const CLOSED = new Error('The worker was closed.');
 
 /**
@@ -123,7 +123,7 @@ export function createCompressionWorker(options: CompressionWorkerOptions): Comp
     const after = (ms: number) =>
       new Promise<void>((resolve) => timers.push(setTimeout(resolve, ms)));
     try {
-      // BullMQ would wait for its first connection. Without one, no job runs.
+      // Before its first connection, BullMQ would wait forever, and no job can be running.
       const canWait = await Promise.race([isReady, after(CONNECT_MS).then(() => false)]);
       if (!canWait) return await worker.close(true);
       const returned = after(closeLimitMs).then(() => {
