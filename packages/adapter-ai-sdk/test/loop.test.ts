@@ -59,28 +59,4 @@ describe.each(RUNS)('$name', ({ version, way, hook }) => {
     expect(failed.length).toBeGreaterThan(3);
     for (const [, output] of failed) expect(output).toMatchObject({ type: 'error-text' });
   });
-
-  test('offers the recall tool from the first call on, with a constant definition', async () => {
-    const { model } = await worked();
-    const calls = [...model.doGenerateCalls, ...model.doStreamCalls];
-    const offered = calls.map(({ tools = [] }) => tools.find(({ name }) => name === 'recall'));
-    for (const tool of offered) expect(tool).toEqual(offered[0]);
-    expect(offered[0]).toMatchObject({
-      type: 'function',
-      inputSchema: { type: 'object', required: ['id'] },
-    });
-  });
-
-  test('rewrites the sent prefix in fewer than 10 of 15 calls', async () => {
-    const { prompts } = await worked();
-    let before = prompts[0]!;
-    let rewrites = 0;
-    for (const prompt of prompts.slice(1)) {
-      const kept = JSON.stringify(prompt.slice(0, before.length)) === JSON.stringify(before);
-      if (!kept) rewrites += 1;
-      before = prompt;
-    }
-    expect(rewrites).toBeGreaterThan(0);
-    expect(rewrites).toBeLessThan(10);
-  });
 });

@@ -1,22 +1,14 @@
 import { OptionError } from '@palimpsest/core-types';
-import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { asSchema } from 'ai';
 import { expect, test } from 'vitest';
 import { aiSdkAdapter } from '../src/index.ts';
 
 test.each([
-  ['a name nobody knows', { widow: 1 }],
-  ['a moment nobody knows', { when: 'later' }],
-  ['options of a provider that are none', { providerOptions: 'openai' }],
-  ['a list of them', { providerOptions: [] }],
+  ['`providerOptions` that is a text', { providerOptions: 'openai' }],
+  ['`providerOptions` that is a list', { providerOptions: [] }],
 ])('rejects %s', (_what, options) => {
   expect(() => aiSdkAdapter(options as never)).toThrow(OptionError);
-});
-
-test('uses the given originals', async () => {
-  const originals = await openOriginals(memoryOriginals(), { session: 'alice/42' });
-  expect(await aiSdkAdapter({ originals }).originals).toBe(originals);
 });
 
 test('the recall tool returns an error text for an unknown id', async () => {

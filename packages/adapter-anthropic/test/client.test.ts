@@ -1,7 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk';
 import type { AdapterOptions } from '@palimpsest/adapter';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { anthropicAdapter } from '../src/index.ts';
 import { observeAnthropicUsage } from '@palimpsest/adapter';
 import { resultOf, SMALL, TASK } from './agent.ts';
@@ -51,37 +51,6 @@ test('sends equal messages for create, stream and their beta variants', async ()
   const [first, ...others] = api.sent.map(({ messages }) => JSON.stringify(messages));
   expect(first!.length).toBeLessThan(JSON.stringify(long).length / 2);
   expect(others).toEqual([first, first, first]);
-});
-
-test('a retry of the client sends the same body', async () => {
-  const bodies: unknown[] = [];
-  const api = scriptedApi(() => ({ text: 'Done.' }));
-  const busy = new Response('{}', { status: 529, headers: { 'retry-after-ms': '1' } });
-  const upstream: typeof fetch = async (...given) => {
-    bodies.push(given[1]?.body);
-    return bodies.length === 1 ? busy : await api.fetch(...given);
-  };
-  await clientOf(SMALL, upstream, 2).client.messages.create(request(long));
-  expect(bodies).toHaveLength(2);
-  expect(bodies[1]).toBe(bodies[0]);
-});
-
-test('cancelling a stream cancels the response body', async () => {
-  let reason: unknown;
-  const begin = `event: message_start\ndata: {"type":"message_start","message":{"usage":{}}}\n\n`;
-  const body = new ReadableStream({
-    start: (controller) => controller.enqueue(new TextEncoder().encode(begin)),
-    cancel(why) {
-      reason = why ?? 'stopped';
-    },
-  });
-  const headers = { 'content-type': 'text/event-stream' };
-  const { client } = clientOf({}, () => Promise.resolve(new Response(body, { headers })));
-  const answer = await client.messages.create({ ...request(long), stream: true }).asResponse();
-  const reader = answer.body!.getReader();
-  expect(new TextDecoder().decode((await reader.read()).value)).toBe(begin);
-  await reader.cancel('enough');
-  await vi.waitFor(() => expect(reason).toBe('enough'));
 });
 
 test('adds up input, cache read and cache write tokens, and takes the last counts of the events', () => {

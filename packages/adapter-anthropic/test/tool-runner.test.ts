@@ -42,11 +42,3 @@ test.each(EACH)(
     );
   },
 );
-
-test('the recall of an unknown id returns an error result, and the run continues', async () => {
-  const { sent, last } = await run({});
-  expect(sent.at(-1)!.messages.at(-1)).toMatchObject({
-    content: [{ type: 'tool_result', is_error: true }],
-  });
-  expect(last.stop_reason).toBe('end_turn');
-});

@@ -1,7 +1,6 @@
-import { AIMessage, HumanMessage, SystemMessage, type BaseMessage } from '@langchain/core/messages';
+import { HumanMessage, SystemMessage, type BaseMessage } from '@langchain/core/messages';
 import { MemorySaver } from '@langchain/langgraph';
 import { createAgent, type AgentMiddleware } from 'langchain';
-import { highDensity } from '@palimpsest/strategy-high-density';
 import { expect, test, describe } from 'vitest';
 import { langchainAdapter } from '../src/index.ts';
 import type { LangChainAdapterOptions } from '../src/langchain-adapter.ts';
@@ -100,16 +99,4 @@ test('sends the system prompt, a record of its own, and the newest messages of t
   for (const [at, message] of ended.slice(end - tail.length, end).entries()) {
     expect(tail[at]).toBe(message);
   }
-});
-
-test('messages that a compression inserts are LangChain messages', async () => {
-  const { sent } = await worked('invoke', {
-    strategies: [highDensity],
-    settings: { 'context-limit': 2_600, maxOutputTokens: 200 },
-  });
-  const last = sent.at(-1)!;
-  const notice = last.find((message) => /^\[\d+ entries between here/.test(message.text));
-  const mark = last.find((message) => message.text.startsWith('…'));
-  expect(AIMessage.isInstance(notice)).toBe(true);
-  expect(HumanMessage.isInstance(mark)).toBe(true);
 });

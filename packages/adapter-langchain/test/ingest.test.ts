@@ -38,13 +38,6 @@ test('the state holds the reduced result, with the original as its artifact', as
   expect(result).toMatchObject({ artifact: LONG, name: 'bash', tool_call_id: 'c' });
 });
 
-test('keeps an artifact that the tool returned', async () => {
-  const artifact = { rows: [1] };
-  const result = await resultOf(() => Promise.resolve([LONG, artifact]), 'content_and_artifact');
-  expect(result.content.length).toBeLessThan(LONG.length / 4);
-  expect(result.artifact).toBe(artifact);
-});
-
 test('reduces the text parts of a result, and keeps the others', async () => {
   const parts = [{ type: 'text', text: LONG }, PICTURE];
   const result = await resultOf(() => Promise.resolve([parts, undefined]), 'content_and_artifact');

@@ -73,14 +73,6 @@ test('counts the prompt and the tools that `reactAgent` passes', async () => {
   expect(tools).not.toEqual(plain);
 });
 
-test('returns a new array with the same message objects if they fit', async () => {
-  const { preModelHook } = langchainAdapter();
-  const messages = [task(), new AIMessage({ content: 'Yes.', ...usage(50) }), task()];
-  const { llmInputMessages } = await preModelHook({ messages });
-  expect(llmInputMessages).not.toBe(messages);
-  for (const [at, message] of messages.entries()) expect(llmInputMessages[at]).toBe(message);
-});
-
 test('reads the reported token usage from the state', async () => {
   const outcomes: PrepareResult[] = [];
   const { preModelHook } = langchainAdapter({ onPrepared: (outcome) => outcomes.push(outcome) });

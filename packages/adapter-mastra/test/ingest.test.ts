@@ -6,7 +6,6 @@ import { agentOf, printed, resultsIn, scripted, shell, shownIds, WAYS, working }
 
 const LONG = printed(1, 2_000);
 const adapterOf = () => mastraAdapter({ when: 'ingest' });
-const telling = (output: object): MastraTool => ({ toModelOutput: () => output });
 const convert = async (tool: MastraTool, output: unknown): Promise<unknown> =>
   await tool.toModelOutput!(output as never);
 
@@ -37,34 +36,6 @@ test('keeps the other properties of a wrapped tool, and does not modify the give
   expect({ toModelOutput: undefined, ...kept }).toEqual(Object.fromEntries(Object.entries(bash)));
   expect(wrapped.constructor).toBe(bash.constructor);
   expect(bash.toModelOutput).toBeUndefined();
-});
-
-test('reduces the output of a `toModelOutput` of the tool, and keeps its options and media', async () => {
-  const { ingest } = adapterOf();
-  const providerOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } };
-  const picture = { type: 'media', data: 'aGk=', mediaType: 'image/png' };
-  const { text, mixed } = ingest({
-    text: telling({ type: 'text', value: LONG, providerOptions }),
-    mixed: telling({ type: 'content', value: [{ type: 'text', text: LONG }, picture] }),
-  });
-  const output = (await convert(text, '')) as { value: string };
-  expect(output).toMatchObject({ type: 'text', providerOptions });
-  expect(output.value.length).toBeLessThan(LONG.length / 4);
-  const content = (await convert(mixed, '')) as { value: [{ text: string }, object] };
-  expect(content.value[0].text.length).toBeLessThan(LONG.length / 4);
-  expect(content.value[1]).toBe(picture);
-});
-
-test('keeps an output that reports an error, is small or has an unknown shape unchanged', async () => {
-  for (const output of [
-    { type: 'error-text', value: LONG },
-    { type: 'error-json', value: { message: LONG } },
-    { type: 'text', value: 'fine' },
-    { type: 'content', value: 'of another kind' },
-  ]) {
-    const { own } = adapterOf().ingest({ own: { toModelOutput: () => output } });
-    expect(await convert(own, '')).toBe(output);
-  }
 });
 
 test('returns `undefined` for a call whose input Mastra rejected', async () => {

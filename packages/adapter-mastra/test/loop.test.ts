@@ -55,24 +55,4 @@ describe.each(['generate', 'stream'] as const)('%s', (way) => {
     expect(failed.length).toBeGreaterThan(3);
     for (const [, output] of failed) expect(output).toMatchObject({ type: 'error-text' });
   });
-
-  test('offers the recall tool from the first call on, with a constant definition', async () => {
-    const { calls } = await worked();
-    const offered = calls.map(({ tools }) =>
-      (tools as { name: string }[]).find(({ name }) => name === 'recall'),
-    );
-    expect(offered[0]).toMatchObject({ inputSchema: { type: 'object', required: ['id'] } });
-    for (const tool of offered) expect(tool).toEqual(offered[0]);
-  });
-
-  test('rewrites the sent prefix in fewer than 10 of 15 calls', async () => {
-    const { prompts } = await worked();
-    let rewrites = 0;
-    for (const [at, prompt] of prompts.slice(1).entries()) {
-      const before = JSON.stringify(prompts[at]);
-      if (JSON.stringify(prompt.slice(0, prompts[at]!.length)) !== before) rewrites += 1;
-    }
-    expect(rewrites).toBeGreaterThan(0);
-    expect(rewrites).toBeLessThan(10);
-  });
 });

@@ -52,20 +52,6 @@ describe.each(['generate', 'stream'] as const)('%s', (way) => {
     }
   });
 
-  test('gives the same result for the same prompt, and does not reduce its own output further', async () => {
-    const adapter = mastraAdapter(SMALL);
-    const { watching, requests } = watched(adapter);
-    const asked = scripted(working(14));
-    const tools = { bash: shell(), recall: adapter.recallTool };
-    await WAYS[way](agentOf(watching, asked, tools));
-    const { given, sent } = requests.at(-1)!;
-    const call = { state: {}, model: { modelId: 'mock-model-id' } };
-    const again = (prompt: Prompt) =>
-      adapter.processor.processLLMRequest({ ...call, prompt } as never);
-    expect((await again(given))?.prompt).toEqual(sent);
-    expect((await again(sent))?.prompt ?? sent).toEqual(sent);
-  });
-
   test.each([
     { openai: { previousResponseId: 'resp_1' } },
     { openai: { conversation: 'conv_1' } },
@@ -76,13 +62,5 @@ describe.each(['generate', 'stream'] as const)('%s', (way) => {
     await WAYS[way](agentOf(adapter, asked, { bash: shell() }), { providerOptions });
     expect(countedIn(asked.calls.at(-1)!.prompt)).toBeGreaterThan(8_000);
     expect((await adapter.originals).list()).toEqual([]);
-  });
-
-  test('compresses as usual with other provider options', async () => {
-    const adapter = mastraAdapter(SMALL);
-    const asked = scripted(working(10));
-    const providerOptions = { openai: { store: false, previousResponseId: '' } };
-    await WAYS[way](agentOf(adapter, asked, { bash: shell() }), { providerOptions });
-    expect(countedIn(asked.calls.at(-1)!.prompt)).toBeLessThan(8_000);
   });
 });

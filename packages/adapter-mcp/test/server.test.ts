@@ -52,16 +52,6 @@ test('lists all originals, a page of them, and none after the last', async () =>
   );
 });
 
-test('recalls a range, and returns an error for a range after the end', async () => {
-  const { originals, id } = await kept('read');
-  const { call } = await connected({ originals });
-  expect(await call('recall', { id, offset: 2, limit: 2 })).toEqual({
-    text: `[${id}: lines 2 to 3 of 300; to go on: {"id":"${id}","offset":4,"limit":2}]\nline 2\nline 3`,
-    isError: false,
-  });
-  expect((await call('recall', { id, offset: 301 })).isError).toBe(true);
-});
-
 test.each(['flux capacitor', 'capacit', 'loadses', 'Session overflowed', 'FLUX'])(
   'a search for %j finds its line, and returns the arguments to recall it',
   async (query) => {
@@ -75,31 +65,6 @@ test.each(['flux capacitor', 'capacit', 'loadses', 'Session overflowed', 'FLUX']
     expect(found.text).toContain('flux capacitor');
   },
 );
-
-test('finds words of a script without spaces, and words far into a long line', async () => {
-  const originals = await openOriginals(store, { session: 'scripts' });
-  const long = `${'{"a":1},'.repeat(1_000)} needle ${'{"a":1},'.repeat(1_000)}`;
-  const messages = [result('run', '会話の履歴を圧縮する'), result('run', long)];
-  await originals.keep(messages, [{ role: 'user', content: 'note' }]);
-  const { call } = await connected({ originals });
-  expect((await call('search_history', { query: '履歴' })).text).toContain('会話の履歴を圧縮する');
-  const { text } = await call('search_history', { query: 'needle' });
-  expect(text).toContain('needle');
-  const [, place] = /\n(\{.*?\}) /.exec(text)!;
-  expect(JSON.parse(place!)).toMatchObject({ offset: 1, column: expect.any(Number) as number });
-  expect((await call('recall', JSON.parse(place!) as Record<string, unknown>)).text).toContain(
-    'needle',
-  );
-});
-
-test('reports that there are no originals to list or to search', async () => {
-  const originals = await openOriginals(store, { session: 'nothing' });
-  const { call } = await connected({ originals });
-  expect((await call('list_originals')).text).toBe('[nothing was taken out yet]');
-  expect((await call('search_history', { query: 'flux' })).text).toContain(
-    'nothing that was taken out',
-  );
-});
 
 test('does not list, find or recall originals of another session', async () => {
   const { id } = await kept('theirs');
@@ -123,14 +88,6 @@ test('finds originals that were stored later, and none that were deleted', async
   expect((await call('list_originals')).text).toContain('of 3]');
   await other.delete();
   expect((await call('search_history', { query: 'heron' })).text).toContain('nothing that');
-});
-
-test('concurrent searches return equal results', async () => {
-  const { originals } = await kept('at once');
-  const { call } = await connected({ originals });
-  const asking = Array.from({ length: 8 }, () => call('search_history', { query: 'flux' }));
-  const answers = new Set((await Promise.all(asking)).map(({ text }) => text));
-  expect([...answers]).toEqual([expect.stringContaining('[one passage;')]);
 });
 
 test.each<[string, Readonly<Record<string, unknown>>, string]>([
@@ -186,21 +143,6 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   const answer = await call(tool, input);
   expect(answer).toEqual({ text: expect.stringContaining(text) as string, isError: true });
   expect(answer.text.length).toBeLessThan(400);
-});
-
-test('returns an error for an argument of more than 10 MiB, and continues', async () => {
-  const { originals, id } = await kept('large');
-  const { call } = await connected({ originals });
-  const large = 'x'.repeat(11 * 1_024 * 1_024);
-  const answer = await call('search_history', { query: large });
-  expect(answer).toMatchObject({
-    isError: true,
-    text: expect.stringContaining(
-      'query: expected text with a word in it, up to 500 characters, got "xxx',
-    ) as string,
-  });
-  expect((await call('recall', { id: large })).isError).toBe(true);
-  expect((await call('recall', { id })).isError).toBe(false);
 });
 
 test('an unknown tool is a protocol error', async () => {

@@ -156,12 +156,3 @@ test('the recall tool has the definition of `RECALL_TOOL`, and returns an error 
   expect(parameters).toEqual(inputSchema);
   expect(await recallTool.invoke(new RunContext(), '{"id":7}')).toMatch(/id: expected .+, got 7\./);
 });
-
-test('rejects invalid options at construction', () => {
-  expect(() => openaiAgentsAdapter({ when: 'never' as 'ingest' })).toThrow(
-    /when: expected one of .+, got "never"\./,
-  );
-  expect(() => openaiAgentsAdapter({ own: 1 } as object)).toThrow(
-    /options: expected one of .+, got "own"\./,
-  );
-});

@@ -102,14 +102,6 @@ test('returns error responses, responses without a body and binary responses as 
   for (const answer of answers) expect(observeResponse(answer, observer)).toBe(answer);
 });
 
-test('keeps the status, the headers and the URL of a response', () => {
-  const given = Response.json({}, { status: 201, statusText: 'Made', headers: { 'x-id': '1' } });
-  Object.defineProperty(given, 'url', { value: 'https://api.openai.com/v1/chat/completions' });
-  const { status, statusText, headers, url } = observeResponse(given, noting().observer);
-  expect([status, statusText, url]).toEqual([201, 'Made', given.url]);
-  expect([...headers]).toEqual([...given.headers]);
-});
-
 test('reports usage once, with the last counts, and only if they are valid', () => {
   const reported: unknown[] = [];
   const report = (usage: unknown): undefined => void reported.push(usage);

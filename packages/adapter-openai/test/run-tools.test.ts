@@ -1,5 +1,5 @@
 import { checkOpenAI } from '../../formats/test/checker/check-openai.ts';
-import OpenAI from 'openai';
+import type OpenAI from 'openai';
 import { expect, test } from 'vitest';
 import { openaiAdapter } from '../src/index.ts';
 import { BASH, bash, resultOf, SMALL, STEPS, TASK, worker } from './agent.ts';
@@ -59,25 +59,3 @@ test.each(EACH)(
     }
   },
 );
-
-test('at least half of the requests start with the previous one, byte for byte', async () => {
-  const { sent } = await run(OpenAI, false, (fetch) => openaiAdapter({ ...SMALL, fetch }));
-  const goesOn = sent.filter(({ messages }, at) =>
-    (sent[at - 1]?.messages ?? []).every(
-      (message, index) => JSON.stringify(message) === JSON.stringify(messages[index]),
-    ),
-  );
-  expect(goesOn.length).toBeGreaterThanOrEqual(sent.length / 2);
-  for (const { messages } of sent) {
-    const [first] = messages;
-    expect(first).toMatchObject({ role: 'user' });
-    expect(`\n${String(first!.content)}\n`).toContain(`\n${TASK}\n`);
-  }
-});
-
-test('sends the same requests as a client without the adapter when all of them fit the window', async () => {
-  const { recallTool } = openaiAdapter();
-  const plain = await run(OpenAI, false, (fetch) => ({ fetch, recallTool }));
-  const adapted = await run(OpenAI, false, (fetch) => openaiAdapter({ fetch }));
-  expect(adapted.sent).toEqual(plain.sent);
-});

@@ -4,7 +4,7 @@ import { createRegistry } from '@palimpsest/factory';
 import { serviceToken } from '../src/container-keys.ts';
 import { expect, test } from 'vitest';
 import { container as rootContainer } from 'tsyringe';
-import { errorOf, labelled, labelOf, pluginNamed, strategyNamed } from './plugins.ts';
+import { labelled, labelOf, pluginNamed, strategyNamed } from './plugins.ts';
 
 /** Labels its strategy with the label of the strategy that it resolves as `inner`. */
 const outer = pluginNamed('outer', (services) =>
@@ -47,27 +47,6 @@ test.each([
     expect(child.names()).toEqual(['inner', 'outer']);
   },
 );
-
-test('a strategy of the parent can resolve a strategy that only the child has, through the child', () => {
-  const parent = createRegistry().register(outer);
-  const child = parent.createChild().register(inner('the child’s'));
-  expect(labelOf(child.resolve('outer'))).toBe('outer of the child’s');
-  expect(errorOf(() => parent.resolve('outer'))).toMatchObject({
-    code: 'STRATEGY_CREATE_FAILED',
-    message:
-      'Strategy "outer" could not be created: Unknown compression strategy: "inner". Registered: outer.',
-  });
-});
-
-test('a strategy of a child can wrap the one of the same name in its parent, without a cycle', () => {
-  const parent = createRegistry().register(pluginNamed('mine'));
-  const child = parent
-    .createChild()
-    .register(
-      pluginNamed('mine', () => labelled('mine', `wrapped ${parent.resolve('mine').name}`)),
-    );
-  expect(labelOf(child.resolve('mine'))).toBe('wrapped mine');
-});
 
 test('services and settings come from the resolving registry, or else from its parents', () => {
   const logged: string[] = [];

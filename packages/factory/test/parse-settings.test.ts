@@ -81,33 +81,11 @@ test('reports all invalid settings in one message', () => {
   });
 });
 
-test('the message stays short and well-formed for any input', () => {
-  const values = Object.fromEntries(
-    Array.from({ length: 5_000 }, (_, index) => [`${index}${'k'.repeat(1_000)}`, index]),
-  );
-  const error = errorOf(() =>
-    parseSettings({ 'context-limit': '\ud83d'.repeat(9_000), ...values }),
-  );
-  if (!(error instanceof SettingError)) throw error;
-  expect(error.problems).toHaveLength(5_001);
-  expect(error.message.length).toBeLessThan(4_000);
-  expect(error.message).toContain('… (9000 characters)');
-  expect(error.message).toContain('and 4981 more.');
-  expect(error.message.isWellFormed()).toBe(true);
-});
-
 test('treats undefined as not set, and ignores unknown keys on request', () => {
   expect(parseSettings({ 'context-limit': undefined, streaming: undefined })).toEqual({});
   const values = { 'context-limit': 9, streaming: true };
   expect(parseSettings(values, SETTING_SPECS, { unknownKeys: 'ignore' })).toEqual({
     'context-limit': 9,
-  });
-});
-
-test.each(['null', '[]', '"context-limit=5"'])('rejects %s as settings', (json) => {
-  expect(errorOf(() => parseSettings(JSON.parse(json)))).toMatchObject({
-    code: 'INVALID_SETTING',
-    message: expect.stringMatching(/^Invalid setting: "settings" must be an object/),
   });
 });
 

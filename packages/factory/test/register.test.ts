@@ -40,15 +40,6 @@ test.each([
   });
 });
 
-test.each(['@acme/ledger', 'salience', 'Über.2', 'x'.repeat(100), 'constructor', '__proto__'])(
-  'accepts the name %s',
-  (name) => {
-    const registry = createRegistry().register(pluginNamed(name));
-    expect(registry.names()).toEqual([name]);
-    expect(registry.resolve(name).name).toBe(name);
-  },
-);
-
 test('rejects a name that is already registered, unless `replace` is set', () => {
   const registry = createRegistry().register(pluginNamed('mine'));
   const first = registry.resolve('mine');
@@ -74,13 +65,6 @@ const depth: SettingSpec = {
 };
 
 const kind = { key: 'acme.kind', type: 'enum', description: 'Which.' } as const;
-
-test('adds the settings of plugins after those of this package', () => {
-  const registry = createRegistry();
-  expect(registry.settingSpecs()).toEqual(SETTING_SPECS);
-  registry.register(pluginNamed('mine', undefined, { settings: [depth] }));
-  expect(registry.settingSpecs()).toEqual([...SETTING_SPECS, depth]);
-});
 
 test('accepts a repeated setting declaration with the same meaning', () => {
   const density = SETTING_SPECS.filter((spec) => spec.key.startsWith('compression.density.'));
@@ -152,13 +136,4 @@ test.each([
     code: 'INVALID_SETTING_SPEC',
     message: expect.stringContaining(reason),
   });
-});
-
-test.each([
-  [{ dedupe: undefined }, 'services: expected one of toolTaxonomy, tokenizer'],
-  [{ dedup: {} }, 'services.dedup: expected an object with the method "findDuplicates" and'],
-])('rejects declared services such as %j', (services, reason) => {
-  expect(() =>
-    createRegistry().register(pluginNamed('mine', undefined, { services: services as never })),
-  ).toThrow(reason);
 });

@@ -72,28 +72,6 @@ test('reads settings on every access, from a changed object or from a new one', 
   expect(settings.get('context-limit')).toBe(200_000);
 });
 
-test('an invalid setting throws on every read until it is valid', () => {
-  let overrides: SettingValues = { 'context-limit': 0 };
-  const settings = createSettings({ overrides: () => overrides });
-  const message =
-    'Invalid setting: "context-limit" must be a whole number of at least 1, but is 0.';
-  for (const read of [
-    () => settings.get('context-limit'),
-    () => settings.explicit('context-limit'),
-    () => settings.get('compression-threshold'),
-    () => settings.values(),
-  ])
-    expect(errorOf(read)).toMatchObject({ code: 'INVALID_SETTING', message });
-  overrides = { 'context-limit': 1 };
-  expect(settings.get('context-limit')).toBe(1);
-});
-
-test('rejects a read of an unknown key', () => {
-  for (const key of ['context-limti', 'toString'])
-    expect(errorOf(() => createSettings().get(key))).toMatchObject({ code: 'INVALID_SETTING' });
-  expect(() => createSettings().explicit('context-limti')).toThrow('Did you mean "context-limit"?');
-});
-
 test('ignores settings of other parts of a program on request', () => {
   const overrides = { streaming: true, 'context-limit': 5 };
   expect(() => createSettings({ overrides }).values()).toThrow('"streaming"');
@@ -202,32 +180,3 @@ function pluginWithSetting() {
   const spec = { key: SHORTEST, type: 'integer', default: 5, description: 'Shorter ones stay.' };
   return { seen, plugin: pluginNamed('mine', create, { settings: [spec as SettingSpec] }) };
 }
-
-test('a child registry gives its settings to the strategies, as they are at the time of the call', async () => {
-  const { seen, plugin } = pluginWithSetting();
-  const registry = createRegistry({ settings: { [SHORTEST]: 1 } }).register(plugin);
-  const overrides: Record<string, unknown> = {};
-  const settings = createSettings({ overrides, specs: () => registry.settingSpecs() });
-  const child = registry.createChild({ settings: () => settings.values() });
-  await child.resolve('mine').compress(testContext([]));
-  overrides[SHORTEST] = 777;
-  await child.resolve('mine').compress(testContext([]));
-  await registry.resolve('mine').compress(testContext([]));
-  expect(seen).toEqual([5, 777, 1]);
-  overrides[SHORTEST] = 'long';
-  expect(() => child.resolve('mine').compress(testContext([]))).toThrow(
-    `"${SHORTEST}" must be a whole number, but is "long"`,
-  );
-});
-
-test('explicitValues returns set values without defaults, overrides before profile', () => {
-  const settings = createSettings({
-    profile: { 'context-limit': 1_000, compressionVerification: true },
-    overrides: { 'context-limit': 2_000 },
-  });
-  expect(settings.explicitValues()).toEqual({
-    'context-limit': 2_000,
-    compressionVerification: true,
-  });
-  expect(createSettings().explicitValues()).toEqual({});
-});

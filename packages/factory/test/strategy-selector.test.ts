@@ -85,25 +85,6 @@ test('keeps the directives of the user, unless settings say otherwise', async ()
   expect(await said()).not.toContain('harbour');
 });
 
-test('rejects a result that breaks an invariant', async () => {
-  const twice = newestOnly('mine');
-  const doubling: StrategyPlugin = {
-    ...twice,
-    create: (services) => ({
-      ...twice.create(services),
-      compress: async ({ history: entries }) => ({
-        kind: 'applied',
-        newHistory: [...entries, ...entries] as IContent[],
-        metadata: {} as never,
-      }),
-    }),
-  };
-  await expect(selecting(doubling).selector.compress({ history: before })).rejects.toMatchObject({
-    code: 'LAW_BROKEN',
-    strategy: 'mine',
-  });
-});
-
 test('counts with the tokenizer of the registry, unless the call has an estimator', async () => {
   const seen: { context: CompressionContext }[] = [];
   const services = { tokenizer: ({ length }: readonly IContent[]) => length * 10 };

@@ -1,6 +1,5 @@
 export {
   createCompressionWorker,
-  type CompressionWorker,
   type CompressionWorkerOptions,
 } from './queue/create-compression-worker.ts';
 export type { JobEvent } from './queue/job-event.ts';

@@ -165,22 +165,6 @@ describe('a strategy that starts from originals', () => {
     expect([originals.list().length, writes]).toEqual([1, 1]);
   });
 
-  test('returns the originals when they are under the target', async () => {
-    const originals = await open();
-    const first = await compress(session(), { targetTokens: 400, originals });
-    const { messages, report } = await compress(first.messages, { targetTokens: 9_000, originals });
-    expect(JSON.stringify(messages)).toBe(JSON.stringify(session()));
-    expect(report).toMatchObject({
-      kind: 'applied',
-      startedFrom: 'originals',
-      originalTokens: report.tokensAfter,
-      dropped: {},
-    });
-    expect(report.tokensAfter).toBeGreaterThan(report.tokensBefore);
-    expect(report.tokensAfter).toBeLessThanOrEqual(report.targetTokens);
-    expect(originals.list()).toHaveLength(1);
-  });
-
   test('starts from the messages when an original is missing or redacted', async () => {
     const inner = memoryOriginals();
     const lossy: OriginalsStore = {
@@ -209,19 +193,5 @@ describe('a strategy that starts from originals', () => {
       compress(of.a.messages, { targetTokens: 9_000, originals, conversation });
     expect((await again('a')).messages).toEqual(a);
     expect((await again('b')).messages).toEqual(b);
-  });
-
-  test('gets the messages without a store, as other strategies always do', async () => {
-    const first = await compress(session(), { targetTokens: 400 });
-    const second = await compress(first.messages, { targetTokens: 9_000 });
-    expect(second.report).toMatchObject({ kind: 'noop' });
-    expect(second.report.startedFrom).toBeUndefined();
-    const plain = createPalimpsest();
-    plain.registry.register(everyNthLine({ startsFromOriginals: false }));
-    const options = { strategy: 'every-nth-line', originals: await open() };
-    const once = await plain.compress(session(), { ...options, targetTokens: 400 });
-    const twice = await plain.compress(once.messages, { ...options, targetTokens: 9_000 });
-    expect(twice.messages).toEqual(once.messages);
-    expect(twice.report.startedFrom).toBeUndefined();
   });
 });

@@ -21,23 +21,6 @@ function conversation(from = 0, count = 30): Message[] {
   }));
 }
 
-test.each(['middle-out', 'one-shot'])(
-  '%s uses the given model to write the summary',
-  async (strategy) => {
-    const model = scriptedProvider([SNAPSHOT]);
-    const { messages, report } = await compress(conversation(), {
-      strategy,
-      model,
-      targetRatio: 0.5,
-    });
-    expect(report).toMatchObject({ strategy, kind: 'applied' });
-    const text = JSON.stringify(messages);
-    expect(text).toContain('The build is being fixed.');
-    expect(text).toContain('(must not) Never push to main.');
-    expect(model.requests).toHaveLength(1);
-  },
-);
-
 test('messages added while the model writes are neither compressed nor saved', async () => {
   const messages = conversation();
   const before = structuredClone(messages);
@@ -57,15 +40,6 @@ test('messages added while the model writes are neither compressed nor saved', a
   expect(messages).toHaveLength(before.length + 1);
   expect(report).toMatchObject({ kind: 'applied', messagesBefore: before.length });
   expect((await originals.restore(after)).messages).toEqual(before);
-});
-
-test('a strategy that needs a model is rejected with NO_MODEL without one', async () => {
-  await expect(
-    compress(conversation(), { strategy: 'middle-out', targetRatio: 0.5 }),
-  ).rejects.toMatchObject({
-    code: 'NO_MODEL',
-    message: expect.stringContaining('"model"'),
-  });
 });
 
 test.each(['middle-out', 'one-shot'])(

@@ -13,13 +13,6 @@ const call = (name: string) => ({
 const result = (name: string, content: string) => ({ role: 'function', name, content });
 const log = Array.from({ length: 80 }, (_, at) => `line ${at} of module-${at * 7} ok`).join('\n');
 
-test('an old function call and its result come back as the same objects', async () => {
-  const given = [{ role: 'user', content: 'Look.' }, call('ls'), result('ls', 'a.ts')];
-  const { messages, report } = await compress(given, { targetTokens: 100_000 });
-  expect(report.repaired ?? []).toEqual([]);
-  expect(messages.every((message, at) => message === given[at])).toBe(true);
-});
-
 test('an interrupted function call gets a function message', async () => {
   const given = [
     { role: 'user', content: 'Look.' },

@@ -60,23 +60,8 @@ test('replaces a dropped notice of another process when the store proves it', as
   expect(notices(await grow(all, options, () => Promise.resolve(undefined)))).toBeGreaterThan(1);
 });
 
-test('keeps typed text that looks like a notice word for word, even with a store', async () => {
-  const originals = await openOriginals(memoryOriginals(), { session: 'c' });
-  const typed = '[3 entries between here and the newest 2 were dropped; 2 follow]';
-  const messages = [{ role: 'user', content: typed }, ...readingSession(40)];
-  const { messages: after } = await compress(messages, { targetRatio: 0.1, originals });
-  expect(JSON.stringify(after)).toContain(`The user wrote:\\n${typed}`);
-});
-
 test('saves nothing for a history that stays unchanged', async () => {
   const originals = await openOriginals(memoryOriginals(), { session: 'd' });
   await compress(readingSession(3), { originals });
   expect(originals.list()).toEqual([]);
-});
-
-test.each([
-  [{ originals: { put() {}, get() {} } }, /openOriginals/],
-  [{ conversation: 7 }, /conversation/],
-])('options that cannot be meant are refused: %j', async (options, message) => {
-  await expect(compress(readingSession(3), options as never)).rejects.toThrow(message);
 });

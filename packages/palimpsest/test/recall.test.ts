@@ -2,7 +2,6 @@ import { memoryOriginals, openOriginals, recall, type Originals } from 'palimpse
 import { expect, test } from 'vitest';
 
 const note = { role: 'user', content: '[note]' };
-const redact = (text: string): string => text.replaceAll('secret', '[…]');
 
 /** Saves messages in a new session, and returns it with their ids. */
 async function keeping(
@@ -23,23 +22,6 @@ test('finds the text by its id or the first digits, also with # or a position', 
   for (const asked of [id, id.slice(0, 8), `#${id.slice(0, 8)}`, `${id.slice(0, 12)}.1`]) {
     expect(await recall(originals, asked)).toEqual(whole);
   }
-});
-
-test.each<[readonly [number, number], string, number, number]>([
-  [[1, 1], 'line 1', 1, 1],
-  [[3, 5], 'line 3\nline 4\nline 5', 3, 5],
-  [[19, 400], 'line 19\nline 20', 19, 20],
-  [[300, 400], 'line 20', 20, 20],
-])('of lines %j only these are given', async (lines, text, from, to) => {
-  const { originals, ids } = await keeping(tool(numbered));
-  expect(await recall(originals, ids[0]!, { lines })).toEqual({
-    kind: 'found',
-    text,
-    lines: 20,
-    from,
-    to,
-    isRedacted: false,
-  });
 });
 
 test('splits lines at every kind of line end, and keeps the line ends', async () => {
@@ -104,11 +86,4 @@ test('reports an unknown, ambiguous or missing id, and never invents a text', as
   await lossy.keep([tool('x')], [note]);
   const missing = await recall(lossy, ids[0]!.slice(0, 8));
   expect(missing).toEqual({ kind: 'missing', reason: 'absent' });
-});
-
-test('reports that a text was redacted', async () => {
-  const originals = await openOriginals(memoryOriginals(), { session: 's', redact });
-  await originals.keep([tool('a secret')], [note]);
-  const id = originals.idOf(tool('a secret'));
-  expect(await recall(originals, id)).toMatchObject({ text: 'a […]', isRedacted: true });
 });

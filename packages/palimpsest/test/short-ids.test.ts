@@ -145,14 +145,3 @@ test('identifies a text when its message has no tool results', async () => {
     expect(named).toHaveLength(2);
   }
 });
-
-test('identifies copies of blocks by position if their entry still has all its blocks, and not otherwise', async () => {
-  const originals = await open();
-  const codec = getCodec('icontent');
-  const idOf = createRecallIdLookup(originals, icontentMessages, codec);
-  const entry = codec.decode(icontentMessages)[2]!;
-  const blocks = entry.blocks.map((block) => ({ ...block }));
-  const id = originals.idOf(icontentMessages[2]).slice(0, 8);
-  expect([0, 1].map((block) => idOf({ ...entry, blocks }, block))).toEqual([id, `${id}.2`]);
-  expect(idOf({ ...entry, blocks: blocks.slice(1) }, 0)).toBeUndefined();
-});

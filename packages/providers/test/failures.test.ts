@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { collect, failureOf, request as asked, textOf } from './collect.ts';
-import { connect, KEY, protocols, type Protocol } from './protocols.ts';
+import { connect, protocols, type Protocol } from './protocols.ts';
 import { breakAfter, deadUrl, event, json, stream, stub, type Handler } from './stub-server.ts';
 
 const success = ({ opening, text, ending }: Protocol): readonly string[] => [
@@ -201,15 +201,5 @@ describe.each(protocols)('$name', (protocol) => {
     const error = await failureOf(collect(connect(protocol, await deadUrl())));
     expect(error).toMatchObject({ code: 'UNREACHABLE', isTransient: true, attempts: 3 });
     expect(error.message).toContain('could not be reached (3 attempts): ECONNREFUSED');
-  });
-
-  test('removes the key from an error message', async () => {
-    const words = `Incorrect key ${KEY} (${encodeURIComponent(KEY)}).`;
-    const { url } = await stub((response) =>
-      json(response, 401, protocol.error('authentication_error', words)),
-    );
-    const error = await failureOf(collect(connect(protocol, url)));
-    expect(error).toMatchObject({ status: 401, isTransient: false, type: 'authentication_error' });
-    expect(error.message).toContain('Incorrect key [redacted] ([redacted]).');
   });
 });

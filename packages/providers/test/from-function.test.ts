@@ -1,4 +1,3 @@
-import { OptionError } from '@palimpsest/core-types';
 import { fromFunction } from '@palimpsest/providers/from-function';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
@@ -86,42 +85,6 @@ test('rejects at once when the caller aborts, even if the function continues', a
   ).rejects.toBe('before');
 });
 
-/** Enough immediate results that a timer fires long before they end, if it can fire at all. */
-const MANY = 1_000_000;
-const hang = () => new Promise<never>(() => {});
-const endless: readonly (readonly [string, () => AsyncIterable<string>])[] = [
-  [
-    'of a generator',
-    async function* () {
-      for (let count = 0; count < MANY; count += 1) yield '';
-    },
-  ],
-  [
-    'without promises',
-    () => {
-      let count = 0;
-      const next = () => ({ done: (count += 1) > MANY, value: '' });
-      return { [Symbol.asyncIterator]: () => ({ next }) } as unknown as AsyncIterable<string>;
-    },
-  ],
-  [
-    'of an iterator whose return hangs',
-    () => {
-      let count = 0;
-      const next = () => Promise.resolve({ done: (count += 1) > MANY, value: '' });
-      return { [Symbol.asyncIterator]: () => ({ next, return: hang }) } as AsyncIterable<string>;
-    },
-  ],
-];
-
-test.each(endless)('stops reading empty pieces %s when the caller aborts', async (_, pieces) => {
-  const control = new AbortController();
-  setTimeout(() => control.abort('enough'), 1);
-  await expect(collect(fromFunction('mine', pieces), { signal: control.signal })).rejects.toBe(
-    'enough',
-  );
-});
-
 test('aborts the signal and ends the iterator of the function when the consumer stops', async () => {
   const heard: string[] = [];
   const provider = fromFunction('mine', async function* ({ signal }) {
@@ -137,9 +100,4 @@ test('aborts the signal and ends the iterator of the function when the consumer 
   expect((await chunks.next()).done).toBe(false);
   await chunks.return?.();
   await expect.poll(() => heard).toEqual(['signal', 'return']);
-});
-
-test('rejects a blank name, and a value that is not a function', () => {
-  expect(() => fromFunction(' ', () => '')).toThrow(OptionError);
-  expect(() => fromFunction('mine', 'x' as unknown as () => string)).toThrow(OptionError);
 });

@@ -46,14 +46,6 @@ test('accepts a model of specification version 3, as in `ai` 6', async () => {
   });
 });
 
-test('rejects a stream of version 3 without an end', async () => {
-  const { opening, text } = compatible;
-  const { url } = await stub((response) => stream(response, [...opening, text('The door')]));
-  const model = createOpenAICompatible({ name: 'old', baseURL: `${url}/v1` });
-  const error = await failureOf(collect(fromLanguageModel(model('m-1'))));
-  expect(error).toMatchObject({ code: 'STREAM_CUT', isTransient: true, attempts: 1 });
-});
-
 const finish = {
   type: 'finish',
   finishReason: { unified: 'stop', raw: undefined },
@@ -100,13 +92,6 @@ function failing(reason: Error): LanguageModel {
   return { ...streaming(), doStream: () => Promise.reject(reason) };
 }
 
-test('shows the message of an error that a model throws', async () => {
-  const model = failing(new Error('The weights are missing.'));
-  const error = await failureOf(collect(fromLanguageModel(model)));
-  expect(error).toMatchObject({ code: 'MODEL_ERROR', isTransient: false, attempts: 1 });
-  expect(error.message).toBe('mine failed with Error: The weights are missing.');
-});
-
 /** Returns a model whose stream fails after its first text. */
 function breaking(reason: Error): LanguageModel {
   const doStream = () => {
@@ -137,15 +122,6 @@ test('distinguishes an unreachable provider from an interrupted response', async
   expect(await errorOf(failing(apiError({ statusCode: 200 })))).toMatchObject({
     code: 'STREAM_CUT',
   });
-});
-
-test.each([
-  [{ 'retry-after-ms': '1.2' }, 2],
-  [{ 'retry-after': '0.0015' }, 2],
-  [{ 'retry-after': 'Mon, 01 Jan 2001 00:00:00 GMT' }, 0],
-])('reads the wait that a provider requests: %j', async (responseHeaders, retryAfterMs) => {
-  const error = await errorOf(failing(apiError({ statusCode: 429, responseHeaders })));
-  expect(error.retryAfterMs).toBe(retryAfterMs);
 });
 
 test('removes a secret that is encoded as in a URL', async () => {

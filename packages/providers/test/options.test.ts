@@ -1,10 +1,9 @@
 import { createOpenAI } from '@ai-sdk/openai';
-import { PalimpsestError, OptionError } from '@palimpsest/core-types';
-import { fromLanguageModel, ProviderError, type LanguageModel } from '@palimpsest/providers';
+import { OptionError } from '@palimpsest/core-types';
+import { fromLanguageModel, type LanguageModel } from '@palimpsest/providers';
 import { expect, test } from 'vitest';
 import { collect, failureOf } from './collect.ts';
-import { compatible, connect, KEY, openai } from './protocols.ts';
-import { json, stub } from './stub-server.ts';
+import { KEY, openai } from './protocols.ts';
 
 const model = openai.model('http://localhost:1');
 
@@ -48,17 +47,6 @@ test.each([
 function fields(specificationVersion: string): object {
   return { specificationVersion, provider: 'p', modelId: 'm', doStream: () => {} };
 }
-
-test('names the provider in errors', async () => {
-  const { url } = await stub((response) => json(response, 404, { error: 'model "m" not found' }));
-  const error = await failureOf(collect(connect(compatible, url, { name: 'local' })));
-  expect(error.message).toBe(
-    `local at ${url}/v1/chat/completions answered with status 404: model "m" not found`,
-  );
-  expect(error).toMatchObject({ provider: 'local', status: 404 });
-  expect(PalimpsestError.isInstance(error)).toBe(true);
-  expect(error).toBeInstanceOf(ProviderError);
-});
 
 test('reports that the AI SDK has no API key', async () => {
   const { OPENAI_API_KEY } = process.env;

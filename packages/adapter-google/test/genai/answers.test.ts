@@ -1,4 +1,4 @@
-import { ApiError, GoogleGenAI, type Content } from '@google/genai';
+import { GoogleGenAI, type Content } from '@google/genai';
 import type { AdapterOptions, PreparedFacts } from '@palimpsest/adapter';
 import { checkGemini } from '../../../formats/test/checker/check-gemini.ts';
 import { expect, test } from 'vitest';
@@ -27,30 +27,6 @@ function clientOf(options: GoogleAdapterOptions) {
   const { fetch } = googleAdapter(options);
   return new GoogleGenAI({ apiKey: 'none', httpOptions: { fetch } });
 }
-
-test('passes on a stream chunk before the stream ends', async () => {
-  let send: ((text: string) => void) | undefined;
-  const stream = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      send = (text) => controller.enqueue(new TextEncoder().encode(text));
-    },
-  });
-  const headers = { 'content-type': 'text/event-stream' };
-  const { models } = clientOf({ fetch: async () => new Response(stream, { headers }) });
-  const chunks = await models.generateContentStream({ model, contents: 'Hi' });
-  send!('data: {"candidates":[{"content":{"role":"model","parts":[{"text":"now"}]}}]}\n\n');
-  const { value } = await chunks.next();
-  expect(value!.text).toBe('now');
-  await chunks.return(undefined);
-});
-
-test('an error response of the server becomes an error of the SDK', async () => {
-  const refusal = { error: { code: 429, message: 'slower', status: 'RESOURCE_EXHAUSTED' } };
-  const { models } = clientOf({ fetch: async () => Response.json(refusal, { status: 429 }) });
-  const asked = models.generateContent({ model, contents: 'Hi' });
-  await expect(asked).rejects.toThrow(ApiError);
-  await expect(asked).rejects.toMatchObject({ status: 429 });
-});
 
 test('compresses a chat that continues after an empty response of the model', async () => {
   const answers = [[], [{ text: 'fine' }], [{ text: 'done' }]];

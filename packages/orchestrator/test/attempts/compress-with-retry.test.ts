@@ -1,10 +1,10 @@
-import { EmptySummaryError, OptionError, UnknownStrategyError } from '@palimpsest/core-types';
+import { EmptySummaryError, UnknownStrategyError } from '@palimpsest/core-types';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useFakeTimers } from '../../../../tools/fake-timers.ts';
 import { createBreaker } from '../../src/attempts/breaker.ts';
 import { compressWithRetry } from '../../src/attempts/compress-with-retry.ts';
 import { unhandledDuring } from '../faults.ts';
-import { applied, context, noop, options, overloaded, refused, scripted } from './setup.ts';
+import { applied, context, options, overloaded, refused, scripted } from './setup.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -83,17 +83,6 @@ test.each([
   expect(outcome).toMatchObject({ kind: 'applied', ineffective });
 });
 
-test.each([
-  [undefined],
-  [{ kind: 'done' }],
-  [{ kind: 'applied' }],
-  [{ ...applied(), newHistory: [] }],
-])('fails permanently when the result is %j', async (answer) => {
-  const odd = scripted('odd', async () => answer as never);
-  const outcome = await compressWithRetry(context(), options([odd]));
-  expect(outcome).toMatchObject({ kind: 'failed', reason: 'permanent' });
-});
-
 test('rejects an unregistered strategy or fallback before any attempt', async () => {
   const one = scripted('one-shot', applied());
   for (const names of [{ name: 'one-shoot' }, { fallback: 'none-such' }]) {
@@ -122,23 +111,6 @@ test('after three failures, skips the strategy for 60 s, unless `bypassBreaker` 
   // A clock that was set back ends the cool-down.
   time = 5;
   expect(breaker.remainingMs()).toBe(0);
-});
-
-test('a success resets the count of failures, also of the fallback, but a no-op does not', async () => {
-  const breaker = createBreaker({ failures: 2, now: () => 0 });
-  const turn = async (...strategies: Parameters<typeof options>[0]) =>
-    await compressWithRetry(context(), options(strategies, { breaker }));
-  await turn(scripted('one-shot', refused()));
-  await turn(scripted('one-shot', noop('no-gain')), truncation());
-  expect(breaker.toJSON().failures).toBe(1);
-  await turn(scripted('one-shot', overloaded()), truncation());
-  expect(breaker.toJSON().failures).toBe(0);
-  await turn(scripted('one-shot', overloaded()), scripted('idle', noop('no-gain')));
-  expect(breaker.toJSON().failures).toBe(1);
-});
-
-test.each([[{ failures: 0 }], [{ coolDownMs: -1 }]])('rejects the breaker %j', (odd) => {
-  expect(() => createBreaker(odd)).toThrow(OptionError);
 });
 
 test('an abort during a wait rejects at once, and no timer is left', async () => {
@@ -178,16 +150,3 @@ test.each([new Error('enough'), 'enough', new DOMException('enough', 'TimeoutErr
     expect(unhandled).toEqual([]);
   },
 );
-
-test('does not call a strategy when the signal is already aborted, or a listener aborts', async () => {
-  const one = scripted('one-shot', applied());
-  const aborted = context({ signal: AbortSignal.abort('no') });
-  await expect(compressWithRetry(aborted, options([one]))).rejects.toBe('no');
-  expect(one.contexts).toHaveLength(0);
-  const controller = new AbortController();
-  const down = scripted('one-shot', overloaded());
-  const given = options([down, one], { onEvent: () => controller.abort('enough') });
-  const asked = context({ signal: controller.signal });
-  await expect(compressWithRetry(asked, given)).rejects.toBe('enough');
-  expect(one.contexts).toHaveLength(0);
-});

@@ -9,12 +9,6 @@ test('a call of a local model costs the seconds that it reads and writes', () =>
   expect(priceCall(readingOnly, tokens)).toBeCloseTo(10, 9);
 });
 
-test('a server keeps what it read for five minutes, or as long as the option says', () => {
-  const speed = { prefillTokensPerSecond: 500 };
-  expect(localPrices(speed).cacheTtls[0].milliseconds).toBe(300_000);
-  expect(localPrices({ ...speed, keepMs: 3_600_000 }).cacheTtls[0].milliseconds).toBe(3_600_000);
-});
-
 test.each([
   [{ prefillTokensPerSecond: 0 }, /^prefillTokensPerSecond: expected a finite number/],
   [{ prefillTokensPerSecond: Number.NaN }, /^prefillTokensPerSecond/],

@@ -124,32 +124,6 @@ test('ignores an unregistered default fallback, and rejects an explicit one', as
   await expect(orchestrator.prepare()).rejects.toMatchObject({ code: 'UNKNOWN_STRATEGY' });
 });
 
-test('fails when a strategy modifies its input history, and leaves a result without its call', async () => {
-  const strategies = strategiesWith({
-    compress: async ({ history }) => {
-      const own = history as IContent[];
-      own.splice(0, 3);
-      const metadata = {
-        originalMessageCount: 0,
-        compressedMessageCount: 0,
-        strategyUsed: 'own',
-        llmCallMade: false,
-      };
-      return { kind: 'applied', newHistory: own, metadata };
-    },
-  });
-  const { history, orchestrator } = session(OWN, { strategies });
-  history.append({ speaker: 'system', blocks: [{ type: 'text', text: 'Never touch main.' }] });
-  history.append(human('Go.'));
-  for (let at = 0; at < 4; at += 1) history.append(...exchange(`e${at}`, 1_100));
-  const before = history.raw();
-  expect(await orchestrator.prepare()).toMatchObject({
-    kind: 'failed',
-    cause: { code: 'LAW_BROKEN' },
-  });
-  expect(history.raw()).toBe(before);
-});
-
 const BLANK: IContent = { speaker: 'human', blocks: [] };
 const UNPAIRED = exchange('lost', 10).slice(1);
 

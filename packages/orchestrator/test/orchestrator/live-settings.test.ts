@@ -1,36 +1,10 @@
-import { createStrategy } from '@palimpsest/engine';
 import { expect, test } from 'vitest';
 import { middleOut } from '@palimpsest/strategy-middle-out';
-import { scriptedProvider } from '@palimpsest/testing';
 import { writtenDown } from './outcome-laws.ts';
 import { PRICES } from '../../src/index.ts';
 import { exchange, human, registry, session } from './session.ts';
 
 const WINDOW = { 'context-limit': 20_000, maxOutputTokens: 200, 'compression.economics': false };
-
-test('a setting changed between two requests applies to the second', async () => {
-  const { history, orchestrator, settings } = session({ ...WINDOW });
-  history.append(...'abcdefghij'.split('').flatMap((id) => exchange(id, 460)), human('And?'));
-  expect(await orchestrator.prepare()).toMatchObject({ kind: 'unchanged', reason: 'not-due' });
-  settings['context-limit'] = 4_000;
-  settings['compression.strategy'] = 'top-down-truncation';
-  expect(await orchestrator.prepare()).toMatchObject({
-    kind: 'compressed',
-    budget: { contextLimit: 4_000 },
-    compression: { strategy: 'top-down-truncation' },
-  });
-});
-
-test('a trigger in tokens makes compression due far below the window', async () => {
-  const { history, orchestrator, settings } = session({ ...WINDOW });
-  history.append(...['a', 'b', 'c', 'd', 'e'].flatMap((id) => exchange(id, 920)), human('And?'));
-  settings['compression.strategy'] = 'top-down-truncation';
-  settings['compression.triggerTokens'] = 3_000;
-  expect(await orchestrator.prepare()).toMatchObject({
-    kind: 'compressed',
-    budget: { contextLimit: 20_000, trigger: 3_000 },
-  });
-});
 
 test('the speed of a local model replaces the prices, so that bills are in seconds', async () => {
   const { history, orchestrator, settings } = session(
@@ -89,20 +63,3 @@ test.each(['compression.strategy', 'compression.fallback'])(
     });
   },
 );
-
-test('accepts a strategy with its own model, or with a model from `resolveProvider`', async () => {
-  const model = scriptedProvider(['A summary.']);
-  const created = {
-    ...middleOut,
-    create: () => createStrategy(middleOut, { model }),
-  };
-  const own = { ...WINDOW, 'compression.strategy': 'middle-out' };
-  for (const options of [
-    { strategies: registry().register(created) },
-    { strategies: registry().register(middleOut), resolveProvider: () => model },
-  ]) {
-    const { history, orchestrator } = session(own, options);
-    history.append(human('Fix it.'));
-    await expect(orchestrator.prepare()).resolves.toMatchObject({ kind: 'unchanged' });
-  }
-});

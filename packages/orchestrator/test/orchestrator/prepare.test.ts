@@ -1,20 +1,8 @@
 import { expect, test } from 'vitest';
 import { PRICES } from '../../src/index.ts';
-import { estimateTokens, exchange, human, session } from './session.ts';
+import { exchange, human, session } from './session.ts';
 
 const WINDOW = { 'context-limit': 20_000, maxOutputTokens: 2_000 };
-
-test('returns a request below every threshold unchanged', async () => {
-  const { history, orchestrator } = session({ ...WINDOW });
-  history.append(human('Fix it.'), ...exchange('a', 500));
-  const pending = [human('Go on.')];
-  const outcome = await orchestrator.prepare({ pending, overhead: { system: 300, tools: 200 } });
-  expect(outcome).toMatchObject({ kind: 'unchanged', reason: 'not-due' });
-  expect(outcome.history).toBe(history.curated());
-  expect(outcome.pending).toBe(pending);
-  const sent = [...outcome.history, ...outcome.pending];
-  expect(outcome.tokensBefore).toBe(500 + Number(estimateTokens(sent)));
-});
 
 test('compresses request and history to the target from the trigger on', async () => {
   const { history, orchestrator } = session({ ...WINDOW });

@@ -99,14 +99,6 @@ test('a conversation that takes another branch keeps what was sent before the br
   expect(other.outcome.kind).toBe('unchanged');
 });
 
-test('conversations with different names do not mix', async () => {
-  const shared = share(WINDOW);
-  const process = openProcess(shared);
-  const first = await process.prepare({ ...split(long), conversation: 'one' });
-  const other = await process.prepare({ ...split(long), conversation: 'two' });
-  expect([first.outcome.kind, other.outcome.kind]).toEqual(['compressed', 'compressed']);
-});
-
 test('a failed request changes nothing, and `lastSent` returns what was sent with the new entries', async () => {
   const shared = share(WINDOW);
   const first = await send(shared, long);
