@@ -1,10 +1,4 @@
-import {
-  type CompressionStrategy,
-  type SettingSpec,
-  type SettingValues,
-  type StrategyServices,
-} from '@palimpsest/core-types';
-import { createRegistry } from '@palimpsest/factory';
+import { type SettingValues } from '@palimpsest/core-types';
 import { createSettings } from '@palimpsest/factory/settings';
 import {
   resolveCompressionThreshold,
@@ -12,10 +6,9 @@ import {
   toDensityConfig,
   toEphemeralAccessors,
 } from '../src/settings.ts';
-import { testContext } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { errorOf, pluginNamed, strategyNamed } from './plugins.ts';
+import { strategyNamed } from './plugins.ts';
 
 test('uses the defaults when nothing is set', () => {
   expect(createSettings().values()).toEqual({
@@ -163,20 +156,3 @@ test('converts the density settings to the configuration of optimize', () => {
     workspaceRoot: 'C:\\work',
   });
 });
-
-const SHORTEST = 'compression.mine.shortest';
-
-/** A plugin with a setting, and the values of it that its strategies saw, in order. */
-function pluginWithSetting() {
-  const seen: unknown[] = [];
-  const create = (services: StrategyServices): CompressionStrategy => {
-    const strategy = strategyNamed('mine');
-    const compress: CompressionStrategy['compress'] = (context) => {
-      seen.push(services.settings()[SHORTEST]);
-      return strategy.compress(context);
-    };
-    return { ...strategy, compress };
-  };
-  const spec = { key: SHORTEST, type: 'integer', default: 5, description: 'Shorter ones stay.' };
-  return { seen, plugin: pluginNamed('mine', create, { settings: [spec as SettingSpec] }) };
-}
