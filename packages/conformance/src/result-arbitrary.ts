@@ -56,14 +56,11 @@ export function resultArbitrary(): fc.Arbitrary<unknown> {
   );
   // Of long and short members: a reader that takes one member for the text loses the others.
   const record = fc.dictionary(fc.constantFrom(...MEMBERS), member, { minKeys: 1, maxKeys: 4 });
-  // As Anthropic and the Model Context Protocol write parts.
   const part = fc.oneof(
     textArbitrary().map((text) => ({ type: 'text', text })),
-    bytes.map((data) => ({ type: 'image', mimeType: 'image/png', data })),
-    bytes.map((data) => {
-      const source = { type: 'base64', media_type: 'image/png', data };
-      return { type: 'image', source };
-    }),
+    bytes.map((data) => ({ type: 'media', mimeType: 'image/png', data, encoding: 'base64' })),
+    // A part of a kind that only its format knows.
+    bytes.map((data) => ({ type: 'json', value: { type: 'image', data }, isFixed: true })),
   );
   const parts = fc.array(part, { minLength: 1, maxLength: 4 });
   const structured = fc.oneof(record, fc.array(record, { maxLength: 12 }), parts);

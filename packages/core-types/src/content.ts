@@ -62,6 +62,7 @@ export interface ToolResponseBlock extends BlockBase {
   readonly type: 'tool_response';
   readonly callId: string;
   readonly toolName: string;
+  /** A text, a list of `ResultBlock`, or any other JSON value. Codecs read what a provider sends as one of these. */
   readonly result: unknown;
   /** Description of the failure. Not blank: the call failed. */
   readonly error?: string;
@@ -69,6 +70,17 @@ export interface ToolResponseBlock extends BlockBase {
   readonly isError?: boolean;
   readonly isComplete?: boolean;
 }
+
+/** A JSON value among the blocks of a tool result. */
+export interface JsonBlock extends BlockBase {
+  readonly type: 'json';
+  readonly value: unknown;
+  /** A part of a kind that only its format knows. Never changed. */
+  readonly isFixed?: true;
+}
+
+/** What the list of a tool result consists of. */
+export type ResultBlock = TextBlock | MediaBlock | JsonBlock;
 
 /** A block of a kind that only its format knows. Never read and never changed. */
 export interface OpaqueBlock extends BlockBase {

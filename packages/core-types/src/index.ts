@@ -4,9 +4,11 @@ export type {
   ContentMetadata,
   CuratedHistory,
   IContent,
+  JsonBlock,
   MediaBlock,
   OpaqueBlock,
   RawHistory,
+  ResultBlock,
   Speaker,
   TextBlock,
   ThinkingBlock,
@@ -70,12 +72,20 @@ export type {
 } from './plugin.ts';
 export { findBinaryText, replaceBinaryText } from './results/binary-text.ts';
 export { stripEscapeSequences } from './results/escape-sequences.ts';
-export { binarySize, type ResultMedia } from './results/media-facts.ts';
+export { binarySize } from './results/media-facts.ts';
 export { isRecord } from './results/is-record.ts';
-export { formatMediaPlaceholder, parseMediaPlaceholder } from './results/media-placeholder.ts';
-export { readResultMedia } from './results/read-result-media.ts';
-export { replaceResultParts } from './results/replace-result-parts.ts';
-export { resultParts, type ResultPart, type ResultPath } from './results/result-parts.ts';
+export {
+  formatMediaPlaceholder,
+  mediaPlaceholder,
+  parseMediaPlaceholder,
+} from './results/media-placeholder.ts';
+export {
+  isBlockList,
+  replaceResultParts,
+  resultParts,
+  type ResultPart,
+  type ResultPath,
+} from './results/result-parts.ts';
 export { recallIdOf } from './results/result-recall-id.ts';
 export { soleText, withSoleText } from './results/sole-text.ts';
 export {

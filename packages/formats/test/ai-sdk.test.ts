@@ -47,7 +47,12 @@ test('decodes all parts, and each result of a tool message as a separate entry',
     {
       speaker: 'tool',
       blocks: [
-        response('b', 'shoot', { result: [{ type: 'text', text: 'a window' }, screenshot] }),
+        response('b', 'shoot', {
+          result: [
+            { type: 'text', text: 'a window' },
+            { type: 'media', mimeType: 'image/png', data: 'aGk=', encoding: 'base64' },
+          ],
+        }),
       ],
     },
     { speaker: 'tool', blocks: [response('c', 'remove', { result: 'no', isError: true })] },

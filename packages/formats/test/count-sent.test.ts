@@ -47,7 +47,10 @@ test('counts a line that replaces a value and its media in the shape of the valu
   const [entry] = codec.decode([{ role: 'user', parts: [{ functionResponse: answer }] }]);
   const [block] = entry!.blocks;
   if (block?.type !== 'tool_response') throw new Error('no response');
-  const edited: IContent = { ...entry!, blocks: [{ ...block, result: [{ text: 'a line' }] }] };
+  const edited: IContent = {
+    ...entry!,
+    blocks: [{ ...block, result: [{ type: 'text', text: 'a line' }] }],
+  };
   const seen: unknown[] = [];
   const count = countSent(([one]) => {
     const [first] = one!.blocks;

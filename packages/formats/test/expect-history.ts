@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import { isBlockList, type IContent } from '@palimpsest/core-types';
 
 /** Returns a history without native objects, to compare entries of different formats. */
 export function plain(history: readonly IContent[]): IContent[] {
@@ -6,7 +6,9 @@ export function plain(history: readonly IContent[]): IContent[] {
     ...entry,
     blocks: entry.blocks.map((block) => {
       const { native: _part, ...rest } = block;
-      return rest;
+      if (rest.type !== 'tool_response' || !isBlockList(rest.result)) return rest;
+      // A clone has no symbols.
+      return { ...rest, result: structuredClone(rest.result) };
     }),
   }));
 }

@@ -51,7 +51,10 @@ test('decodes all parts, and each response as a separate entry', () => {
           type: 'tool_response',
           callId: 'gemini_call_1',
           toolName: 'a',
-          result: [{ text: 'long' }, { inlineData: {} }],
+          result: [
+            { type: 'text', text: 'long' },
+            { type: 'media', mimeType: '', data: '', encoding: 'base64' },
+          ],
         },
       ],
     },

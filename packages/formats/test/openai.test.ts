@@ -233,7 +233,7 @@ test('converts entries without native objects to messages', () => {
 
 test.each([
   ['no parts', [], '[]'],
-  ['empty texts', ['input_text', 'input_text'].map((type) => ({ type, text: '' })), '\n'],
+  ['empty texts', ['', ''].map((text) => ({ type: 'text', text })), '\n'],
 ])('a result of %s is written as text', (_name, result, content) => {
   const response = { type: 'tool_response', callId: 'a', toolName: 'f', result } as const;
   expect(openai.encode([{ speaker: 'tool', blocks: [response] }])).toEqual([

@@ -1,14 +1,15 @@
 import {
-  formatMediaPlaceholder,
+  mediaPlaceholder,
   replaceResultParts,
   resultParts,
+  soleText,
   withSoleText,
   type IContent,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
-import { getCodec, type FormatName } from '../src/index.ts';
-import { base64 } from '../../core-types/test/results/result-shapes.ts';
+import { getCodec } from '../src/index.ts';
+import { base64 } from '../../core-types/test/results/base64.ts';
 
 /** Tool results as lists of parts: edited in their own format, and handed to another one. */
 
@@ -17,122 +18,130 @@ const url = `data:image/png;base64,${data}`;
 const text = { type: 'text', text: 'a long text' };
 const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data } };
 const novelty = { type: 'novelty', data: { of: 'a later version' } };
+const WHOLE = '[image/png 1280×720, 300 bytes]';
 
-/** For each format: a message with a result of a text and an image, and the parts after both were replaced. */
-const MESSAGES: readonly (readonly [FormatName, object, unknown])[] = [
+const inItems = (type: string, id: string) => (output: unknown) => ({ type, [id]: 'a', output });
+
+/** For each format, a message with a result of these parts. */
+const MESSAGES = {
+  openai: (content: unknown) => ({ role: 'tool', tool_call_id: 'a', content }),
+  'openai-responses': inItems('function_call_output', 'call_id'),
+  'openai-agents': inItems('function_call_result', 'callId'),
+  anthropic: (content: unknown) => ({
+    role: 'user',
+    content: [{ type: 'tool_result', tool_use_id: 'a', content }],
+  }),
+  pi: (content: unknown) => ({ role: 'toolResult', toolCallId: 'a', toolName: 'f', content }),
+  'ai-sdk': (value: unknown) => {
+    const output = { type: 'content', value };
+    return {
+      role: 'tool',
+      content: [{ type: 'tool-result', toolCallId: 'a', toolName: 'f', output }],
+    };
+  },
+  langchain: (content: unknown) => ({ role: 'tool', tool_call_id: 'a', content }),
+} as const;
+
+type Name = keyof typeof MESSAGES;
+
+/** A text and an image in each format, and what is written after both were replaced. */
+const LISTS: readonly (readonly [Name, readonly unknown[], readonly unknown[]])[] = [
   [
     'openai',
-    {
-      role: 'tool',
-      tool_call_id: 'a',
-      content: [text, { type: 'image_url', image_url: { url } }, novelty],
-    },
-    [
-      { type: 'text', text: 'short' },
-      { type: 'text', text: '[image/png 1280×720, 300 bytes]' },
-      novelty,
-    ],
+    [text, { type: 'image_url', image_url: { url } }, novelty],
+    [short(), named(), novelty],
   ],
   [
     'openai-responses',
-    {
-      type: 'function_call_output',
-      call_id: 'a',
-      output: [
-        { ...text, type: 'input_text' },
-        { type: 'input_image', image_url: url },
-      ],
-    },
     [
-      { type: 'input_text', text: 'short' },
-      { type: 'input_text', text: '[image/png 1280×720, 300 bytes]' },
+      { ...text, type: 'input_text' },
+      { type: 'input_image', image_url: url },
     ],
+    [short('input_text'), named('input_text')],
   ],
   [
     'openai-agents',
-    {
-      type: 'function_call_result',
-      callId: 'a',
-      name: 'f',
-      status: 'completed',
-      output: [
-        { ...text, type: 'input_text' },
-        { type: 'input_image', image: url },
-      ],
-    },
     [
-      { type: 'input_text', text: 'short' },
-      { type: 'input_text', text: '[image/png 1280×720, 300 bytes]' },
+      { ...text, type: 'input_text' },
+      { type: 'input_image', image: url },
     ],
+    [short('input_text'), named('input_text')],
   ],
   [
     'anthropic',
-    {
-      role: 'user',
-      content: [
-        {
-          type: 'tool_result',
-          tool_use_id: 'a',
-          content: [{ ...text, cache_control: { type: 'ephemeral' } }, image, novelty],
-        },
-      ],
-    },
-    [
-      { type: 'text', text: 'short', cache_control: { type: 'ephemeral' } },
-      { type: 'text', text: '[image/png 1280×720, 300 bytes]' },
-      novelty,
-    ],
+    [{ ...text, cache_control: { type: 'ephemeral' } }, image, novelty],
+    [{ ...short(), cache_control: { type: 'ephemeral' } }, named(), novelty],
   ],
-  [
-    'pi',
-    {
-      role: 'toolResult',
-      toolCallId: 'a',
-      toolName: 'f',
-      content: [text, { type: 'image', data, mimeType: 'image/png' }],
-      isError: false,
-      timestamp: 3,
-    },
-    [
-      { type: 'text', text: 'short' },
-      { type: 'text', text: '[image/png 1280×720, 300 bytes]' },
-    ],
-  ],
-  [
-    'ai-sdk',
-    {
-      role: 'tool',
-      content: [
-        {
-          type: 'tool-result',
-          toolCallId: 'a',
-          toolName: 'f',
-          output: {
-            type: 'content',
-            value: [text, { type: 'image-data', data, mediaType: 'image/png' }],
-          },
-        },
-      ],
-    },
-    [
-      { type: 'text', text: 'short' },
-      { type: 'text', text: '[image/png 1280×720, 300 bytes]' },
-    ],
-  ],
+  ['pi', [text, { type: 'image', data, mimeType: 'image/png' }], [short(), named()]],
+  ['ai-sdk', [text, { type: 'image-data', data, mediaType: 'image/png' }], [short(), named()]],
   [
     'langchain',
-    {
-      role: 'tool',
-      tool_call_id: 'a',
-      content: [text, { type: 'image', mimeType: 'image/png', data }, 'bare'],
-    },
-    [
-      { type: 'text', text: 'short' },
-      { type: 'text', text: '[image/png 1280×720, 300 bytes]' },
-      'short',
-    ],
+    [text, { type: 'image', mimeType: 'image/png', data }, 'bare'],
+    [short(), named(), 'short'],
   ],
 ];
+
+function short(type = 'text'): object {
+  return { type, text: 'short' };
+}
+
+function named(type = 'text'): object {
+  return { type, text: WHOLE };
+}
+
+const pdf = { file_data: `data:application/pdf;base64,${data}`, filename: 'a.pdf' };
+
+/** Parts of results in the shapes of each format, with the text or the placeholder that is read from them. */
+const PARTS: readonly (readonly [Name, object, string])[] = [
+  ['anthropic', image, WHOLE],
+  ['anthropic', { type: 'image', source: { type: 'url', url: 'https://a.b/c.png' } }, '[image]'],
+  ['anthropic', { type: 'image', source: { type: 'file', file_id: 'f' } }, '[image]'],
+  [
+    'anthropic',
+    { type: 'document', title: 'Plan', source: { media_type: 'application/pdf', type: 'url' } },
+    '[application/pdf, "Plan"]',
+  ],
+  ['anthropic', { type: 'document', source: { type: 'text', data: 'words' } }, 'words'],
+  ['anthropic', { type: 'document', source: { type: 'content', content: [text] } }, text.text],
+  ['anthropic', { type: 'search_result', source: 's', title: 't', content: [text] }, text.text],
+  ['openai', { type: 'image_url', image_url: { url } }, WHOLE],
+  ['openai', { type: 'input_audio', input_audio: { data, format: 'wav' } }, '[audio/wav'],
+  ['openai', { type: 'file', file: pdf }, '[application/pdf 1280×720, "a.pdf", 300 bytes]'],
+  ['openai-responses', { type: 'input_image', file_id: 'f' }, '[image]'],
+  ['openai-responses', { type: 'input_file', ...pdf }, '[application/pdf 1280×720, "a.pdf", 300'],
+  ['openai-agents', { type: 'input_image', image: url }, WHOLE],
+  ['openai-agents', { type: 'image', image: { id: 'f' } }, '[image]'],
+  ['openai-agents', { type: 'file', file: { data, mediaType: 'application/pdf' } }, '300 bytes]'],
+  ['pi', { type: 'image', data, mimeType: 'image/png' }, WHOLE],
+  ['ai-sdk', { type: 'media', mediaType: 'image/png', data }, WHOLE],
+  ['ai-sdk', { type: 'file', mediaType: 'image/png', data: { type: 'data', data } }, WHOLE],
+  ['ai-sdk', { type: 'file', mediaType: 'image/png', data: new Uint8Array(9) }, '[image/png]'],
+  ['ai-sdk', { type: 'file-url', url: 'https://a.b/c.pdf' }, '[application/octet-stream]'],
+  ['ai-sdk', { type: 'image-file-id', fileId: 'f' }, '[image]'],
+  ['ai-sdk', { type: 'file-reference', providerReference: { a: 'x' } }, '[application/octet-'],
+  ['langchain', { type: 'image', mimeType: 'image/png', data }, WHOLE],
+  ['langchain', { type: 'image', source_type: 'url', url: 'https://a.b/c.png' }, '[image]'],
+  ['langchain', image, WHOLE],
+  ['langchain', { type: 'image_url', image_url: url }, WHOLE],
+  ['langchain', { type: 'file', fileId: 'f' }, '[application/octet-stream]'],
+];
+
+test.each(PARTS)('a part of a result in %s is read and replaced: %j', (name, part, expected) => {
+  const codec = getCodec(name);
+  const message = MESSAGES[name]([part]);
+  const history = codec.decode([message]);
+  const [read] = resultParts(responseOf(history).result);
+  const shown = read?.type === 'media' ? mediaPlaceholder(read.media) : read;
+  expect(typeof shown === 'string' ? shown : shown?.type === 'text' && shown.text).toContain(
+    expected,
+  );
+  expect(codec.encode(history)[0]).toBe(message);
+  const edited = withResponse(history, { result: shortened(responseOf(history).result) });
+  const written = codec.encode(edited);
+  expect(JSON.stringify(written)).not.toContain(data);
+  const said = soleText(responseOf(edited).result);
+  expect(soleText(responseOf(codec.decode(written)).result)).toBe(said);
+});
 
 function responseOf(history: readonly IContent[]): ToolResponseBlock {
   const block = history.flatMap((entry) => entry.blocks).at(-1);
@@ -153,32 +162,35 @@ function shortened(result: unknown): unknown {
   return replaceResultParts(
     result,
     new Map(
-      parts.map((part) => [
-        part,
-        part.type === 'media' ? formatMediaPlaceholder(part.media) : 'short',
-      ]),
+      parts.map((part) => [part, part.type === 'media' ? mediaPlaceholder(part.media) : 'short']),
     ),
   );
 }
 
-describe.each(MESSAGES)('a list of parts in %s', (name, message, expected) => {
+describe.each(LISTS)('a list of parts in %s', (name, parts, expected) => {
   const codec = getCodec(name);
+  const message = MESSAGES[name](parts);
   const history = codec.decode([message]);
   const { result } = responseOf(history);
+  const said = resultParts(shortened(result));
 
   test('is returned as the same object, and a text in it is edited in place', () => {
     expect(codec.encode(history)[0]).toBe(message);
     const written = codec.encode(withResponse(history, { result: shortened(result) }));
-    expect(responseOf(codec.decode(written)).result).toEqual(expected);
+    expect(written).toMatchObject([MESSAGES[name](expected)]);
+    expect(resultParts(responseOf(codec.decode(written)).result)).toEqual(said);
   });
 
   test('keeps its parts with an error text, and decodes to the same failure', () => {
     const failure = { result: shortened(result), error: 'boom', isError: true };
     const written = codec.encode(withResponse(history, failure));
-    expect(responseOf(codec.decode(written))).toMatchObject({ ...failure, result: expected });
+    expect(JSON.stringify(written)).toContain(JSON.stringify(expected).slice(1));
+    const { result: after, ...read } = responseOf(codec.decode(written));
+    expect(read).toMatchObject({ error: 'boom', isError: true });
+    expect(resultParts(after)).toEqual(said);
   });
 
-  test.each(MESSAGES.map(([other]) => other).filter((other) => other !== name))(
+  test.each(LISTS.map(([other]) => other).filter((other) => other !== name))(
     'becomes a text in %s',
     (other) => {
       const target = getCodec(other);
@@ -195,7 +207,8 @@ test.each(['openai', 'anthropic', 'gemini', 'genkit', 'pi', 'ai-sdk', 'langchain
   (name) => {
     const codec = getCodec(name);
     const response = { type: 'tool_response', callId: 'a', toolName: 'f' } as const;
-    for (const result of [{ log: 'x', shown: [image] }, image, [[text, image]], { rows: [1] }]) {
+    const picture = { type: 'media', mimeType: 'image/png', data, encoding: 'base64' };
+    for (const result of [{ log: 'x', at: 1 }, [picture], [text, picture], { rows: [1] }]) {
       const written = codec.encode([{ speaker: 'tool', blocks: [{ ...response, result }] }]);
       expect(JSON.stringify(written)).not.toContain(data);
       const [word] = JSON.stringify(result).match(/log|a long text|rows/) ?? ['image/png'];

@@ -28,7 +28,7 @@ test('a record, and a list with a picture, become a line in the same shape', asy
   const data = 'iVBORw0KGgo'.repeat(900);
   const shot = [
     { type: 'text', text: lines('shot') },
-    { type: 'image', source: { type: 'base64', media_type: 'image/png', data } },
+    { type: 'media', mimeType: 'image/png', data, encoding: 'base64' },
   ];
   expect(await resultAt(shot, 450)).toEqual([{ type: 'text', text: '[look: done, 81 lines]' }]);
 });
@@ -37,7 +37,7 @@ test('a list or record with a single text keeps its type when the text is reduce
   const rest = { exitCode: 0, rows: [1, 2] };
   for (const targetTokens of [700, 500, 450]) {
     expect(await resultAt({ output: lines('out'), ...rest }, targetTokens)).toBeTypeOf('object');
-    const part = { type: 'document', source: { type: 'text', data: lines('out') }, title: 'Notes' };
+    const part = { type: 'text', text: lines('out') };
     expect(await resultAt([part], targetTokens)).toBeInstanceOf(Array);
   }
 });

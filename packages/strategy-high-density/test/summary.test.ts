@@ -39,10 +39,10 @@ test.each([
   [
     'a list of text and a picture',
     [
-      { type: 'input_text', text: lines(30) },
-      { type: 'input_image', image_url: `data:image/png;base64,${'iVBORw0KGgo'.repeat(99)}` },
+      { type: 'text', text: lines(30) },
+      { type: 'media', mimeType: 'image/png', data: 'iVBORw0KGgo'.repeat(99), encoding: 'base64' },
     ],
-    [{ type: 'input_text', text: '[look: done, 32 lines]' }],
+    [{ type: 'text', text: '[look: done, 32 lines]' }],
   ],
   ['any other list', [lines(30), 2, 3], ['[look: done, 3 items]']],
   [

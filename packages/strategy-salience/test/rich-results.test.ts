@@ -3,7 +3,7 @@ import {
   recallIdOf,
   resultParts,
   type IContent,
-  type ResultMedia,
+  type MediaBlock,
 } from '@palimpsest/core-types';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
@@ -36,8 +36,10 @@ function base64(length: number, seed = 1): string {
 }
 
 const image = (seed = 1, length = 120_000) => ({
-  type: 'image',
-  source: { type: 'base64', media_type: 'image/png', data: base64(length, seed) },
+  type: 'media',
+  mimeType: 'image/png',
+  data: base64(length, seed),
+  encoding: 'base64',
 });
 const text = (words: string) => ({ type: 'text', text: words });
 
@@ -72,7 +74,7 @@ test('of 20 screenshots, those that fit stay whole and the others are counted', 
   const maxTokens = Math.floor(tokensOf(before) / 2);
   const after = await reduced(before, { maxTokens, originalId });
   expect(tokensOf(after)).toBeLessThanOrEqual(maxTokens);
-  const media: ResultMedia[] = [];
+  const media: MediaBlock[] = [];
   let placeholders = 0;
   for (const { result } of responsesOf(after)) {
     for (const part of resultParts(result)) {

@@ -98,7 +98,12 @@ function shown(text: string): IContent[] {
 test('a picture of a tool becomes a line of its step', async () => {
   const result = [
     { type: 'text', text: linesOf('shot', 4) },
-    { type: 'image', data: 'iVBORw0KGgo'.repeat(900), mimeType: 'image/png' },
+    {
+      type: 'media',
+      mimeType: 'image/png',
+      data: 'iVBORw0KGgo'.repeat(900),
+      encoding: 'base64',
+    },
   ];
   const before = history()
     .human('Look.')

@@ -1,4 +1,4 @@
-import { bytesOfBase64, dimensionsOfBase64, typeOfBase64 } from './media-facts.ts';
+import { factsOfBase64, typeOfBase64 } from './media-facts.ts';
 import { formatMediaPlaceholder } from './media-placeholder.ts';
 
 /** A run of base64 in a text, with the head of its `data:` URL. */
@@ -44,8 +44,7 @@ export function findBinaryText(text: string): BinaryRun[] {
 }
 
 function placeholderOf(content: string, mimeType: string): string {
-  const facts = { bytes: bytesOfBase64(content), ...dimensionsOfBase64(content) };
-  return formatMediaPlaceholder({ mimeType, ...facts });
+  return formatMediaPlaceholder({ mimeType, ...factsOfBase64(content) });
 }
 
 /** Returns the text with a placeholder for each run of base64; the same text if there is none. */

@@ -1,17 +1,3 @@
-/** An image, a recording or a file in a tool result. */
-export interface ResultMedia {
-  /** As the part says; a pattern such as `image/*` if only the kind is known. */
-  readonly mimeType: string;
-  readonly source: 'base64' | 'bytes' | 'url' | 'id';
-  /** Base64 text, URL or id; empty if the bytes are in the part itself. */
-  readonly data: string;
-  /** Size of the decoded content. */
-  readonly bytes?: number;
-  readonly name?: string;
-  readonly width?: number;
-  readonly height?: number;
-}
-
 /** First characters of common files in base64. */
 const SIGNATURES: readonly (readonly [start: string, mimeType: string])[] = [
   ['iVBORw0KGgo', 'image/png'],
@@ -26,17 +12,24 @@ export function typeOfBase64(data: string): string | undefined {
   return SIGNATURES.find(([start]) => data.startsWith(start))?.[1];
 }
 
-/** Returns the number of bytes that a base64 text encodes. */
-export function bytesOfBase64(data: string): number {
+/** Size of the decoded content, and width and height of a PNG or GIF file. */
+export interface DataFacts {
+  readonly bytes: number;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Returns what a base64 text says about its content. */
+export function factsOfBase64(data: string): DataFacts {
   const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
-  return Math.max(0, Math.floor((data.length * 3) / 4) - padding);
+  const bytes = Math.max(0, Math.floor((data.length * 3) / 4) - padding);
+  return { bytes, ...dimensionsOfBase64(data) };
 }
 
 /** Base64 characters that contain the header of a PNG or GIF file. */
 const HEADER_LENGTH = 32;
 
-/** Returns the dimensions from the header of a PNG or GIF file. */
-export function dimensionsOfBase64(data: string): { width: number; height: number } | undefined {
+function dimensionsOfBase64(data: string): { width: number; height: number } | undefined {
   const type = typeOfBase64(data);
   if (data.length < HEADER_LENGTH || (type !== 'image/png' && type !== 'image/gif'))
     return undefined;

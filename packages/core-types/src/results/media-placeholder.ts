@@ -1,4 +1,5 @@
-import type { ResultMedia } from './media-facts.ts';
+import type { MediaBlock } from '../content.ts';
+import { factsOfBase64, type DataFacts } from './media-facts.ts';
 
 /** Longest name that a placeholder shows, in UTF-16 units. */
 const NAME_MAX_LENGTH = 60;
@@ -7,13 +8,29 @@ const NAME_MAX_LENGTH = 60;
 const TYPE_MAX_LENGTH = 80;
 const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
 
+interface MediaFacts extends Partial<DataFacts> {
+  readonly mimeType: string;
+  readonly name?: string;
+}
+
+/** Returns the line that stands for an image, a recording or a file. */
+export function mediaPlaceholder(
+  { mimeType, data, encoding, filename, caption }: MediaBlock,
+  recallId?: string,
+): string {
+  const name = filename ?? caption;
+  const facts = encoding === 'base64' && data !== '' ? factsOfBase64(data) : {};
+  const named = name === undefined ? {} : { name };
+  return formatMediaPlaceholder({ mimeType, ...named, ...facts }, recallId);
+}
+
 /**
  * Formats the line that replaces removed media: type, dimensions, name and size if known, and the recall id.
  *
  * @example `[image/png 1280×720, 90 kB, #1f0c9a3e.2]`
  */
 export function formatMediaPlaceholder(
-  { mimeType, bytes, name, width, height }: Omit<ResultMedia, 'source' | 'data'>,
+  { mimeType, bytes, name, width, height }: MediaFacts,
   recallId?: string,
 ): string {
   const isShown = mimeType.length <= TYPE_MAX_LENGTH && MIME_TYPE.test(mimeType);

@@ -1,14 +1,5 @@
-import {
-  containedPath,
-  holdsContent,
-  isContentList,
-  isOneValue,
-  isTextPart,
-  isUnknownPart,
-} from './content-shapes.ts';
+import type { MediaBlock, ResultBlock } from '../content.ts';
 import { isRecord } from './is-record.ts';
-import type { ResultMedia } from './media-facts.ts';
-import { readResultMedia } from './read-result-media.ts';
 
 /** Path from a result to a value in it. */
 export type ResultPath = readonly (string | number)[];
@@ -17,100 +8,114 @@ export type ResultPath = readonly (string | number)[];
 export type ResultPart =
   /** `path` leads to the string itself. */
   | { readonly type: 'text'; readonly path: ResultPath; readonly text: string }
-  /** `path` leads to the part that is the media. */
-  | { readonly type: 'media'; readonly path: ResultPath; readonly media: ResultMedia }
+  /** `path` leads to the media block. */
+  | { readonly type: 'media'; readonly path: ResultPath; readonly media: MediaBlock }
+  /** `path` leads to the value itself. */
   | {
       readonly type: 'json';
       readonly path: ResultPath;
       readonly value: unknown;
-      /** A provider's part of an unknown kind: it is never changed. */
+      /** A part of a kind that only its format knows: it is never changed. */
       readonly isFixed?: true;
     };
 
 const known = new WeakMap<object, readonly ResultPart[]>();
 
 /**
- * Returns the parts of a tool result, in order. A string is one text; a list of content parts is read part by part, and so is a record that
- * contains such a list or media. Any other value is one JSON part. Cached by the identity of `result`.
+ * Returns the parts of a tool result, in order: of a list of blocks one for each, of a string, or of a record or list that is one text, that
+ * text, and of any other value one with the whole value as JSON. Cached by the identity of `result`.
  */
 export function resultParts(result: unknown): readonly ResultPart[] {
+  if (result === undefined || result === null) return [];
   if (typeof result === 'string') return [{ type: 'text', path: [], text: result }];
-  if (typeof result !== 'object' || result === null) {
-    return result === undefined || result === null ? [] : [jsonPart(result, [])];
+  if (typeof result !== 'object') return [{ type: 'json', path: [], value: result }];
+  let parts = known.get(result);
+  if (parts === undefined) {
+    parts = isBlockList(result) ? result.map(partOfElement) : [onlyPart(result)];
+    known.set(result, parts);
   }
-  const remembered = known.get(result);
-  if (remembered !== undefined) return remembered;
-  const parts: ResultPart[] = [];
-  readResult(result, parts);
-  known.set(result, parts);
   return parts;
 }
 
-function readResult(result: object, parts: ResultPart[]): void {
-  if (readPart(result, [], parts)) return;
-  const text = soleMember(result);
-  if (text === undefined) parts.push(jsonPart(result, []));
-  else parts.push({ type: 'text', path: [text.key], text: text.text });
+/** Returns whether a result is a list of blocks: at least one of its elements is one. */
+export function isBlockList(result: unknown): result is readonly unknown[] {
+  return Array.isArray(result) && result.some(isResultBlock);
 }
 
-/** Returns the only member of a record if it is a text. */
-export function soleMember(
-  result: object,
-): { readonly key: string; readonly text: string } | undefined {
-  if (!isRecord(result) || isOneValue(result)) return undefined;
-  const [entry, ...others] = Object.entries(result);
-  if (entry === undefined || others.length > 0 || typeof entry[1] !== 'string') return undefined;
-  return { key: entry[0], text: entry[1] };
+function isResultBlock(value: unknown): value is ResultBlock {
+  if (!isRecord(value)) return false;
+  const { type, text, data, mimeType } = value;
+  if (type === 'text') return typeof text === 'string';
+  if (type === 'media') return typeof data === 'string' && typeof mimeType === 'string';
+  return type === 'json' && Object.hasOwn(value, 'value');
 }
 
-/** Content is not nested more deeply. Ends circular references. */
-const DEEPEST = 8;
-
-/** Reads a part, a list of parts or a record that contains them; returns whether the value is one of these. */
-function readPart(value: unknown, path: ResultPath, parts: ResultPart[]): boolean {
-  if (path.length > DEEPEST) return false;
-  const media = readResultMedia(value);
-  if (media !== undefined) parts.push({ type: 'media', path, media });
-  else if (isTextPart(value))
-    parts.push({ type: 'text', path: [...path, 'text'], text: value.text });
-  else if (isContentList(value)) {
-    for (const [index, element] of value.entries()) readElement(element, [...path, index], parts);
-  } else {
-    const inner = containedPath(value);
-    if (inner !== undefined) readElement(valueAt(value, inner), [...path, ...inner], parts);
-    else if (holdsContent(value)) readMembers(value as Record<string, unknown>, path, parts);
-    else return false;
+function partOfElement(element: unknown, index: number): ResultPart {
+  if (typeof element === 'string') return { type: 'text', path: [index], text: element };
+  if (!isResultBlock(element)) {
+    const isFixed = isRecord(element) && typeof element['type'] === 'string';
+    const part = { type: 'json', path: [index], value: element } as const;
+    return isFixed ? { ...part, isFixed } : part;
   }
-  return true;
+  if (element.type === 'text') return { type: 'text', path: [index, 'text'], text: element.text };
+  if (element.type === 'media') return { type: 'media', path: [index], media: element };
+  const { value, isFixed } = element;
+  const part = { type: 'json', path: [index, 'value'], value } as const;
+  return isFixed === true ? { ...part, isFixed } : part;
 }
 
-function readElement(value: unknown, path: ResultPath, parts: ResultPart[]): void {
-  if (typeof value === 'string') parts.push({ type: 'text', path, text: value });
-  else if (isUnknownPart(value)) parts.push({ type: 'json', path, value, isFixed: true });
-  else if (!readPart(value, path, parts)) parts.push(jsonPart(value, path));
-}
-
-function readMembers(
-  record: Readonly<Record<string, unknown>>,
-  path: ResultPath,
-  parts: ResultPart[],
-): void {
-  for (const [key, value] of Object.entries(record)) {
-    const place = [...path, key];
-    if (typeof value === 'string') parts.push({ type: 'text', path: place, text: value });
-    else if (typeof value === 'object' && value !== null && !readPart(value, place, parts)) {
-      parts.push(jsonPart(value, place));
-    }
+function onlyPart(value: object): ResultPart {
+  const [entry, ...others] = Object.entries(value) as [string, unknown][];
+  const [key, text] = entry ?? [];
+  if (key === undefined || typeof text !== 'string' || others.length > 0 || isOneValue(value)) {
+    return { type: 'json', path: [], value };
   }
+  return { type: 'text', path: [Array.isArray(value) ? 0 : key], text };
 }
 
-function jsonPart(value: unknown, path: ResultPath): ResultPart {
-  return { type: 'json', path, value };
+/** Returns whether a record represents one value, such as a date or a URL, and has no members to read. */
+function isOneValue(record: object): boolean {
+  return typeof (record as { readonly toJSON?: unknown }).toJSON === 'function';
 }
 
-/** Returns the value at a path. */
-export function valueAt(result: unknown, path: ResultPath): unknown {
-  let value = result;
-  for (const key of path) value = (value as Readonly<Record<string | number, unknown>>)[key];
-  return value;
+/**
+ * Returns the result with some of its parts replaced: a text by a text, JSON by another value or a text, media by a text. Unchanged members are
+ * the same objects, and so is an unchanged result.
+ */
+export function replaceResultParts(
+  result: unknown,
+  edits: ReadonlyMap<ResultPart, unknown>,
+): unknown {
+  let root = result;
+  const copies = new Set<unknown>();
+  for (const [{ type, path }, value] of edits) {
+    // In a list of blocks, a text replaces the whole block.
+    const isNewBlock = type !== 'text' && typeof value === 'string' && path.length > 0;
+    root = isNewBlock
+      ? put(root, path.slice(0, 1), { type: 'text', text: value }, copies)
+      : put(root, path, value, copies);
+  }
+  return root;
+}
+
+/** Replaces the value at a path. Copies each container once, however many of its parts are replaced. */
+function put(
+  holder: unknown,
+  [key, ...rest]: ResultPath,
+  value: unknown,
+  copies: Set<unknown>,
+): unknown {
+  if (key === undefined) return value;
+  const before = (holder as Readonly<Record<string | number, unknown>>)[key];
+  const after = put(before, rest, value, copies);
+  if (Object.is(before, after)) return holder;
+  const copy = copies.has(holder)
+    ? (holder as object)
+    : Array.isArray(holder)
+      ? [...(holder as unknown[])]
+      : { ...(holder as object) };
+  copies.add(copy);
+  // An assignment to `__proto__` would change the prototype.
+  const facts = { writable: true, enumerable: true, configurable: true };
+  return Object.defineProperty(copy, key, { ...facts, value: after });
 }

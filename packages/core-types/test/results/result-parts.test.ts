@@ -1,92 +1,53 @@
-import {
-  readResultMedia,
-  replaceResultParts,
-  resultParts,
-  type ResultPart,
-} from '@palimpsest/core-types';
+import { replaceResultParts, resultParts, type ResultPart } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import { mediaShapes, textShapes } from './result-shapes.ts';
 
 const text = { type: 'text', text: 'before' };
+const picture = { type: 'media', mimeType: 'image/png', data: 'AAAA', encoding: 'base64' } as const;
+const novelty = { type: 'json', value: { type: 'novelty' }, isFixed: true };
 
 test('a string is one text, and a missing result has no parts', () => {
   expect(resultParts('words')).toEqual([{ type: 'text', path: [], text: 'words' }]);
   expect(resultParts(undefined)).toEqual([]);
   expect(resultParts(null)).toEqual([]);
-  expect(resultParts([])).toEqual([{ type: 'json', path: [], value: [] }]);
-  expect(resultParts(7)).toEqual([{ type: 'json', path: [], value: 7 }]);
 });
 
-test.each(mediaShapes)(
-  'recognizes %s as media, alone, in an array and in an object',
-  (_name, part, mimeType) => {
-    expect(readResultMedia(part)).toMatchObject({ mimeType });
-    expect(resultParts(part)).toMatchObject([{ type: 'media', path: [], media: { mimeType } }]);
-    expect(resultParts([text, part])).toMatchObject([
-      { type: 'text', path: [0, 'text'], text: 'before' },
-      { type: 'media', path: [1], media: { mimeType } },
-    ]);
-    expect(resultParts({ content: [part], isError: true })).toMatchObject([
-      { type: 'media', path: ['content', 0] },
-    ]);
-    expect(resultParts({ note: 'words', picture: part })).toMatchObject([
-      { type: 'text', path: ['note'], text: 'words' },
-      { type: 'media', path: ['picture'] },
-    ]);
-  },
-);
+test('each block of a list is a part', () => {
+  expect(resultParts([text, picture, { type: 'json', value: { rows: 1 } }, novelty])).toEqual([
+    { type: 'text', path: [0, 'text'], text: 'before' },
+    { type: 'media', path: [1], media: picture },
+    { type: 'json', path: [2, 'value'], value: { rows: 1 } },
+    { type: 'json', path: [3, 'value'], value: { type: 'novelty' }, isFixed: true },
+  ]);
+});
 
-test.each(textShapes)('reads the text of %s', (_name, part) => {
-  const parts = resultParts([part, { type: 'text', text: 'behind' }]);
-  expect(parts.map((one) => (one.type === 'text' ? one.text : one.type))).toEqual([
-    'words',
-    'behind',
+test('beside blocks, strings are texts, what has another type never changes, and anything else is JSON', () => {
+  const unknown = { type: 'tool_reference', tool_name: 'x' };
+  expect(resultParts([text, unknown, 'plain', { rows: 1 }, [text]]).slice(1)).toEqual([
+    { type: 'json', path: [1], value: unknown, isFixed: true },
+    { type: 'text', path: [2], text: 'plain' },
+    { type: 'json', path: [3], value: { rows: 1 } },
+    { type: 'json', path: [4], value: [text] },
   ]);
 });
 
 test.each([
+  [7],
+  [[]],
   [{ stdout: 'out', stderr: 'bad', exitCode: 1 }],
-  [{ result: 'found', rows: [{ id: 1 }] }],
-  [{ content: 'all', matches: ['one'] }],
-  [{ output: 'all', log: ['one'] }],
-  [{ text: 't', body: 'x'.repeat(7_000) }],
+  [{ content: [text], isError: true }],
   [[{ id: 1, text: 'a row' }]],
   [['plain', 'list']],
   [[{ type: 'file', name: 'a.ts', size: 10 }]],
-  [[{ type: 'file', name: 'a.ts', url: 'https://a.b/c', html_url: 'https://a.b/d' }]],
-  [{ type: 'document', source: 'wiki', title: 'Words' }],
+  [new Date(0)],
 ])('%j is one JSON part with all its members', (result) => {
   expect(resultParts(result)).toEqual([{ type: 'json', path: [], value: result }]);
 });
 
-test('reads an object around one text as that text', () => {
+test('a record or a list around one text is that text', () => {
   expect(resultParts({ output: 'words' })).toEqual([
     { type: 'text', path: ['output'], text: 'words' },
   ]);
-});
-
-test('keeps elements of unknown types, reads strings as texts and anything else as JSON', () => {
-  const unknown = { type: 'tool_reference', tool_name: 'x' };
-  expect(resultParts([text, unknown, 'plain', { rows: 1 }, [text]])).toEqual([
-    { type: 'text', path: [0, 'text'], text: 'before' },
-    { type: 'json', path: [1], value: unknown, isFixed: true },
-    { type: 'text', path: [2], text: 'plain' },
-    { type: 'json', path: [3], value: { rows: 1 } },
-    { type: 'text', path: [4, 0, 'text'], text: 'before' },
-  ]);
-});
-
-test('reads members next to a list of parts', () => {
-  const result = {
-    output: { content: [text], structuredContent: { rows: [1] } },
-    note: 'words',
-    isError: false,
-  };
-  expect(resultParts(result)).toEqual([
-    { type: 'text', path: ['output', 'content', 0, 'text'], text: 'before' },
-    { type: 'json', path: ['output', 'structuredContent'], value: { rows: [1] } },
-    { type: 'text', path: ['note'], text: 'words' },
-  ]);
+  expect(resultParts(['words'])).toEqual([{ type: 'text', path: [0], text: 'words' }]);
 });
 
 test('returns the same array of parts for the same result', () => {
@@ -94,75 +55,33 @@ test('returns the same array of parts for the same result', () => {
   expect(resultParts(result)).toBe(resultParts(result));
 });
 
-test('terminates on circular references', () => {
-  const circle: unknown[] = [text];
-  circle.push(circle);
-  const record: Record<string, unknown> = { note: 'words' };
-  record['self'] = record;
-  expect(resultParts(circle).length).toBeGreaterThan(1);
-  expect(resultParts(record)).toHaveLength(1);
-});
-
-test.each(mediaShapes)('replaces %s by a text part that is read as text', (_name, part) => {
-  const list = [text, part];
-  const [, media] = resultParts(list);
-  const left = replaceResultParts(list, new Map([[media!, '[image/png, 90 kB]']])) as unknown[];
-  expect(left[0]).toBe(text);
-  expect(resultParts(left).map((one) => one.type === 'text' && one.text)).toEqual([
-    'before',
-    '[image/png, 90 kB]',
+test('replaces a text in place, and media and JSON in a list by a text block', () => {
+  const result = [{ ...text, id: 7 }, picture, { type: 'json', value: [1] }];
+  const edits = resultParts(result).map((part, at) => [part, `line ${at}`] as const);
+  expect(replaceResultParts(result, new Map<ResultPart, unknown>(edits))).toEqual([
+    { type: 'text', text: 'line 0', id: 7 },
+    { type: 'text', text: 'line 1' },
+    { type: 'text', text: 'line 2' },
   ]);
-});
-
-test('a placeholder has the text format of the API that the media part belongs to', () => {
-  const url = 'https://a.b/c.png';
-  expect(withPlaceholder({ type: 'input_image', image_url: url })).toEqual([
-    { type: 'input_text', text: 'x' },
-  ]);
-  expect(withPlaceholder({ fileData: { mimeType: 'image/png', fileUri: url } })).toEqual([
-    { text: 'x' },
-  ]);
-  expect(withPlaceholder({ type: 'image', source: { type: 'url', url } })).toEqual([
-    { type: 'text', text: 'x' },
+  expect(replaceResultParts(result, new Map([[resultParts(result)[2]!, [2]]]))).toEqual([
+    ...result.slice(0, 2),
+    { type: 'json', value: [2] },
   ]);
 });
 
 test('keeps unchanged parts, and a result without changes, as the same objects', () => {
-  const result = { content: [text, { rows: 1 }], meta: { a: { b: 1 } } };
-  const [first, second] = resultParts(result);
+  const result = [text, picture];
+  const [first] = resultParts(result);
   const left = replaceResultParts(result, new Map([[first!, 'after']])) as typeof result;
-  expect(left).toEqual({
-    content: [{ type: 'text', text: 'after' }, { rows: 1 }],
-    meta: { a: { b: 1 } },
-  });
-  expect(left.content[1]).toBe(result.content[1]);
-  expect(left.meta).toBe(result.meta);
+  expect(left).toEqual([{ type: 'text', text: 'after' }, picture]);
+  expect(left[1]).toBe(picture);
   expect(text.text).toBe('before');
   expect(replaceResultParts(result, new Map([[first!, 'before']]))).toBe(result);
-  expect(
-    replaceResultParts(
-      result,
-      new Map<ResultPart, unknown>([
-        [first!, 'a'],
-        [second!, { rows: 2 }],
-      ]),
-    ),
-  ).toEqual({
-    content: [{ type: 'text', text: 'a' }, { rows: 2 }],
-    meta: { a: { b: 1 } },
-  });
-  const parsed = JSON.parse(
-    '{"__proto__":{"x":1},"content":[{"type":"text","text":"t"}]}',
-  ) as object;
-  const [odd] = resultParts(parsed);
-  expect(
-    Object.keys(
-      replaceResultParts(parsed, new Map<ResultPart, unknown>([[odd!, { x: 2 }]])) as object,
-    ),
-  ).toContain('__proto__');
 });
 
-function withPlaceholder(part: object): unknown {
-  const [media] = resultParts([part]);
-  return replaceResultParts([part], new Map([[media!, 'x']]));
-}
+test('replaces a member with the name of the prototype', () => {
+  const parsed = JSON.parse('{"__proto__":{"x":"words"}}') as object;
+  const part = { type: 'text', path: ['__proto__', 'x'], text: 'words' } as const;
+  const left = replaceResultParts(parsed, new Map<ResultPart, unknown>([[part, 'line']]));
+  expect(JSON.stringify(left)).toBe('{"__proto__":{"x":"line"}}');
+});

@@ -50,7 +50,7 @@ export {
   type ResultInvariant,
 } from './invariants/result-invariants.ts';
 export { findCopiedMark } from './record/find-copied-mark.ts';
-export { mediaLine, partsOfEntry, type EntryPart, type TextSource } from './record/entry-parts.ts';
+export { partsOfEntry, type EntryPart, type TextSource } from './record/entry-parts.ts';
 export { GAP, type RecordFacts, type RecordItem, type RecordLine } from './record/grammar.ts';
 export { personAnswer } from './record/person-answers.ts';
 export { personTexts, splitInjectedText } from './record/person-texts.ts';

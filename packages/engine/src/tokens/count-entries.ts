@@ -1,11 +1,9 @@
 import {
-  replaceResultParts,
+  isRecord,
   resultParts,
   type ContentBlock,
   type IContent,
-  type ResultMedia,
   type MediaBlock,
-  type ResultPart,
   type ThinkingBlock,
 } from '@palimpsest/core-types';
 import { estimateTokens } from './estimate-tokens.ts';
@@ -104,56 +102,21 @@ function countMedia(block: MediaBlock, count: (text: string) => number): number 
     const { text, tokens } = textWithoutMedia(native);
     return Math.max(mediaTokens(mimeType), count(text) + tokens);
   }
-  return countData(mimeType, data, count);
-}
-
-function countResultMedia(
-  { mimeType, source, data }: ResultMedia,
-  count: (text: string) => number,
-): number {
-  return countData(mimeType, source === 'base64' ? data : undefined, count);
-}
-
-/** Counts the bytes of an attachment. */
-function countData(mimeType: unknown, data: unknown, count: (text: string) => number): number {
   const text = isTextType(mimeType) && typeof data === 'string' ? decodeText(data) : undefined;
   return text === undefined ? mediaTokens(mimeType) : count(text);
 }
 
 /** Counts a tool result as it is sent: texts as text, media by kind, everything else as JSON. Base64 within a text counts as text. */
 function countResult(result: unknown, count: (text: string) => number): number {
-  if (typeof result === 'string') return count(result);
+  if (isRecord(result)) return count(jsonText(result));
   let tokens = 0;
-  const remaining: unknown[] = [result];
-  while (remaining.length > 0) {
-    const value = remaining.pop();
-    const parts = resultParts(value);
-    const [first] = parts;
-    if (first === undefined) continue;
-    if (Array.isArray(value) && first.path.length > 0) {
-      for (const element of value) remaining.push(element);
-    } else if (parts.length === 1 && isSentAlone(first, value, value === result)) {
-      tokens += first.type === 'text' ? count(first.text) : countResultMedia(first.media, count);
-    } else {
-      const media = parts.filter((part) => part.type === 'media');
-      for (const part of media) tokens += countResultMedia(part.media, count);
-      const withoutMedia = replaceResultParts(value, new Map(media.map((part) => [part, ''])));
-      tokens += count(jsonText(withoutMedia));
-    }
+  for (const part of resultParts(result)) {
+    if (part.type === 'text') tokens += count(part.text);
+    else if (part.type === 'media') tokens += countMedia(part.media, count);
+    else if (part.isFixed === true) {
+      const sent = textWithoutMedia(part.value);
+      tokens += count(sent.text) + sent.tokens;
+    } else tokens += count(jsonText(part.value));
   }
   return tokens;
-}
-
-/**
- * Returns whether only the part is sent, without JSON around it: media, a string, or the text of an element such as `{type: 'text', text}`.
- * Such a record that is the whole result is sent as JSON.
- */
-function isSentAlone(
-  part: ResultPart,
-  value: unknown,
-  isWholeResult: boolean,
-): part is Exclude<ResultPart, { type: 'json' }> {
-  if (part.type === 'media') return part.path.length === 0;
-  if (part.type === 'json') return false;
-  return typeof value === 'string' || (!isWholeResult && part.path.join() === 'text');
 }

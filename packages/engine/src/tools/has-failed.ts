@@ -47,8 +47,7 @@ export function hasCallFailed(
 ): boolean {
   if (hasErrorFlag(response)) return true;
   const { result } = response;
-  if (isRecord(result) && isStructuredFailure(result)) return true;
-  if (isPartFailed(result)) return true;
+  if ((isRecord(result) ? [result] : recordsBeside(result)).some(isStructuredFailure)) return true;
   const defaultForm = spec === undefined ? 'answer' : 'protocol';
   const form = spec?.failure ?? FORM_OF_KIND[use.kind] ?? defaultForm;
   if (resultTexts(result).some((text) => isFailedJson(form, text))) return true;
@@ -61,8 +60,7 @@ export function hasCallFailed(
 export function reportsSuccess({ kind }: ToolUse, response: ToolResponseBlock): boolean {
   const { result, isError } = response;
   if (isError === false) return true;
-  const records = [result, ...(Array.isArray(result) ? result : [])].filter(isRecord);
-  if (records.some(isStructuredSuccess)) return true;
+  if (recordsIn(result).some(isStructuredSuccess)) return true;
   if (kind !== 'run') return resultTexts(result).some((text) => isSuccessJson(text));
   return (
     structuredExitCode(result) === 0 || textEnds(result).some((ends) => readExitCode(ends) === 0)
@@ -100,14 +98,21 @@ function resultTexts(result: unknown): readonly string[] {
   );
 }
 
-/** Returns whether a record among other parts reports a failure, such as a function response next to images. */
-function isPartFailed(result: unknown): boolean {
-  if (!Array.isArray(result) || resultParts(result).every(({ path }) => path.length === 0)) {
-    return false;
-  }
-  return result.some(
-    (part) => isRecord(part) && typeof part['type'] !== 'string' && isStructuredFailure(part),
-  );
+type Members = Readonly<Record<string, unknown>>;
+
+/** Returns the records among other parts, such as a function response next to images. */
+function recordsBeside(result: unknown): readonly Members[] {
+  return resultParts(result).flatMap((part) => {
+    if (part.type !== 'json' || part.path.length === 0 || part.isFixed === true) return [];
+    return [part.value].filter(isRecord);
+  });
+}
+
+/** Returns a record, or the records in a list. */
+function recordsIn(result: unknown): readonly Members[] {
+  if (isRecord(result)) return [result];
+  const elements: readonly unknown[] = Array.isArray(result) ? result : [];
+  return [...recordsBeside(result), ...elements.filter(isRecord)];
 }
 
 /** Returns whether a field of the message marks a call as failed, whatever its result is. */

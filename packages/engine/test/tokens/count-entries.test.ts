@@ -2,7 +2,6 @@ import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mediaShapes } from '../../../core-types/test/results/result-shapes.ts';
 import {
   createEntryTokenCounter,
   createExactCounter,
@@ -57,52 +56,30 @@ test('counts media by kind, not by size', () => {
   expect(tokensOf({ ...media, data: '', caption: 'a cat' })).toBeGreaterThan(MEDIA_TOKENS.image);
 });
 
-test.each(mediaShapes)(
-  'counts media in a result by kind, not by size: %s',
-  (_name, part, mimeType) => {
-    const kind = Object.entries(KINDS).find(([start]) => mimeType.startsWith(start));
-    const expected = MEDIA_TOKENS[kind?.[1] ?? 'other'];
-    expect(resultTokens(part)).toBe(expected);
-    expect(resultTokens([{ type: 'text', text: 'a' }, part])).toBe(expected + estimateTokens('a'));
-    expect(resultTokens([[part], part])).toBe(2 * expected);
-  },
-);
-
-const KINDS = {
-  'image/': 'image',
-  'audio/': 'audio',
-  'video/': 'video',
-  'application/pdf': 'document',
-} as const;
+test('counts media in a result by kind, not by size', () => {
+  const media = { type: 'media', mimeType: 'image/png', encoding: 'base64', data: PICTURE };
+  const picture = MEDIA_TOKENS.image;
+  expect(resultTokens([media])).toBe(picture);
+  expect(resultTokens([{ type: 'text', text: 'a' }, media])).toBe(picture + estimateTokens('a'));
+  expect(resultTokens([{ ...media, mimeType: 'audio/wav' }])).toBe(MEDIA_TOKENS.audio);
+  const document = { type: 'novelty', source: { type: 'application/pdf', data: PICTURE } };
+  expect(resultTokens([{ type: 'json', value: document, isFixed: true }])).toBeLessThan(
+    MEDIA_TOKENS.document + 30,
+  );
+});
 
 test('counts text parts of a result as text, and data parts as JSON with all their members', () => {
   const words = 'several words\nin "two" lines';
   const tokens = estimateTokens(words);
   const rows = { rows: [1, { error: words }] };
   expect(resultTokens([{ type: 'text', text: words }])).toBe(tokens);
-  expect(resultTokens([{ text: words }, words, { type: 'input_text', text: words }])).toBe(
-    3 * tokens,
-  );
+  expect(resultTokens([{ type: 'text', text: words }, words])).toBe(2 * tokens);
   expect(resultTokens([{ type: 'text', text: words }, rows])).toBe(
     tokens + estimateTokens(JSON.stringify(rows)),
   );
   expect(resultTokens({ stdout: words, stderr: words, exitCode: 1 })).toBe(
     estimateTokens(JSON.stringify({ stdout: words, stderr: words, exitCode: 1 })),
   );
-  const found = {
-    type: 'search_result',
-    source: 's',
-    title: words,
-    content: [{ type: 'text', text: words }],
-  };
-  expect(resultTokens([found])).toBe(estimateTokens(JSON.stringify(found)));
-});
-
-test('counts both the media and the other members of a record', () => {
-  const picture = { type: 'image', data: PICTURE, mimeType: 'image/png' };
-  const tokens = resultTokens({ content: [picture], structuredContent: { note: 'words' } });
-  expect(tokens).toBeGreaterThan(MEDIA_TOKENS.image + 10);
-  expect(tokens).toBeLessThan(MEDIA_TOKENS.image + 60);
 });
 
 test('counts base64 within a text as text', () => {
@@ -152,7 +129,7 @@ test('counts an attached text as text, wherever it is', () => {
   const media = { type: 'media', encoding: 'base64' } as const;
   for (const mimeType of ['text/plain', 'text/csv', 'application/json', 'application/atom+xml']) {
     expect(tokensOf({ ...media, mimeType, data })).toBe(tokens);
-    expect(resultTokens([{ type: 'file-data', mediaType: mimeType, data }])).toBe(tokens);
+    expect(resultTokens([{ ...media, mimeType, data }])).toBe(tokens);
   }
   const source = { type: 'text', media_type: 'text/plain', data: words };
   const part = { ...media, mimeType: 'text/plain', data: '', native: { part: { source } } };

@@ -18,7 +18,9 @@ function summaryOf(result: unknown): unknown {
 test('shows the error of a record before lines that look like errors', () => {
   const record = { error: 'no such table', output: OUTPUT };
   expect(JSON.stringify(summaryOf(record))).toContain('no such table');
-  expect(JSON.stringify(summaryOf([record, { text: 'a' }]))).toContain('no such table');
+  expect(JSON.stringify(summaryOf([record, { type: 'text', text: 'a' }]))).toContain(
+    'no such table',
+  );
 });
 
 test('shows the only line of stderr next to an exit code, but not several lines', () => {
@@ -47,9 +49,11 @@ test('an exit code in JSON text is a failure for every tool except reads', () =>
   expect(summary('Read')).toContain('success');
 });
 
+const PICTURE = { type: 'media', mimeType: 'image/png', data: 'AAAA', encoding: 'base64' };
+
 test.each([
   ['a record', (error: string) => ({ error })],
-  ['a part beside a picture', (text: string) => [{ text }, { fileData: { fileUri: 'a.png' } }]],
+  ['a part beside a picture', (text: string) => [{ type: 'text', text }, PICTURE]],
 ])('shows the error in JSON text when it is in %s', (_name, resultOf) => {
   const body = { error: { code: 'E42', message: 'no such table: users' }, rows: 'row '.repeat(99) };
   const response: ToolResponseBlock = {

@@ -1,10 +1,12 @@
 import type { ToolResponseBlock } from '@palimpsest/core-types';
 import { hasSameOutcome } from '../framework/native.ts';
+import type { PartTable } from '../framework/part-table.ts';
 import {
   errorText,
   hasFailed,
   plainResult,
   readFailure,
+  readOutcome,
   writeFailure,
   writeResult,
   type Outcome,
@@ -12,11 +14,11 @@ import {
 import { membersOf, textOf, type Members } from '../framework/values.ts';
 
 /** Reads a tool output: text, json, error-text, error-json, execution-denied or content. */
-export function readOutput(output: unknown): Outcome {
+export function readOutput(table: PartTable, output: unknown): Outcome {
   const { type, value, reason } = membersOf(output);
   switch (type) {
     case 'content':
-      return (Array.isArray(value) ? readFailure(value) : undefined) ?? { result: value };
+      return Array.isArray(value) ? readOutcome(table, value) : { result: value };
     case 'text':
     case 'json':
       return { result: value };
@@ -32,21 +34,25 @@ export function readOutput(output: unknown): Outcome {
 }
 
 /** Writes a changed output. */
-export function writeOutput(block: ToolResponseBlock, value: unknown): unknown {
-  if (value !== undefined && hasSameOutcome(block, readOutput(value))) return value;
+export function writeOutput(table: PartTable, block: ToolResponseBlock, value: unknown): unknown {
+  if (value !== undefined && hasSameOutcome(block, readOutput(table, value))) return value;
   const before = membersOf(value);
   const { providerOptions } = before;
   return {
-    ...writeOutcome(block, before),
+    ...writeOutcome(table, block, before),
     ...(providerOptions === undefined ? {} : { providerOptions }),
   };
 }
 
-function writeOutcome(block: ToolResponseBlock, { type, value: before }: Members): Members {
+function writeOutcome(
+  table: PartTable,
+  block: ToolResponseBlock,
+  { type, value: before }: Members,
+): Members {
   const hasWords = errorText(block) !== undefined;
   const isFailure = hasFailed(block);
   if (type === 'content' && Array.isArray(block.result)) {
-    const value = writeResult(block, before, isFailure);
+    const value = writeResult(table, block, before, isFailure);
     return { type, value };
   }
   const isJson = type === 'json' || type === 'error-json';

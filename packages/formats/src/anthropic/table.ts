@@ -1,16 +1,15 @@
 import {
-  formatMediaPlaceholder,
-  readResultMedia,
+  mediaPlaceholder,
   type MediaBlock,
   type ThinkingBlock,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import type { FormatTable } from '../framework/format-table.ts';
 import { hasSameOutcome } from '../framework/native.ts';
-import type { ReadBlock } from '../framework/part-table.ts';
+import type { PartTable, ReadBlock } from '../framework/part-table.ts';
 import { listOf, membersOf, textMember, textOf, type Members } from '../framework/values.ts';
 import { unwrapParameters, wrapParameters } from '../results/arguments.ts';
-import { errorText, hasFailed, readFlagged, writeResult } from '../results/tool-payload.ts';
+import { errorText, hasFailed, readOutcome, writeResult } from '../results/tool-payload.ts';
 
 /** A message of Anthropic's Messages API. Unlisted members are preserved. */
 export interface AnthropicMessage {
@@ -65,7 +64,7 @@ export const anthropicTable: FormatTable<AnthropicMessage> = {
       type: 'tool_response',
       callId: textOf(id),
       toolName: '',
-      ...readFlagged(content, flag === true),
+      ...readOutcome(resultTable, content, flag === true),
     }),
   },
   writers: {
@@ -84,7 +83,24 @@ export const anthropicTable: FormatTable<AnthropicMessage> = {
     }),
     tool_response: writeResponse,
   },
-  withoutData: (block) => ({ type: 'text', text: placeholderOf(block) }),
+  withoutData: (block) => ({ type: 'text', text: mediaPlaceholder(block) }),
+};
+
+/** The parts of results. Texts inside of documents and search results are texts there. */
+const resultTable: PartTable = {
+  ...anthropicTable,
+  readers: {
+    ...anthropicTable.readers,
+    document: (part) => readHeldText(part) ?? readMedia(part, 'application/pdf'),
+    search_result: readHeldText,
+  },
+  writers: {
+    ...anthropicTable.writers,
+    text: (block, part, ...given) =>
+      part !== undefined && readHeldText(part) !== undefined
+        ? writeHeldText(part, block.text)
+        : anthropicTable.writers.text(block, part, ...given),
+  },
 };
 
 const OWN_PARTS = new Set<unknown>([
@@ -138,7 +154,9 @@ function writeResponse(
     ...rest,
     type: 'tool_result',
     tool_use_id: block.callId,
-    content: isSame ? content : writeResult(block, content, errorText(block) !== undefined),
+    content: isSame
+      ? content
+      : writeResult(resultTable, block, content, errorText(block) !== undefined),
     ...(hasFailed(block) ? { is_error: true } : flag === false ? { is_error: false } : {}),
   };
 }
@@ -154,7 +172,7 @@ function writeMedia(block: MediaBlock, part: Members | undefined): Members {
   const isUrl = encoding === 'url';
   const isKnown = isUrl ? mimeType.startsWith('image/') : IMAGES.has(mimeType);
   const isHeld = !isUrl || /^https?:/i.test(data);
-  if (!isHeld || !(isDocument || isKnown)) return { type: 'text', text: placeholderOf(block) };
+  if (!isHeld || !(isDocument || isKnown)) return { type: 'text', text: mediaPlaceholder(block) };
   const named = isDocument && filename !== undefined ? { title: filename } : {};
   const source = isUrl
     ? { type: 'url', url: data }
@@ -162,10 +180,25 @@ function writeMedia(block: MediaBlock, part: Members | undefined): Members {
   return { ...part, type: isDocument ? 'document' : 'image', source, ...named };
 }
 
-/** Names media, with its size if the data contains it. */
-function placeholderOf({ mimeType, data, encoding, filename: name }: MediaBlock): string {
-  const named = name === undefined ? {} : { name };
-  const part = encoding === 'url' ? { type: 'file-url', url: data } : { type: 'file-data', data };
-  const media = readResultMedia({ ...part, mimeType, ...named });
-  return formatMediaPlaceholder(media ?? { mimeType, ...named });
+/** Reads the text that a document or a search result consists of. */
+function readHeldText(part: Members): ReadBlock | undefined {
+  const {
+    type: kind,
+    data,
+    content,
+  } = membersOf(part['type'] === 'document' ? part['source'] : {});
+  if (kind === 'text') return typeof data === 'string' ? { type: 'text', text: data } : undefined;
+  const held = part['type'] === 'search_result' ? part['content'] : content;
+  if (typeof held === 'string') return { type: 'text', text: held };
+  const texts = listOf(held).map((one) => membersOf(one)['text']);
+  const isText = texts.length > 0 && texts.every((text) => typeof text === 'string');
+  return isText ? { type: 'text', text: texts.join('\n') } : undefined;
+}
+
+function writeHeldText(part: Members, text: string): Members {
+  const content = [{ type: 'text', text }];
+  if (part['type'] === 'search_result') return { ...part, content };
+  const source = membersOf(part['source']);
+  const held = source['type'] === 'text' ? { data: text } : { content };
+  return { ...part, source: { ...source, ...held } };
 }

@@ -45,7 +45,7 @@ const parts: PartTable = {
     'tool-result': ({ toolCallId, toolName, output }, speaker) => {
       if (speaker !== 'tool' && speaker !== 'ai') return undefined;
       const facts = { callId: textOf(toolCallId), toolName: textOf(toolName) };
-      return { type: 'tool_response', ...facts, ...readOutput(output) };
+      return { type: 'tool_response', ...facts, ...readOutput(parts, output) };
     },
     'tool-call': ({ toolCallId, toolName, input, providerExecuted }, speaker) => {
       if (speaker !== 'ai') return undefined;
@@ -79,7 +79,7 @@ const parts: PartTable = {
       type: 'tool-result',
       toolCallId: block.callId,
       toolName: block.toolName,
-      output: writeOutput(block, part?.['output']),
+      output: writeOutput(parts, block, part?.['output']),
     }),
   },
 };

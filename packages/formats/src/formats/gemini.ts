@@ -1,6 +1,6 @@
 import type { MediaBlock, ToolResponseBlock } from '@palimpsest/core-types';
 import type { Format } from '../codec.ts';
-import { defineFormat } from '../framework/format-table.ts';
+import { defineFormat, type FormatTable } from '../framework/format-table.ts';
 import {
   isObject,
   isRecord,
@@ -23,8 +23,7 @@ export interface GeminiContent {
   readonly parts?: unknown;
 }
 
-/** Gemini contents. A user content with function responses becomes one entry per response and one per run of other parts. */
-export const gemini: Format<GeminiContent> = defineFormat<GeminiContent>({
+const table: FormatTable<GeminiContent> = {
   name: 'gemini',
   title: '`contents` of the Gemini API',
   detect: ({ parts }) =>
@@ -89,7 +88,10 @@ export const gemini: Format<GeminiContent> = defineFormat<GeminiContent>({
       functionResponse: writeAnswerPart(block, part?.['functionResponse'], before, answers),
     }),
   },
-});
+};
+
+/** Gemini contents. A user content with function responses becomes one entry per response and one per run of other parts. */
+export const gemini: Format<GeminiContent> = defineFormat(table);
 
 export interface GeminiRequest {
   /** For `config.systemInstruction`; absent if there is none. */
@@ -137,6 +139,7 @@ function writeMedia(block: MediaBlock, part: Members | undefined): Members {
 
 /** How results are held. */
 const answers: AnswerFormat = {
+  table: () => table,
   id: 'id',
   value: 'response',
   mediaList: 'parts',

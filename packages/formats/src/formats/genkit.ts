@@ -1,5 +1,5 @@
 import type { Format } from '../codec.ts';
-import { defineFormat } from '../framework/format-table.ts';
+import { defineFormat, type FormatTable } from '../framework/format-table.ts';
 import { isObject, isRecord, listOf, membersOf, textMember, textOf } from '../framework/values.ts';
 import { readAddress, writeAddress } from '../results/media.ts';
 import { readAnswerPart, writeAnswerPart, type AnswerFormat } from '../results/split-result.ts';
@@ -11,8 +11,7 @@ export interface GenkitMessage {
   readonly content?: unknown;
 }
 
-/** Messages of Genkit. A message with tool responses becomes one entry per response and one per run of other parts. */
-export const genkit: Format<GenkitMessage> = defineFormat<GenkitMessage>({
+const table: FormatTable<GenkitMessage> = {
   name: 'genkit',
   title: 'messages of Genkit',
   detect: ({ role, content }) => {
@@ -86,10 +85,14 @@ export const genkit: Format<GenkitMessage> = defineFormat<GenkitMessage>({
       toolResponse: writeAnswerPart(block, part?.['toolResponse'], before, answers),
     }),
   },
-});
+};
+
+/** Messages of Genkit. A message with tool responses becomes one entry per response and one per run of other parts. */
+export const genkit: Format<GenkitMessage> = defineFormat(table);
 
 /** How results are held. */
 const answers: AnswerFormat = {
+  table: () => table,
   id: 'ref',
   value: 'output',
   mediaList: 'content',

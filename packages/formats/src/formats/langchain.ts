@@ -47,7 +47,13 @@ import {
 } from '../langchain/forms.ts';
 import { langchainParts } from '../langchain/parts.ts';
 import { answerFields } from '../langchain/response.ts';
-import { errorText, hasFailed, readFailure, writeResult } from '../results/tool-payload.ts';
+import {
+  errorText,
+  hasFailed,
+  readFailure,
+  readOutcome,
+  writeResult,
+} from '../results/tool-payload.ts';
 
 export type { LangChainClasses, LangChainMessage } from '../langchain/forms.ts';
 
@@ -135,12 +141,14 @@ function readBlocks(fields: Members, speaker: Speaker, reject: Reject): ContentB
   ];
 }
 
-function readResult({ content: result, status, tool_call_id: id, name }: Members): ReadBlock {
+function readResult({ content, status, tool_call_id: id, name }: Members): ReadBlock {
+  // The status does not say why the call failed: the content may.
+  const isFailure = status !== 'error' ? false : readFailure(content) === undefined || undefined;
   return {
     type: 'tool_response',
     callId: textOf(id),
     toolName: textOf(name),
-    ...(status === 'error' ? (readFailure(result) ?? { result, isError: true }) : { result }),
+    ...readOutcome(langchainParts, content, isFailure),
   };
 }
 
@@ -243,7 +251,7 @@ function writeResponse(
     // A result that would be read as a wrapped failure must be wrapped.
     const isFailure =
       errorText(block) !== undefined || (isFailed && readFailure(result) !== undefined);
-    fields.content = writeResult(block, raw?.content, isFailure);
+    fields.content = writeResult(langchainParts, block, raw?.content, isFailure);
   }
   return message === undefined ? build('tool', fields, classes) : rebuild(message, fields);
 }

@@ -27,7 +27,7 @@ import {
 } from '../framework/values.ts';
 import { openaiParts, readFunctionCall } from '../openai/parts.ts';
 import { writeArguments } from '../results/arguments.ts';
-import { hasFailed, readFailure, resultText, writeResult } from '../results/tool-payload.ts';
+import { hasFailed, readOutcome, resultText, writeResult } from '../results/tool-payload.ts';
 
 /** A message of OpenAI's chat completions and compatible APIs. Unlisted members are preserved. */
 export interface OpenAIMessage {
@@ -133,7 +133,7 @@ function readResult(message: Members): ReadBlock & { readonly type: 'tool_respon
     type: 'tool_response',
     callId: ownId === '' && message['role'] === 'function' ? FUNCTION_CALL_ID : ownId,
     toolName: textOf(message['name']),
-    ...(readFailure(message['content']) ?? { result: message['content'] }),
+    ...readOutcome(openaiParts, message['content']),
   };
 }
 
@@ -261,7 +261,7 @@ function writeResponse(block: ToolResponseBlock, raw: OpenAIMessage | undefined)
 }
 
 function writeOutcome(block: ToolResponseBlock, before: unknown): unknown {
-  const written = writeResult(block, before, hasFailed(block));
+  const written = writeResult(openaiParts, block, before, hasFailed(block));
   // The API requires a text, or at least one part.
   return written.length === 0 ? resultText(block.result) : written;
 }

@@ -12,7 +12,7 @@ import {
   type Members,
 } from '../framework/values.ts';
 import { unwrapParameters, wrapParameters } from '../results/arguments.ts';
-import { errorText, hasFailed, readFlagged, writeResult } from '../results/tool-payload.ts';
+import { errorText, hasFailed, readOutcome, writeResult } from '../results/tool-payload.ts';
 
 /** A message of pi. Messages with roles of applications pass unchanged. Unlisted members are preserved. */
 export interface PiMessage {
@@ -133,7 +133,7 @@ function readResult({ toolCallId, toolName, content, isError }: Members): ReadBl
     type: 'tool_response',
     callId: textOf(toolCallId),
     toolName: textOf(toolName),
-    ...readFlagged(plainText(content) ?? content, isError === true),
+    ...readOutcome(parts, plainText(content) ?? content, isError === true),
   };
 }
 
@@ -211,6 +211,6 @@ function writeResponse(
 
 /** Writes a result as a list, which pi requires. */
 function writeContent(block: ToolResponseBlock, before: unknown): readonly unknown[] {
-  const written = writeResult(block, before, errorText(block) !== undefined);
+  const written = writeResult(parts, block, before, errorText(block) !== undefined);
   return typeof written === 'string' ? [{ type: 'text', text: written }] : written;
 }

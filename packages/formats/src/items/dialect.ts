@@ -14,6 +14,13 @@ export interface Item {
   readonly [member: string]: unknown;
 }
 
+/** Removes the id of an item. With it, the server would use its stored version and ignore the changes. */
+export function withoutId(item: Item): Item {
+  if (!('id' in item)) return item;
+  const { id: _id, ...rest } = item;
+  return rest;
+}
+
 /** Names and shapes in which the Responses API and the Agents SDK differ. */
 export interface ItemDialect {
   readonly name: FormatName;

@@ -3,8 +3,7 @@ import { fencedCode } from '@palimpsest/engine/text';
 import { soleText, writeParts, type PartTable, type ReadBlock } from '../framework/part-table.ts';
 import { membersOf, textMember, textOf, type Members } from '../framework/values.ts';
 import { readAddress, writeAddress } from '../results/media.ts';
-import type { Item, ItemDialect } from './dialect.ts';
-import { withoutId } from './tools.ts';
+import { withoutId, type Item, type ItemDialect } from './dialect.ts';
 
 export const ROLES: ReadonlyMap<unknown, Speaker> = new Map([
   ['system', 'system'],
@@ -42,6 +41,9 @@ export function contentParts(dialect: ItemDialect): PartTable {
           ...textMember('filename', filename),
         };
       },
+      // Outputs of the Agents SDK that are one image or file.
+      image: ({ image }) => readHeld(image, 'image/*'),
+      file: ({ file }) => readHeld(file, 'application/octet-stream'),
     },
     writers: {
       text: ({ text }, part, _before, speaker) =>
@@ -50,6 +52,15 @@ export function contentParts(dialect: ItemDialect): PartTable {
         speaker === 'ai' && part === undefined ? undefined : writeMedia(dialect, block, part),
     },
   };
+}
+
+function readHeld(held: unknown, assumed: string): ReadBlock {
+  const { data, url, mediaType, filename } = membersOf(held);
+  const mimeType = textOf(mediaType) || assumed;
+  const named = textMember('filename', filename);
+  return typeof data === 'string'
+    ? { type: 'media', mimeType, data, encoding: 'base64', ...named }
+    : { type: 'media', ...readAddress(textOf(held) || textOf(url), mimeType), ...named };
 }
 
 function readText({ text }: Members): ReadBlock | undefined {

@@ -1,5 +1,4 @@
-import type { Item } from './dialect.ts';
-import { withoutId } from './tools.ts';
+import { withoutId, type Item } from './dialect.ts';
 
 /** An item, and its former index in the entry; none if it is new. */
 export interface WrittenItem {

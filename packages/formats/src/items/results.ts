@@ -3,6 +3,7 @@ import {
   errorText,
   hasFailed,
   readFailure,
+  readOutcome as readContent,
   resultText,
   writeFailure,
   writeResult as writeContent,
@@ -10,6 +11,7 @@ import {
 } from '../results/tool-payload.ts';
 import { isRecord, listOf, textOf, type Members } from '../framework/values.ts';
 import type { Item, ItemDialect } from './dialect.ts';
+import { contentParts } from './message.ts';
 
 /** What outputs of calls contain: each kind of tool has its own shape. */
 
@@ -39,16 +41,19 @@ export function outputMember(dialect: ItemDialect, type: unknown): 'output' | 'r
 export function readOutcome(dialect: ItemDialect, item: Item): Outcome {
   const { type, status, [outputMember(dialect, type)]: output } = item;
   if (isShell(type)) return readShell(dialect, output);
-  const result = isText(output) ? output.text : (readScreenshot(dialect, output) ?? output);
-  const failure = readFailure(result);
-  if (failure !== undefined) return failure;
+  const content = isText(output) ? output.text : (readPicture(dialect, output) ?? output);
+  const outcome = readContent(contentParts(dialect), content);
   // The API reports failure for patches only.
-  return isPatch(type) && status === 'failed' ? { result, isError: true } : { result };
+  const hasFlag = isPatch(type) && status === 'failed' && readFailure(content) === undefined;
+  return hasFlag ? { ...outcome, isError: true } : outcome;
 }
 
-/** Reads a screenshot as the part that represents an image elsewhere. */
-function readScreenshot(dialect: ItemDialect, output: unknown): readonly object[] | undefined {
-  if (!isRecord(output) || output['type'] !== 'computer_screenshot') return undefined;
+/** Reads an output that is a file or an image as a list of one part, and a screenshot as the part that represents an image elsewhere. */
+function readPicture(dialect: ItemDialect, output: unknown): readonly object[] | undefined {
+  if (!isRecord(output)) return undefined;
+  const { type } = output;
+  if (type === 'image' || type === 'file') return [output];
+  if (type !== 'computer_screenshot') return undefined;
   const { image_url: url, data, file_id: id } = output;
   const address = textOf(url) || textOf(data);
   if (address !== '') return [{ type: 'input_image', [dialect.image]: address }];
@@ -69,7 +74,7 @@ export function writeResult(
   const isFailure = errorText(block) !== undefined || (block.isError === true && !isPatch(type));
   const said: ToolResponseBlock = isText(result) ? { ...block, result: result.text } : block;
   if (TEXTS.has(type)) return isFailure ? writeFailure(said) : resultText(said.result);
-  const written = writeContent(said, before, isFailure, 'input_text');
+  const written = writeContent(contentParts(dialect), said, before, isFailure);
   if (typeof written !== 'string' || typeof before === 'string') return written;
   return isText(before) ? { ...before, text: written } : dialect.outputText(written);
 }

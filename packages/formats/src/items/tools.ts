@@ -1,5 +1,5 @@
 import type { ToolCallBlock, ToolResponseBlock } from '@palimpsest/core-types';
-import type { Item, ItemDialect } from './dialect.ts';
+import { withoutId, type Item, type ItemDialect } from './dialect.ts';
 import { isPatch, outputMember, readOutcome, writeResult } from './results.ts';
 import { hasSameOutcome } from '../framework/native.ts';
 import { same } from '../framework/same.ts';
@@ -118,11 +118,4 @@ export function writeOutput(
     ...(isPatch(item.type) && !isSame ? ending : {}),
     ...(isSame && output === undefined ? {} : { [member]: output }),
   };
-}
-
-/** Removes the id of an item. With it, the server would use its stored version and ignore the changes. */
-export function withoutId(item: Item): Item {
-  if (!('id' in item)) return item;
-  const { id: _id, ...rest } = item;
-  return rest;
 }

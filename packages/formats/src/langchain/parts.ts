@@ -42,12 +42,13 @@ export const langchainParts: PartTable = {
   },
 };
 
-/** Reads media. Bytes and provider ids stay in the part. */
-function readMedia({ url, data, ...part }: Members, assumed: string): ReadBlock {
-  const mimeType = textOf(part['mimeType']) || textOf(part['mime_type']) || assumed;
+/** Reads media, as LangChain or Anthropic write it. Bytes and provider ids stay in the part. */
+function readMedia({ source, ...part }: Members, assumed: string): ReadBlock {
+  const { url, data, mimeType, mime_type, media_type } = isRecord(source) ? source : part;
+  const named = textOf(mimeType) || textOf(mime_type) || textOf(media_type) || assumed;
   return typeof url === 'string'
-    ? { type: 'media', ...readAddress(url, mimeType) }
-    : { type: 'media', mimeType, data: textOf(data), encoding: 'base64' };
+    ? { type: 'media', ...readAddress(url, named) }
+    : { type: 'media', mimeType: named, data: textOf(data), encoding: 'base64' };
 }
 
 type Thought = Omit<ThinkingBlock, 'native'>;

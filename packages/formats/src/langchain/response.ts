@@ -1,6 +1,5 @@
-import type { Item } from '../items/dialect.ts';
+import { withoutId, type Item } from '../items/dialect.ts';
 import { repairReasoning, type WrittenItem } from '../items/reasoning.ts';
-import { withoutId } from '../items/tools.ts';
 import type { Fields } from './forms.ts';
 import { same } from '../framework/same.ts';
 import { writeArguments } from '../results/arguments.ts';

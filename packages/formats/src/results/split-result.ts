@@ -1,16 +1,19 @@
-import { withSoleText, type ContentBlock, type ToolResponseBlock } from '@palimpsest/core-types';
+import {
+  withSoleText,
+  type ContentBlock,
+  type ResultBlock,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
 import { hasSameOutcome } from '../framework/native.ts';
+import type { PartTable } from '../framework/part-table.ts';
 import { isObject, listOf, membersOf, textOf, type Members } from '../framework/values.ts';
-import { isTextPart, plainResult, type Outcome } from './tool-payload.ts';
+import { partOfBlock, readResultPart, writeResultList } from './result-list.ts';
+import { plainResult, type Outcome } from './tool-payload.ts';
 
-/** A result in formats that hold it as one value, with its media in a separate list. */
-interface SplitResult {
-  readonly value: unknown;
-  readonly mediaList: readonly unknown[];
-}
-
-/** How such a format names and holds a result. */
+/** How a format that holds a result as one value, with its media in a list of their own, names and holds it. */
 export interface AnswerFormat {
+  /** The parts of the list. */
+  readonly table: () => PartTable;
   readonly id: 'id' | 'ref';
   readonly value: 'response' | 'output';
   readonly mediaList: 'parts' | 'content';
@@ -38,7 +41,7 @@ export function readAnswerPart(
     callId: textOf(members[format.id]),
     toolName: textOf(members['name']),
     ...failure,
-    result: readAnswer({ value, mediaList: listOf(members[format.mediaList]) }),
+    result: readAnswer(format, value, listOf(members[format.mediaList])),
   };
 }
 
@@ -64,41 +67,44 @@ export function writeAnswerPart(
   };
   if (known !== undefined && hasSameOutcome(block, known)) return { ...membersOf(part), ...facts };
   const { result } = format.read(raw[format.value]);
-  const { value, mediaList } =
+  const [value, mediaList] =
     before === undefined
-      ? { value: plainResult(block.result), mediaList: [] }
-      : writeAnswer(block.result, { value: result, mediaList: listOf(list) });
+      ? [plainResult(block.result), []]
+      : writeAnswer(format, block.result, { value: result, hasMedia: listOf(list).length > 0 });
   const written = format.write({ ...block, result: value }, known, result === raw[format.value]);
   const media = mediaList.length === 0 ? {} : { [format.mediaList]: mediaList };
   return { ...raw, ...facts, [format.value]: written, ...media };
 }
 
-/** Joins value and list into one result. A value that is a text becomes a part of the list. */
-function readAnswer({ value, mediaList }: SplitResult): unknown {
+/** Joins value and media into one list. */
+function readAnswer(
+  { table }: AnswerFormat,
+  value: unknown,
+  mediaList: readonly unknown[],
+): unknown {
   if (mediaList.length === 0) return value;
-  if (isNothing(value)) return mediaList;
-  return [typeof value === 'string' ? { text: value } : value, ...mediaList];
+  const blocks: ResultBlock[] = mediaList.map((part) => readResultPart(table(), part));
+  if (isNothing(value)) return blocks;
+  return [
+    typeof value === 'string' ? { type: 'text', text: value } : { type: 'json', value },
+    ...blocks,
+  ];
 }
 
-/** Splits a result again. A text that replaces media goes to the end of the value. */
-function writeAnswer(result: unknown, before: SplitResult): SplitResult {
-  if (before.mediaList.length === 0 || !Array.isArray(result)) {
-    return { value: result, mediaList: [] };
-  }
-  const elements = result as readonly unknown[];
-  const hasValue = !isNothing(before.value);
-  const [first, ...rest] = hasValue ? elements : [undefined, ...elements];
-  const isOwn = (element: unknown): boolean =>
-    before.mediaList.includes(element) || !isTextPart(element);
-  const notes = rest.filter((element) => !isOwn(element)).filter(isTextPart);
-  const value = hasValue ? valueOf(first, before.value) : '';
-  return {
-    value: withLines(
-      value,
-      notes.map(({ text }) => text),
-    ),
-    mediaList: rest.filter(isOwn),
-  };
+/** Returns the value and the media of a result. A text that replaces media goes to the end of the value. */
+function writeAnswer(
+  { table }: AnswerFormat,
+  result: unknown,
+  before: { readonly value: unknown; readonly hasMedia: boolean },
+): readonly [value: unknown, mediaList: readonly unknown[]] {
+  if (!before.hasMedia || !Array.isArray(result)) return [result, []];
+  const isMedia = (block: unknown): boolean => partOfBlock(table(), block) !== undefined;
+  const blocks = result as readonly ResultBlock[];
+  const others = blocks.filter((block) => !isMedia(block));
+  const [first, ...rest] = isNothing(before.value) ? [undefined, ...others] : others;
+  const value = first === undefined ? '' : valueOf(first, before.value);
+  const lines = rest.flatMap((block) => (block?.type === 'text' ? block.text : []));
+  return [withLines(value, lines), writeResultList(table(), blocks.filter(isMedia))];
 }
 
 function isNothing(value: unknown): boolean {
@@ -106,9 +112,9 @@ function isNothing(value: unknown): boolean {
 }
 
 /** Returns a text that represents a value in the value's own kind. */
-function valueOf(element: unknown, before: unknown): unknown {
-  if (!isTextPart(element) || isTextPart(before)) return element;
-  return isObject(before) ? withSoleText(before, element.text) : element.text;
+function valueOf(block: ResultBlock, before: unknown): unknown {
+  if (block.type !== 'text') return block.type === 'json' ? block.value : block;
+  return isObject(before) ? withSoleText(before, block.text) : block.text;
 }
 
 /** Returns a value with lines at its end: of a text as lines, of any other value as last elements of a list. */

@@ -1,12 +1,13 @@
 import {
-  formatMediaPlaceholder,
-  readResultMedia,
-  replaceResultParts,
+  isBlockList,
+  mediaPlaceholder,
   resultParts,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { parseJson, toJson } from '../framework/json.ts';
+import type { PartTable } from '../framework/part-table.ts';
 import { isRecord } from '../framework/values.ts';
+import { readResultList, withoutMedia, writeResultList } from './result-list.ts';
 
 // Encodings of results for formats without a flag for failures. `readFailure` reads what `writeFailure` wrote; media and blank errors are lost.
 
@@ -22,6 +23,21 @@ export function errorText(response: Outcome): string | undefined {
 
 export function hasFailed(response: Outcome): boolean {
   return response.isError === true || errorText(response) !== undefined;
+}
+
+/**
+ * Reads a content of one text or a list of parts.
+ *
+ * @param isFailure what the flag of the format says: then only an error text is in the content. `undefined` for a format without a flag: then
+ * the content also says whether the call failed
+ */
+export function readOutcome(table: PartTable, content: unknown, isFailure?: boolean): Outcome {
+  const failure = isFailure === false ? undefined : readFailure(content);
+  const outcome =
+    isFailure === true && failure?.error === undefined
+      ? { result: content, isError: true }
+      : (failure ?? { result: content });
+  return { ...outcome, result: readResultList(table, outcome.result) };
 }
 
 /** Encodes a failure as one JSON text: `{"tool_error": <text or true>, "result": …}`. Media in the result becomes placeholders. */
@@ -43,13 +59,6 @@ export function readFailure(value: unknown): Outcome | undefined {
   return failure === undefined || failure.result !== undefined ? undefined : { ...failure, result };
 }
 
-/** Reads a result of a format with a flag for failures: only an error text is encoded in the result. */
-export function readFlagged(result: unknown, isFailure: boolean): Outcome {
-  if (!isFailure) return { result };
-  const failure = readFailure(result);
-  return failure?.error === undefined ? { result, isError: true } : failure;
-}
-
 function readFailureText(text: unknown): Outcome | undefined {
   if (typeof text !== 'string' || !text.startsWith(FAILURE)) return undefined;
   const parsed = parseJson(text)?.value;
@@ -62,68 +71,38 @@ function readFailureText(text: unknown): Outcome | undefined {
 }
 
 /**
- * Writes a result as a list if it was read from one, which has the parts of the format, else as text. A failure that the format has no flag
- * for tells so in words.
+ * Writes a result as a list if it was read from one, else as text. A failure that the format has no flag for tells so in words.
  *
  * @param before what the message held that the result was read from
- * @param textType the type of a text part in lists of the format
  */
 export function writeResult(
+  table: PartTable,
   outcome: Outcome,
   before: unknown,
   isFailure: boolean,
-  textType: 'text' | 'input_text' = 'text',
 ): readonly unknown[] | string {
   const { result } = outcome;
   if (!Array.isArray(before) || !Array.isArray(result)) {
     return isFailure ? writeFailure(outcome) : resultText(result);
   }
-  if (!isFailure) return result as readonly unknown[];
+  if (!isFailure) return writeResultList(table, result);
   const text = writeFailure({ ...outcome, result: result.length === 0 ? result : undefined });
-  return [{ type: textType, text }, ...(result as readonly unknown[])];
+  return writeResultList(table, [{ type: 'text', text }, ...(result as readonly unknown[])]);
 }
 
-/** Returns a result as text: strings unchanged, lists of parts with one line per part, any other value as JSON. Media becomes placeholders. */
+/** Returns a result as text: strings unchanged, blocks with one line for each, any other value as JSON. Media becomes placeholders. */
 export function resultText(result: unknown): string {
   if (typeof result === 'string') return result;
   if (result === undefined) return '';
-  return isPartList(result)
-    ? result.map(partText).join('\n')
-    : (partMedia(result) ?? toJson(withoutMedia(result)));
+  if (!isBlockList(result)) return toJson(result);
+  const texts = resultParts(result).map((part) => {
+    if (part.type === 'text') return part.text;
+    return part.type === 'media' ? mediaPlaceholder(part.media) : toJson(part.value);
+  });
+  return texts.join('\n');
 }
 
-function partText(part: unknown): string {
-  if (typeof part === 'string') return part;
-  return isTextPart(part) ? part.text : (partMedia(part) ?? toJson(withoutMedia(part)));
-}
-
-function partMedia(part: unknown): string | undefined {
-  const media = readResultMedia(part);
-  return media === undefined ? undefined : formatMediaPlaceholder(media);
-}
-
-/** Returns the result as another format may hold it: parts and media as text, any other value as it is. */
+/** Returns the result as another format may hold it: a list of blocks as text, any other value as it is. */
 export function plainResult(result: unknown): unknown {
-  const hasParts = isPartList(result) || resultParts(result).some(({ type }) => type === 'media');
-  return hasParts ? resultText(result) : result;
-}
-
-/** Returns the result with a placeholder for each media in it; the same result if there is none. */
-function withoutMedia(result: unknown): unknown {
-  const edits = resultParts(result).flatMap((part) =>
-    part.type === 'media' ? [[part, formatMediaPlaceholder(part.media)] as const] : [],
-  );
-  return edits.length === 0 ? result : replaceResultParts(result, new Map(edits));
-}
-
-/** Returns whether a value is a list of parts, whichever format's. */
-function isPartList(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value) && resultParts(value).some(({ path }) => path.length > 0);
-}
-
-/** Returns whether a value is a part that is a text and nothing else, whichever format's. */
-export function isTextPart(value: unknown): value is { readonly text: string } {
-  if (!isRecord(value)) return false;
-  const [part, ...others] = resultParts(value);
-  return part?.type === 'text' && others.length === 0 && part.path.join() === 'text';
+  return isBlockList(result) ? resultText(result) : result;
 }

@@ -1,11 +1,11 @@
 import {
-  formatMediaPlaceholder,
+  mediaPlaceholder,
   replaceResultParts,
   resultParts,
   type CompressionContext,
   type ContentBlock,
   type IContent,
-  type ResultMedia,
+  type MediaBlock,
   type ResultPart,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
@@ -32,8 +32,8 @@ interface Site {
   readonly entry: number;
   readonly block: number;
   readonly part?: ResultPart;
-  readonly media: Omit<ResultMedia, 'source' | 'data'>;
-  /** Bytes in the request: base64 is a third longer than the content. */
+  readonly media: MediaBlock;
+  /** Bytes in the request. */
   readonly size: number;
 }
 
@@ -70,21 +70,17 @@ export function dropOldMedia(
 
 function sitesOf({ blocks }: IContent, entry: number): Site[] {
   return blocks.flatMap((block, at): readonly Site[] => {
-    if (block.type === 'media') {
-      const { mimeType, data, encoding, filename } = block;
-      if (encoding !== 'base64' || data === '') return [];
-      const bytes = Math.floor((data.length * 3) / 4);
-      const media = { mimeType, bytes, ...(filename && { name: filename }) };
-      return [{ entry, block: at, media, size: data.length }];
-    }
-    if (block.type !== 'tool_response') return [];
-    return resultParts(block.result).flatMap((part): readonly Site[] => {
-      if (part.type !== 'media') return [];
-      const { media } = part;
-      const { source, data, bytes = 0 } = media;
-      const size = source === 'base64' ? data.length : Math.ceil(bytes / 3) * 4;
-      return source === 'url' || size === 0 ? [] : [{ entry, block: at, part, media, size }];
-    });
+    const sites =
+      block.type === 'media'
+        ? [{ media: block }]
+        : block.type === 'tool_response'
+          ? resultParts(block.result).flatMap((part) =>
+              part.type === 'media' ? { part, media: part.media } : [],
+            )
+          : [];
+    return sites
+      .filter(({ media }) => media.encoding === 'base64' && media.data !== '')
+      .map((site) => ({ ...site, entry, block: at, size: site.media.data.length }));
   });
 }
 
@@ -98,12 +94,12 @@ function withPlaceholders(
   // Newest first, so the first part of a result comes last.
   for (const { block, part, media } of sites) {
     if (part === undefined) {
-      blocks[block] = { type: 'text', text: formatMediaPlaceholder(media) };
+      blocks[block] = { type: 'text', text: mediaPlaceholder(media) };
       continue;
     }
     const id = originalId?.(entry, block);
     const own = edits.get(block) ?? new Map<ResultPart, string>();
-    edits.set(block, own.set(part, formatMediaPlaceholder(media, id)));
+    edits.set(block, own.set(part, mediaPlaceholder(media, id)));
   }
   for (const [at, own] of edits) {
     const response = blocks[at] as ToolResponseBlock;

@@ -35,10 +35,10 @@ test.each<[string, unknown, readonly string[]]>([
       role: 'tool',
       content: [
         { type: 'text', text: 'said' },
-        { type: 'image', data: 'AAAA' },
+        { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } },
       ],
     },
-    ['said\n[image, 3 bytes]'],
+    ['said\n[image/png, 3 bytes]'],
   ],
   ['half of a character', { role: 'user', content: 'a\ud83d' }, ['a\ufffd']],
   [

@@ -1,17 +1,13 @@
 import {
   formatTruncationMarker,
   isMarker,
+  mediaPlaceholder,
   parseDuplicateMarker,
   type IContent,
   type ToolCallBlock,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import {
-  hasContent,
-  mediaLine,
-  mergeAdjacent,
-  type EvictionCandidate,
-} from '@palimpsest/engine/history';
+import { hasContent, mergeAdjacent, type EvictionCandidate } from '@palimpsest/engine/history';
 import {
   SHORT_RESULT_LENGTH,
   isResultLongerThan,
@@ -187,7 +183,7 @@ export function* replaceAttachments(context: ReductionContext): Generator<Evicti
     yield editEntry(index, (entry) => ({
       ...entry,
       blocks: entry.blocks.map((block) =>
-        block.type === 'media' ? { type: 'text', text: mediaLine(block) } : block,
+        block.type === 'media' ? { type: 'text', text: mediaPlaceholder(block) } : block,
       ),
     }));
   }

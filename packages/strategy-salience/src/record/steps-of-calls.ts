@@ -1,7 +1,7 @@
 import {
-  formatMediaPlaceholder,
   getRecallPrefixLength,
   isMarker,
+  mediaPlaceholder,
   recallIdOf,
   replaceBinaryText,
   type IContent,
@@ -135,7 +135,7 @@ function addResult(
   for (const text of textsOfBlock(response)) {
     const { part } = text;
     if (part?.type === 'media') {
-      media.push(formatMediaPlaceholder(part.media));
+      media.push(mediaPlaceholder(part.media));
       continue;
     }
     const source = text.source.slice(getRecallPrefixLength(text.source));

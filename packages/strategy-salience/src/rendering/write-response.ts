@@ -1,9 +1,9 @@
 import {
-  formatMediaPlaceholder,
+  mediaPlaceholder,
+  prependRecallId,
   recallIdOf,
   replaceResultParts,
-  prependRecallId,
-  type ResultMedia,
+  type MediaBlock,
   type ResultPart,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
@@ -58,7 +58,7 @@ function writePart(
 ): unknown {
   if (part === undefined) return undefined;
   if (part.type === 'media') {
-    const placeholder = formatMediaPlaceholder(part.media, id);
+    const placeholder = mediaPlaceholder(part.media, id);
     return isKept(0) || !isLarger(part.media, placeholder) ? undefined : placeholder;
   }
   const left = render(reading, isKept);
@@ -73,6 +73,6 @@ function writePart(
 const TEXT_PART = 30;
 
 /** A URL may be shorter than its placeholder. */
-function isLarger({ source, data }: ResultMedia, placeholder: string): boolean {
-  return source === 'base64' || source === 'bytes' || data.length + TEXT_PART > placeholder.length;
+function isLarger({ encoding, data }: MediaBlock, placeholder: string): boolean {
+  return (encoding === 'base64' && data !== '') || data.length + TEXT_PART > placeholder.length;
 }

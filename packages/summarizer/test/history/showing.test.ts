@@ -47,7 +47,7 @@ describe('a block as the model sees it', () => {
         ...response,
         result: [
           { type: 'text', text: 'shot' },
-          { type: 'image', data: 'AAAA', mimeType: 'image/png' },
+          { type: 'media', mimeType: 'image/png', data: 'AAAA', encoding: 'base64' },
         ],
       },
       '[Tool Result: bash]\nResult: shot\n[image/png, 3 bytes]',

@@ -1,10 +1,8 @@
 import {
-  formatMediaPlaceholder,
+  mediaPlaceholder,
   parseGapMarker,
-  readResultMedia,
   type ContentBlock,
   type IContent,
-  type MediaBlock,
   type ToolCallBlock,
 } from '@palimpsest/core-types';
 import {
@@ -74,7 +72,7 @@ function partsOfBlock(entry: IContent, block: ContentBlock, at: number): readonl
     case 'code':
       return partsOfText(entry, block, block.code, at);
     case 'media': {
-      const text = mediaLine(block);
+      const text = mediaPlaceholder(block);
       const origin = { block: at, owner: block, isMedia: true };
       return entry.speaker === 'human'
         ? [{ kind: 'person', text, origin }]
@@ -127,11 +125,4 @@ function partsOfText(
         }
       : { kind: 'person', text: owner.text, origin: own };
   });
-}
-
-/** Returns the line that stands for a picture or document: `[image/png, 2.3 kB]`. */
-export function mediaLine(block: MediaBlock): string {
-  const name = block.filename ?? block.caption;
-  const named = { mimeType: block.mimeType, ...(name === undefined ? {} : { name }) };
-  return formatMediaPlaceholder(readResultMedia(block) ?? named);
 }

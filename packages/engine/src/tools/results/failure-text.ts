@@ -13,18 +13,12 @@ const MAX_JSON_LENGTH = 300;
 /** Returns the texts of a failed result; `undefined` if it has none. */
 export function failureText(result: unknown): string | undefined {
   if (typeof result === 'string') return result;
-  const texts = textsOf(result);
-  return texts.length === 0 ? undefined : texts.join('\n');
-}
-
-function textsOf(result: unknown): readonly string[] {
-  const parts = resultParts(result);
-  const texts = parts.flatMap((part) => {
+  const all = resultParts(result).flatMap((part) => {
     if (part.type === 'text') return part.text;
     return part.type === 'json' ? textsOfValue(part.value) : [];
   });
-  const errors = parts.some(({ path }) => path.length > 0) ? errorsOf(result) : [];
-  return [...new Set([...errors, ...texts])].filter((text) => text !== '');
+  const texts = [...new Set(all)].filter((text) => text !== '');
+  return texts.length === 0 ? undefined : texts.join('\n');
 }
 
 function textsOfValue(value: unknown): readonly string[] {
@@ -52,19 +46,24 @@ function textsOfOutput(output: unknown): readonly string[] {
  * next to an exit code other than 0.
  */
 export function namedError(result: unknown): string | undefined {
-  if (Array.isArray(result)) {
-    for (const part of result.filter(isRecord)) {
-      const error = namedError(part) ?? namedError(parseJsonRecord(part['text']));
-      if (error !== undefined) return error;
-    }
-    return undefined;
+  if (!isRecord(result)) {
+    const records = Array.isArray(result) ? recordsIn(result) : [];
+    return records.map(namedError).find((error) => error !== undefined);
   }
-  if (!isRecord(result)) return undefined;
   const error = errorText(result['error'])?.trim() ?? '';
   if (error !== '') return namedError(parseJsonRecord(error)) ?? error.split('\n', 1)[0];
   const code = result['exitCode'] ?? result['exit_code'];
   const stderr = typeof code === 'number' && code !== 0 ? errorText(result['stderr'])?.trim() : '';
   return stderr === undefined || stderr === '' || stderr.includes('\n') ? undefined : stderr;
+}
+
+/** Returns the records of a list, also those that its texts are JSON of. */
+function recordsIn(list: readonly unknown[]): readonly unknown[] {
+  return resultParts(list).flatMap((part) => {
+    if (part.type === 'json')
+      return Array.isArray(part.value) ? part.value.filter(isRecord) : part.value;
+    return part.type === 'text' ? parseJsonRecord(part.text) : [];
+  });
 }
 
 function errorsOf(value: unknown): string[] {

@@ -2,13 +2,10 @@ import {
   binarySize,
   formatMediaPlaceholder,
   isRecord,
+  mediaPlaceholder,
   resultParts,
-  type ResultPart,
 } from '@palimpsest/core-types';
 import { isTexts } from '../text-ends.ts';
-
-/** Texts under these names are shown without the name. */
-const OMITTED_NAMES: ReadonlySet<unknown> = new Set(['text', 'data', 'content']);
 
 /**
  * Returns a whole result as text: texts unchanged, members of a record by name, other values as JSON, and placeholders for media, in order.
@@ -16,25 +13,14 @@ const OMITTED_NAMES: ReadonlySet<unknown> = new Set(['text', 'data', 'content'])
  * @param writeJson formats values. @default JSON on one line
  */
 export function resultText(result: unknown, writeJson: WriteJson = toJsonLine): string {
-  if (typeof result === 'string') return result;
-  const parts = resultParts(result);
-  if (parts.length === 1 && parts[0]!.path.length === 0)
-    return partText(parts[0]!, false, writeJson);
-  const isNamed = parts.length > 1;
-  const texts = parts.map((part) => partText(part, isNamed, writeJson));
-  return [...texts, ...plainMembers(result)].join('\n');
+  const texts = resultParts(result).map((part) => {
+    if (part.type === 'text') return part.text;
+    return part.type === 'media' ? mediaPlaceholder(part.media) : valueText(part.value, writeJson);
+  });
+  return texts.join('\n');
 }
 
 type WriteJson = (value: unknown) => string;
-
-function partText(part: ResultPart, isOneOfSeveral: boolean, writeJson: WriteJson): string {
-  if (part.type === 'media') return formatMediaPlaceholder(part.media);
-  const name = part.path.at(-1);
-  const isNamed = isOneOfSeveral && typeof name === 'string' && !OMITTED_NAMES.has(name);
-  const value = part.type === 'json' ? part.value : part.text;
-  if (isNamed) return formatMember(name, value, writeJson);
-  return typeof value === 'string' ? value : valueText(value, writeJson);
-}
 
 function valueText(value: unknown, writeJson: WriteJson): string {
   if (isTexts(value)) return value.join('\n');
@@ -54,14 +40,6 @@ export function hasLines(value: unknown): boolean {
 function formatMember(name: string, value: unknown, writeJson: WriteJson): string {
   const text = typeof value === 'string' ? value : writeJson(value);
   return `${name}:${text.includes('\n') ? '\n' : ' '}${text}`;
-}
-
-/** Formats numbers and flags next to lists of parts. */
-function plainMembers(result: unknown): string[] {
-  if (!isRecord(result)) return [];
-  return Object.entries(result)
-    .filter(([, value]) => typeof value === 'number' || typeof value === 'boolean')
-    .map(([name, value]) => `${name}: ${String(value)}`);
 }
 
 /** Formats a value as one line of JSON: bytes as their size, and values without a JSON form as text. */
