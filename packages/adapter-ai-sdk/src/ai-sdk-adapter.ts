@@ -10,7 +10,7 @@ import {
 import type { RecallAnswer } from '@palimpsest/originals/recall';
 import { jsonSchema, type LanguageModelMiddleware, type Tool } from 'ai';
 import { guardTools, type GuardTools } from './guard-tools.ts';
-import { ingestTools, type IngestTools } from './ingest-tools.ts';
+import { createIngestWrapper, type ToolWrapper } from './ingest-tools.ts';
 import { createMiddleware } from './middleware.ts';
 import { createPrepareStep, type PreparedStep, type StepToPrepare } from './prepare-step.ts';
 
@@ -29,8 +29,8 @@ export interface AiSdkAdapter extends AdapterMembers<Tool<unknown, RecallAnswer>
   /** For `generateText`, `streamText` and `ToolLoopAgent`. Resolves to `undefined` if nothing changes. */
   readonly prepareStep: (step: StepToPrepare) => Promise<PreparedStep | undefined>;
   /** Wraps tools so that their results are reduced before the model sees them. The application keeps the whole results. */
-  readonly ingest: IngestTools;
-  /** Wraps tools so that a call that would write a mark of compression fails, and tells the model what to do. */
+  readonly ingest: ToolWrapper;
+  /** Wraps tools so that a call that would copy a marker of a compression fails, and tells the model what to do. */
   readonly guard: GuardTools;
 }
 
@@ -44,17 +44,17 @@ export function aiSdkAdapter(options: AiSdkAdapterOptions = {}): AiSdkAdapter {
     providerOptions: [isRecord, 'an object of options by the name of the provider'],
   });
   const hooks = createAdapterMembers(adapter, toAiSdkTool);
-  const isHeld = isServerManaged(options.providerOptions);
+  const isManaged = isServerManaged(options.providerOptions);
   return {
     middleware: createMiddleware(adapter),
-    prepareStep: isHeld ? () => Promise.resolve(undefined) : createPrepareStep(adapter),
-    ingest: ingestTools(adapter, hooks.recallTool),
+    prepareStep: isManaged ? () => Promise.resolve(undefined) : createPrepareStep(adapter),
+    ingest: createIngestWrapper(adapter, hooks.recallTool),
     guard: guardTools(adapter, hooks.recallTool),
     ...hooks,
   };
 }
 
-/** Returns a tool for the AI SDK. It accepts any input, so that mistakes of the model get an answer in words. */
+/** Returns a tool for the AI SDK. It accepts any input, so that invalid input from the model gets an error text. */
 function toAiSdkTool({ description, inputSchema, run }: AgentTool): Tool<unknown, RecallAnswer> {
   return {
     description,

@@ -2,10 +2,10 @@ import { aiSdk } from '@palimpsest/formats/ai-sdk';
 import type { Adapter } from '@palimpsest/adapter';
 import type { Tool, ToolSet } from 'ai';
 
-/** Accepts tools by name. Does not change the given objects. A tool that streams its output then gives only the last one. */
+/** Wraps tools by name. Does not change the passed objects. Of a tool that streams its output, only the last value is passed on. */
 export type GuardTools = <Tools extends ToolSet>(tools: Tools) => Tools;
 
-/** Wraps tools so that a call that would write a mark of compression fails, with an error that tells the model what to do. */
+/** Wraps tools so that a call that would copy a marker of a compression fails, with an error that tells the model what to do. */
 export function guardTools(adapter: Adapter, recallTool: object): GuardTools {
   function guardOne(name: string, tool: Tool): Tool {
     const execute = tool.execute?.bind(tool);

@@ -1,14 +1,14 @@
 import { aiSdk } from '@palimpsest/formats/ai-sdk';
 import { isServerManaged, type Adapter, type ReportUsage } from '@palimpsest/adapter';
 import type { LanguageModelMiddleware } from 'ai';
-import { usageStats, type CountedUsage } from './usage-stats.ts';
+import { readUsage, type CountedUsage } from './usage-stats.ts';
 
 /** Creates middleware that rewrites prompts and reports token usage to the adapter. Streams pass through unbuffered. */
 export function createMiddleware(adapter: Adapter): LanguageModelMiddleware {
   // The AI SDK passes the object that `transformParams` returns to the wrappers.
   const reports = new WeakMap<object, ReportUsage>();
   const report = (params: object, usage: CountedUsage): void => {
-    const stats = usageStats(usage);
+    const stats = readUsage(usage);
     if (stats !== undefined) reports.get(params)?.(stats);
   };
   return {

@@ -10,7 +10,7 @@ export interface CountedUsage {
 }
 
 /** Converts usage. Returns `undefined` if the provider reported no prompt tokens. */
-export function usageStats(usage: CountedUsage | undefined): UsageStats | undefined {
+export function readUsage(usage: CountedUsage | undefined): UsageStats | undefined {
   if (usage === undefined) return undefined;
   const input = fieldsOf(usage.inputTokens);
   const details = fieldsOf(usage.inputTokenDetails);

@@ -9,7 +9,7 @@ const adapterOf = () => aiSdkAdapter({ when: 'ingest' });
 const inputSchema = jsonSchema<object>({ type: 'object' });
 const call = { toolCallId: 'a', input: { command: 'make test-1' } };
 
-const told = async (own: object, output: unknown): Promise<unknown> =>
+const modelOutputOf = async (own: object, output: unknown): Promise<unknown> =>
   await (own as Tool).toModelOutput!({ ...call, output });
 
 describe.each(RUNS)('$name', (how) => {
@@ -43,37 +43,37 @@ test('keeps the other properties of a wrapped tool, and does not modify the give
 });
 
 test('wraps a single tool', async () => {
-  const output = await told(adapterOf().ingest('bash', bash), LONG);
+  const output = await modelOutputOf(adapterOf().ingest('bash', bash), LONG);
   expect(shownIds(output)).toHaveLength(1);
 });
 
 test('converts a small output as the AI SDK does', async () => {
   const { bash: wrapped } = adapterOf().ingest({ bash });
-  expect(await told(wrapped, 'fine')).toEqual({ type: 'text', value: 'fine' });
-  expect(await told(wrapped, { code: 0, at: undefined })).toEqual({
+  expect(await modelOutputOf(wrapped, 'fine')).toEqual({ type: 'text', value: 'fine' });
+  expect(await modelOutputOf(wrapped, { code: 0, at: undefined })).toEqual({
     type: 'json',
     value: { code: 0 },
   });
-  expect(await told(wrapped, undefined)).toEqual({ type: 'json', value: null });
+  expect(await modelOutputOf(wrapped, undefined)).toEqual({ type: 'json', value: null });
 });
 
 test('reduces the output of a `toModelOutput` of the tool, and keeps its options and media', async () => {
   const { ingest } = adapterOf();
   const providerOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } };
   const picture = { type: 'file-data', data: 'aGk=', mediaType: 'image/png' };
-  const telling = (output: object): Tool => ({
+  const toolReturning = (output: object): Tool => ({
     inputSchema,
     execute: () => LONG,
     toModelOutput: () => output as never,
   });
   const { text, mixed } = ingest({
-    text: telling({ type: 'text', value: LONG, providerOptions }),
-    mixed: telling({ type: 'content', value: [{ type: 'text', text: LONG }, picture] }),
+    text: toolReturning({ type: 'text', value: LONG, providerOptions }),
+    mixed: toolReturning({ type: 'content', value: [{ type: 'text', text: LONG }, picture] }),
   });
-  const output = (await told(text, '')) as { value: string };
+  const output = (await modelOutputOf(text, '')) as { value: string };
   expect(output).toMatchObject({ type: 'text', providerOptions });
   expect(output.value.length).toBeLessThan(LONG.length / 4);
-  const content = (await told(mixed, '')) as { value: [{ text: string }, object] };
+  const content = (await modelOutputOf(mixed, '')) as { value: [{ text: string }, object] };
   expect(content.value[0].text.length).toBeLessThan(LONG.length / 4);
   expect(content.value[1]).toBe(picture);
 });
@@ -86,7 +86,7 @@ test('keeps an output that reports an error or a denial unchanged', async () => 
   ];
   for (const output of outputs) {
     const own = { inputSchema, toModelOutput: () => output as never };
-    expect(await told(adapterOf().ingest({ own }).own, '')).toBe(output);
+    expect(await modelOutputOf(adapterOf().ingest({ own }).own, '')).toBe(output);
   }
 });
 

@@ -13,11 +13,11 @@ test.each([
 
 test('the recall tool returns an error text for an unknown id', async () => {
   const { recallTool, recall } = aiSdkAdapter();
-  const asked = { id: '12345678' };
-  const output = await recallTool.execute!(asked, { toolCallId: 'a', messages: [] } as never);
-  expect(output).toEqual(await recall(asked));
-  const told = await recallTool.toModelOutput!({ toolCallId: 'a', input: asked, output } as never);
-  expect(told).toEqual({ type: 'error-text', value: expect.stringContaining('12345678') });
+  const input = { id: '12345678' };
+  const output = await recallTool.execute!(input, { toolCallId: 'a', messages: [] } as never);
+  expect(output).toEqual(await recall(input));
+  const modelOutput = await recallTool.toModelOutput!({ toolCallId: 'a', input, output } as never);
+  expect(modelOutput).toEqual({ type: 'error-text', value: expect.stringContaining('12345678') });
 });
 
 test('the recall tool has the description and the schema of `RECALL_TOOL`', async () => {

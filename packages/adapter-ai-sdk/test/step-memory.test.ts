@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStepMemory, wholeOf, type Step } from '../src/prepare-step.ts';
+import { createStepMemory, rebuildConversation, type Step } from '../src/step-memory.ts';
 import type { Message } from './versions.ts';
 
 const said = (content: string): Message => ({ role: 'user', content });
@@ -9,10 +9,10 @@ const one = said('one');
 const two = said('two');
 const three = said('three');
 
-const stepOf = (whole: Message[], sent: Message[], before?: Step): Step => ({
+const stepOf = (whole: Message[], sent: Message[], previous?: Step): Step => ({
   whole,
   sent,
-  before,
+  previous,
   report: () => undefined,
 });
 
@@ -21,9 +21,9 @@ test('finds a step by the same sent messages or by the same whole history', () =
   const first = stepOf([task, one], [summary, one]);
   memory.remember(first);
   expect(memory.find([summary, one, two])).toBe(first);
-  expect(wholeOf([summary, one, two], first)).toEqual([task, one, two]);
+  expect(rebuildConversation([summary, one, two], first)).toEqual([task, one, two]);
   expect(memory.find([task, one, two])).toBe(first);
-  expect(wholeOf([task, one, two], first)).toEqual([task, one, two]);
+  expect(rebuildConversation([task, one, two], first)).toEqual([task, one, two]);
   expect(memory.find([one, two])).toBeUndefined();
   expect(memory.find([said('task'), said('one')])).toBeUndefined();
 });
@@ -39,5 +39,5 @@ test('remembers only the newest step and the one before it', () => {
   expect(memory.find([summary, one])).toBeUndefined();
   expect(memory.find([task, one])).toBeUndefined();
   expect(memory.find([summary, one, two])).toBe(second);
-  expect(second.before).toBeUndefined();
+  expect(second.previous).toBeUndefined();
 });

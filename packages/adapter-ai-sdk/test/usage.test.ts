@@ -3,7 +3,7 @@ import type { UsageStats } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { createMiddleware } from '../src/middleware.ts';
 import { createPrepareStep } from '../src/prepare-step.ts';
-import { usageStats } from '../src/usage-stats.ts';
+import { readUsage } from '../src/usage-stats.ts';
 import { bash, TASK, working } from './agent.ts';
 import { HOOKS, promptsOf, run, RUNS, scripted } from './versions.ts';
 
@@ -30,7 +30,7 @@ test.each(RUNS)('$name: reports the token usage that the provider counted', asyn
     const usage = { promptTokens, completionTokens: 5, totalTokens: promptTokens + 5 };
     return [prompt.length, { ...usage, cachedTokens: 10, cacheCreationTokens: 0 }];
   });
-  // No step is prepared after the last one, so its usage is not reported.
+  // `prepareStep`, the first hook, does not run after the last step, so the usage of that step is not reported.
   expect(reported).toEqual(how.hook === HOOKS[0] ? counted.slice(0, -1) : counted);
 });
 
@@ -57,7 +57,7 @@ test('passes on stream parts before the end, and reports no usage of a cancelled
 
 test('reads the usage of version 2 language models', () => {
   const usage = { inputTokens: 9, outputTokens: 2, totalTokens: 11, cachedInputTokens: 4 };
-  expect(usageStats(usage)).toEqual({
+  expect(readUsage(usage)).toEqual({
     promptTokens: 9,
     completionTokens: 2,
     totalTokens: 11,
@@ -66,8 +66,8 @@ test('reads the usage of version 2 language models', () => {
 });
 
 test('returns `undefined` for missing or invalid counts', () => {
-  expect(usageStats(undefined)).toBeUndefined();
-  expect(usageStats({})).toBeUndefined();
-  expect(usageStats({ inputTokens: { total: undefined }, outputTokens: {} })).toBeUndefined();
-  expect(usageStats({ inputTokens: Number.NaN })).toBeUndefined();
+  expect(readUsage(undefined)).toBeUndefined();
+  expect(readUsage({})).toBeUndefined();
+  expect(readUsage({ inputTokens: { total: undefined }, outputTokens: {} })).toBeUndefined();
+  expect(readUsage({ inputTokens: Number.NaN })).toBeUndefined();
 });

@@ -13,7 +13,7 @@ import {
   observeAnthropicUsage,
   type AgentTool,
 } from '@palimpsest/adapter';
-import { askToDrop } from './ask-to-drop.ts';
+import { requestReasoningDrop } from './request-reasoning-drop.ts';
 import { isRecord, PalimpsestError } from '@palimpsest/core-types';
 
 /** Hooks for an Anthropic client. */
@@ -32,9 +32,9 @@ export interface AnthropicAdapter extends AdapterMembers<AnthropicAgentTool> {
  */
 export function anthropicAdapter(options: AdapterOptions = {}): AnthropicAdapter {
   const adapter = createAdapter(options);
-  const asksToDrop = options.thinking === 'provider-drop';
+  const requestsDrop = options.thinking === 'provider-drop';
   const middleware: Middleware = async (request, next) => {
-    const adapted = await adaptRequest(adapter, request, asksToDrop);
+    const adapted = await adaptRequest(adapter, request, requestsDrop);
     if (adapted === undefined) return await next(request);
     return observeResponse(await next(adapted.request), observeAnthropicUsage(adapted.report));
   };
@@ -42,37 +42,38 @@ export function anthropicAdapter(options: AdapterOptions = {}): AnthropicAdapter
 }
 
 /**
- * Fits the history of a request. Returns the given request if nothing changes, and `undefined` for a request without a history, or with only
+ * Fits the history of a request. Returns the same request if nothing changes, and `undefined` for a request without a history, or with only
  * the end of a server-managed one.
  */
 async function adaptRequest(
   adapter: Adapter,
   request: APIRequest,
-  asksToDrop: boolean,
+  requestsDrop: boolean,
 ): Promise<{ readonly request: APIRequest; readonly report: ReportUsage } | undefined> {
-  const given = bodyOf(request);
+  const body = readBody(request);
   // The server stores a message thread; the request contains only what is new.
-  if (given === undefined || isRecord(given['thread'])) return undefined;
-  const { messages, model, system, tools, max_tokens: most } = given;
+  if (body === undefined || isRecord(body['thread'])) return undefined;
+  const { messages, model, system, tools, max_tokens: maxTokens } = body;
   if (!Array.isArray(messages)) return undefined;
   const { signal } = request;
   const adapted = await adapter.adapt<unknown>(anthropic, messages, {
     beside: { system, tools },
     model: typeof model === 'string' ? model : undefined,
-    maxOutputTokens: typeof most === 'number' ? most : undefined,
+    maxOutputTokens: typeof maxTokens === 'number' ? maxTokens : undefined,
     signal: signal instanceof AbortSignal ? signal : undefined,
   });
   const { report } = adapted;
   const isSame = adapted.messages === messages;
-  const body = isSame ? given : { ...given, messages: adapted.messages };
-  const asked = asksToDrop ? askToDrop(body, request.headers) : undefined;
-  if (isSame && asked === undefined) return { request, report };
-  const { headers } = asked ?? request;
-  return { request: { ...request, headers, body: JSON.stringify(asked?.body ?? body) }, report };
+  const fitting = isSame ? body : { ...body, messages: adapted.messages };
+  const withDrop = requestsDrop ? requestReasoningDrop(fitting, request.headers) : undefined;
+  if (isSame && withDrop === undefined) return { request, report };
+  const { headers } = withDrop ?? request;
+  const text = JSON.stringify(withDrop?.body ?? fitting);
+  return { request: { ...request, headers, body: text }, report };
 }
 
 /** Returns the body of a message request. Token counting and batches have none. */
-function bodyOf({ url, method, body, signal }: APIRequest): Fields | undefined {
+function readBody({ url, method, body, signal }: APIRequest): Fields | undefined {
   const [path = ''] = url.split(/[?#]/, 1);
   const isMessage = path.endsWith('/v1/messages') && method?.toUpperCase() === 'POST';
   if (!isMessage || typeof body !== 'string' || signal?.aborted === true) return undefined;
@@ -90,7 +91,7 @@ interface AnthropicAgentTool {
   };
   /** For the tool runner: throws if there is no text, so that the result is an error. */
   readonly run: (input: unknown) => Promise<string>;
-  /** Accepts any input; an invalid one gets an answer in words. */
+  /** Accepts any input; an invalid one gets an error text. */
   readonly parse: (input: unknown) => unknown;
 }
 

@@ -3,9 +3,11 @@ import type { AgentTool } from '@palimpsest/adapter';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 
 /** The recall tool for `config.tools[].functionDeclarations`, for callers that execute calls themselves. Frozen. */
-export const RECALL_DECLARATION: FunctionDeclaration = Object.freeze(toDeclaration(RECALL_TOOL));
+export const RECALL_DECLARATION: FunctionDeclaration = Object.freeze(
+  toFunctionDeclaration(RECALL_TOOL),
+);
 
-export function toDeclaration({
+export function toFunctionDeclaration({
   name,
   description,
   inputSchema,
@@ -15,7 +17,7 @@ export function toDeclaration({
   return { name, description, parametersJsonSchema: inputSchema };
 }
 
-/** Runs a tool. Returns the value for `functionResponse.response`: `output`, or `error` for a mistake of the model. */
+/** Runs a tool. Returns the value for `functionResponse.response`: `output`, or `error` for invalid input from the model. */
 export async function executeCall(
   { run }: Pick<AgentTool, 'run'>,
   input: unknown,

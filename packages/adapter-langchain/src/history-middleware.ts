@@ -1,16 +1,22 @@
 import type { StructuredToolInterface } from '@langchain/core/tools';
 import { fieldsOf, type Adapter, type AdaptRequest } from '@palimpsest/adapter';
 import { createMiddleware, type AgentMiddleware, type ModelRequest } from 'langchain';
-import { MESSAGES } from './messages.ts';
-import { failedResult } from './ingest-middleware.ts';
-import { limitOf, modelFacts, isServerManaged, toolDefinitions, usageStats } from './call-facts.ts';
+import { langchainCodec } from './langchain-codec.ts';
+import { toFailedResult } from './ingest-middleware.ts';
+import {
+  toLimit,
+  readModelOptions,
+  isServerManaged,
+  toolDefinitions,
+  readUsage,
+} from './call-options.ts';
 import { RemoveMessage, ToolMessage, type BaseMessage } from '@langchain/core/messages';
 
 /**
  * Creates the middleware that rewrites the messages of model calls; with `rewritesState`, also those in the agent's state. A call that would write
- * a mark of compression gets an error instead of a result.
+ * a marker of a compression gets an error instead of a result.
  */
-export function historyMiddleware(
+export function createHistoryMiddleware(
   adapter: Adapter,
   recallTool: StructuredToolInterface,
   rewritesState: boolean,
@@ -20,13 +26,17 @@ export function historyMiddleware(
     name: 'Palimpsest',
     tools: [recallTool],
     async wrapModelCall(request, handler) {
-      const { messages: given } = request;
+      const { messages: original } = request;
       if (isServerManaged(request.model, request.modelSettings)) return await handler(request);
-      const { messages, report } = await adapter.adapt(MESSAGES, given, factsOf(request));
-      const isSame = messages === given;
-      if (!isSame) state.remember(given, messages);
+      const { messages, report } = await adapter.adapt(
+        langchainCodec,
+        original,
+        readRequestOptions(request),
+      );
+      const isSame = messages === original;
+      if (!isSame) state.remember(original, messages);
       const response = await handler(isSame ? request : { ...request, messages: [...messages] });
-      const usage = usageStats(messageOf(response));
+      const usage = readUsage(findMessage(response));
       if (usage !== undefined) report(usage);
       return response;
     },
@@ -37,31 +47,31 @@ export function historyMiddleware(
       const content =
         tool === recallTool
           ? undefined
-          : await adapter.guard(MESSAGES, { name, parameters }, messages);
+          : await adapter.guard(langchainCodec, { name, parameters }, messages);
       if (content !== undefined) {
         return new ToolMessage({ content, tool_call_id: id, name, status: 'error' });
       }
       try {
         return await handler(request);
       } catch (error) {
-        return failedResult(error, toolCall, runtime.signal);
+        return toFailedResult(error, toolCall, runtime.signal);
       }
     },
     ...(rewritesState ? { afterModel: ({ messages }) => state.rewrite(messages) } : {}),
   });
 }
 
-function factsOf({
+function readRequestOptions({
   model,
   modelSettings,
   systemMessage,
   tools,
   runtime,
 }: ModelRequest): AdaptRequest {
-  const facts = modelFacts(model);
+  const options = readModelOptions(model);
   return {
-    ...facts,
-    maxOutputTokens: limitOf(fieldsOf(modelSettings)['max_tokens']) ?? facts.maxOutputTokens,
+    ...options,
+    maxOutputTokens: toLimit(fieldsOf(modelSettings)['max_tokens']) ?? options.maxOutputTokens,
     beside: { system: systemMessage.content, tools: toolDefinitions(tools) },
     conversation: runtime.configurable?.thread_id,
     signal: runtime.signal,
@@ -69,29 +79,29 @@ function factsOf({
 }
 
 /** Returns the message of a response. With a response format, it is the last one of `messages`. */
-function messageOf(response: object): unknown {
+function findMessage(response: object): unknown {
   const { messages } = fieldsOf(response);
   return Array.isArray(messages) ? messages.at(-1) : response;
 }
 
-/** LangGraph's `REMOVE_ALL_MESSAGES`. */
-const ALL = '__remove_all__';
+/** The id by which LangGraph removes all messages, its `REMOVE_ALL_MESSAGES`. */
+const REMOVE_ALL_ID = '__remove_all__';
 
 /** Replaces the messages in an agent's state by those that were sent. */
 interface StateRewriter {
   /** Remembers the messages of a request that was rewritten. */
-  remember(given: readonly BaseMessage[], sent: readonly BaseMessage[]): void;
+  remember(original: readonly BaseMessage[], sent: readonly BaseMessage[]): void;
   /** Returns the change of the state, or `undefined` if the newest request was sent unchanged. */
   rewrite(messages: readonly BaseMessage[]): { messages: BaseMessage[] } | undefined;
 }
 
 export function createStateRewriter(): StateRewriter {
-  /** Requests by their last given message. */
+  /** Requests by their last original message. */
   const requests = new WeakMap<BaseMessage, { length: number; sent: readonly BaseMessage[] }>();
   return {
-    remember(given, sent) {
-      const last = given.at(-1);
-      if (last !== undefined) requests.set(last, { length: given.length, sent });
+    remember(original, sent) {
+      const last = original.at(-1);
+      if (last !== undefined) requests.set(last, { length: original.length, sent });
     },
     rewrite(messages) {
       const newest = messages.findLastIndex((message) => requests.has(message));
@@ -99,7 +109,9 @@ export function createStateRewriter(): StateRewriter {
       const { length, sent } = requests.get(messages[newest]!)!;
       requests.delete(messages[newest]!);
       if (length !== newest + 1) return undefined;
-      return { messages: [new RemoveMessage({ id: ALL }), ...sent, ...messages.slice(length)] };
+      return {
+        messages: [new RemoveMessage({ id: REMOVE_ALL_ID }), ...sent, ...messages.slice(length)],
+      };
     },
   };
 }

@@ -10,7 +10,7 @@ import {
 } from 'langchain';
 
 /** Reduces tool results before they enter the state. Failures and recalled content stay unchanged. */
-export function ingestMiddleware(
+export function createIngestMiddleware(
   adapter: Adapter,
   recallTool: StructuredToolInterface,
 ): AgentMiddleware {
@@ -18,28 +18,28 @@ export function ingestMiddleware(
     name: 'PalimpsestIngest',
     async wrapToolCall(request, handler) {
       const { toolCall, runtime } = request;
-      let answer;
+      let response;
       try {
-        answer = await handler(request);
+        response = await handler(request);
       } catch (error) {
-        return failedResult(error, toolCall, runtime.signal);
+        return toFailedResult(error, toolCall, runtime.signal);
       }
-      if (!ToolMessage.isInstance(answer) || answer.status === 'error') return answer;
-      if (request.tool === recallTool) return answer;
+      if (!ToolMessage.isInstance(response) || response.status === 'error') return response;
+      if (request.tool === recallTool) return response;
       const { name: toolName, args: parameters } = toolCall;
-      const content = await reduced(answer.content, async (result) => {
-        const small = await adapter.ingest({ toolName, parameters, result });
-        return typeof small === 'string' ? small : result;
+      const content = await reduceTexts(response.content, async (result) => {
+        const reduced = await adapter.ingest({ toolName, parameters, result });
+        return typeof reduced === 'string' ? reduced : result;
       });
-      return content === answer.content ? answer : withContent(answer, content);
+      return content === response.content ? response : withContent(response, content);
     },
   });
 }
 
 type Content = ToolMessage['content'];
 
-/** Reduces each text separately. Returns the given content if nothing was removed. */
-async function reduced(
+/** Reduces each text separately. Returns the same content if nothing was removed. */
+async function reduceTexts(
   content: Content,
   reduce: (text: string) => Promise<string>,
 ): Promise<Content> {
@@ -47,10 +47,10 @@ async function reduced(
   const parts = [];
   for (const part of content) {
     const text = part.type === 'text' && typeof part.text === 'string' ? part.text : undefined;
-    const small = text === undefined ? undefined : await reduce(text);
-    parts.push(small === text ? part : { ...part, text: small });
+    const reduced = text === undefined ? undefined : await reduce(text);
+    parts.push(reduced === text ? part : { ...part, text: reduced });
   }
-  return parts.every((part, at) => part === content[at]) ? content : parts;
+  return parts.every((part, index) => part === content[index]) ? content : parts;
 }
 
 function withContent(message: ToolMessage, content: Content): ToolMessage {
@@ -69,10 +69,10 @@ function withContent(message: ToolMessage, content: Content): ToolMessage {
 /**
  * Converts a tool failure into a result, as `createAgent` does. An agent with tool middleware does not convert other failures: it stops.
  *
- * @throws the given error if it must not become a result: an interrupt, an aborted run, an error of other middleware, or a
+ * @throws the same error if it must not become a result: an interrupt, an aborted run, an error of other middleware, or a
  * `ToolInvocationError`, which the agent converts
  */
-export function failedResult(
+export function toFailedResult(
   error: unknown,
   { id = '', name }: { readonly id?: string | undefined; readonly name: string },
   signal: AbortSignal | undefined,

@@ -9,9 +9,9 @@ import {
 import type { AgentMiddleware } from 'langchain';
 import { ToolMessage } from '@langchain/core/messages';
 import type { RunnableConfig } from '@langchain/core/runnables';
-import { historyMiddleware } from './history-middleware.ts';
-import { ingestMiddleware } from './ingest-middleware.ts';
-import { createPreModelHook, type PreModelHook, type ReactAgentFacts } from './pre-model-hook.ts';
+import { createHistoryMiddleware } from './history-middleware.ts';
+import { createIngestMiddleware } from './ingest-middleware.ts';
+import { createPreModelHook, type PreModelHook, type ReactAgentOptions } from './pre-model-hook.ts';
 
 export interface LangChainAdapterOptions extends AdapterOptions {
   /**
@@ -23,7 +23,7 @@ export interface LangChainAdapterOptions extends AdapterOptions {
    * The `llm`, `prompt` and `tools` of `createReactAgent`, which `preModelHook` cannot access. They count as overhead. Omit the recall tool: it
    * is added.
    */
-  readonly reactAgent?: ReactAgentFacts;
+  readonly reactAgent?: ReactAgentOptions;
 }
 
 /** Hooks of one session for LangChain and LangGraph, version 1. */
@@ -59,8 +59,8 @@ export function langchainAdapter(options: LangChainAdapterOptions = {}): LangCha
   const members = createAdapterMembers(adapter, toLangChainTool);
   const { recallTool } = members;
   return {
-    middleware: historyMiddleware(adapter, recallTool, rewriteState),
-    ingest: ingestMiddleware(adapter, recallTool),
+    middleware: createHistoryMiddleware(adapter, recallTool, rewriteState),
+    ingest: createIngestMiddleware(adapter, recallTool),
     preModelHook: createPreModelHook(adapter, recallTool, reactAgent),
     ...members,
   };

@@ -2,11 +2,11 @@ import type { BaseMessage } from '@langchain/core/messages';
 import type { RunnableConfig } from '@langchain/core/runnables';
 import type { StructuredToolInterface } from '@langchain/core/tools';
 import { fieldsOf, type Adapter, type ReportUsage } from '@palimpsest/adapter';
-import { MESSAGES } from './messages.ts';
-import { modelFacts, isServerManaged, toolDefinitions, usageStats } from './call-facts.ts';
+import { langchainCodec } from './langchain-codec.ts';
+import { readModelOptions, isServerManaged, toolDefinitions, readUsage } from './call-options.ts';
 
 /** The part of the arguments of `createReactAgent` that is read. */
-export interface ReactAgentFacts {
+export interface ReactAgentOptions {
   /** The model: its name, its context window, and whether its conversation is server-managed. */
   readonly llm?: unknown;
   /** Counted if it is a text or a message. */
@@ -19,24 +19,25 @@ export type PreModelHook = (
   config?: RunnableConfig,
 ) => Promise<{ llmInputMessages: BaseMessage[] }>;
 
-/** Creates the hook. Token usage is read from the newest response in the state when the next request is prepared. */
+/** Creates a `preModelHook` for `createReactAgent`. Reads token usage from the newest response in the state when it prepares the next request. */
 export function createPreModelHook(
   adapter: Adapter,
   recallTool: StructuredToolInterface,
-  { llm, prompt, tools = [] }: ReactAgentFacts,
+  { llm, prompt, tools = [] }: ReactAgentOptions,
 ): PreModelHook {
+  /** By the last message of each request: the response with its token usage follows that message. */
   const reports = new WeakMap<BaseMessage, ReportUsage>();
   const isManaged = isServerManaged(llm, undefined);
   return async ({ messages }, { signal, configurable } = {}) => {
     if (isManaged) return { llmInputMessages: [...messages] };
     const newest = messages.findLastIndex((message) => message.getType() === 'ai');
-    const asked = messages[newest - 1];
-    const usage = usageStats(messages[newest]);
-    if (asked !== undefined && usage !== undefined) reports.get(asked)?.(usage);
+    const requestEnd = messages[newest - 1];
+    const usage = readUsage(messages[newest]);
+    if (requestEnd !== undefined && usage !== undefined) reports.get(requestEnd)?.(usage);
     const thread: unknown = configurable?.['thread_id'];
-    const { messages: sent, report } = await adapter.adapt(MESSAGES, messages, {
-      ...modelFacts(llm),
-      beside: { system: textOf(prompt), tools: toolDefinitions([...tools, recallTool]) },
+    const { messages: sent, report } = await adapter.adapt(langchainCodec, messages, {
+      ...readModelOptions(llm),
+      beside: { system: readPrompt(prompt), tools: toolDefinitions([...tools, recallTool]) },
       conversation: typeof thread === 'string' ? thread : undefined,
       signal,
     });
@@ -46,6 +47,6 @@ export function createPreModelHook(
   };
 }
 
-function textOf(prompt: unknown): unknown {
+function readPrompt(prompt: unknown): unknown {
   return typeof prompt === 'string' ? prompt : (fieldsOf(prompt)['content'] ?? '');
 }

@@ -5,7 +5,7 @@ import { AIMessage, createAgent, createMiddleware, fakeModel } from 'langchain';
 import { expect, test } from 'vitest';
 import { langchainAdapter } from '../src/index.ts';
 import type { LangChainAdapterOptions } from '../src/langchain-adapter.ts';
-import { modelFacts, usageStats } from '../src/call-facts.ts';
+import { readModelOptions, readUsage } from '../src/call-options.ts';
 import { bash, task, usage } from './agent.ts';
 
 test.each([
@@ -21,34 +21,34 @@ test.each([
 
 test('reads the token usage of a response, if it is valid', () => {
   const details = { input_token_details: { cache_read: 60, cache_creation: 5 } };
-  expect(usageStats(usage(100, details))).toEqual({
+  expect(readUsage(usage(100, details))).toEqual({
     promptTokens: 100,
     completionTokens: 10,
     totalTokens: 110,
     cachedTokens: 60,
     cacheCreationTokens: 5,
   });
-  expect(usageStats({ usage_metadata: { input_tokens: 3 } })).toEqual({
+  expect(readUsage({ usage_metadata: { input_tokens: 3 } })).toEqual({
     promptTokens: 3,
     completionTokens: 0,
     totalTokens: 3,
   });
   for (const none of [undefined, null, 'text', {}, { usage_metadata: {} }, usage(-1)]) {
-    expect(usageStats(none)).toBeUndefined();
+    expect(readUsage(none)).toBeUndefined();
   }
 });
 
 test('reads the name and the limits of a model, also of a bound model', () => {
   const model = { model: 'gpt-5', maxTokens: 900, profile: { maxInputTokens: 7_000 } };
   const known = { model: 'gpt-5', maxOutputTokens: 900, contextLimit: 7_000 };
-  expect(modelFacts(model)).toEqual(known);
-  expect(modelFacts({ bound: model, kwargs: {} })).toEqual(known);
-  expect(modelFacts('openai:gpt-5')).toEqual({ model: 'openai:gpt-5' });
-  expect(modelFacts({ modelName: 'm', maxTokens: -1, maxOutputTokens: 5 })).toEqual({
+  expect(readModelOptions(model)).toEqual(known);
+  expect(readModelOptions({ bound: model, kwargs: {} })).toEqual(known);
+  expect(readModelOptions('openai:gpt-5')).toEqual({ model: 'openai:gpt-5' });
+  expect(readModelOptions({ modelName: 'm', maxTokens: -1, maxOutputTokens: 5 })).toEqual({
     model: 'm',
     maxOutputTokens: 5,
   });
-  expect(modelFacts(() => model)).toEqual({});
+  expect(readModelOptions(() => model)).toEqual({});
 });
 
 /** Returns the outcomes of two model calls of an agent, where the first reports its usage. */

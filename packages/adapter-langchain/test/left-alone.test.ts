@@ -1,7 +1,7 @@
 import { AIMessage, createAgent, createMiddleware, fakeModel } from 'langchain';
 import { expect, test } from 'vitest';
 import { langchainAdapter } from '../src/index.ts';
-import { isServerManaged } from '../src/call-facts.ts';
+import { isServerManaged } from '../src/call-options.ts';
 import { bash, sizeOf, SMALL, task, working } from './agent.ts';
 
 const HELD = [

@@ -5,7 +5,7 @@ import type { Prompts } from './processor.ts';
 
 export type GuardHooks = Required<Pick<ToolHooks, 'beforeToolCall'>>;
 
-/** Creates hooks by which a call that would write a mark of compression fails. */
+/** Creates hooks by which a call that would copy a marker of a compression fails. */
 export function createGuardHooks(adapter: Adapter, prompts: Prompts): GuardHooks {
   return {
     async beforeToolCall({ toolName: name, input: parameters, context }) {

@@ -6,20 +6,23 @@ export interface MastraTool {
   readonly toModelOutput?: ((output: never) => unknown) | undefined;
 }
 
-/** Wraps tools by name. Returns new objects; the given ones do not change. */
-export type IngestTools = <Tools extends Readonly<Record<string, MastraTool>>>(
+/** Wraps tools by name. Returns new objects; the passed ones do not change. */
+export type ToolWrapper = <Tools extends Readonly<Record<string, MastraTool>>>(
   tools: Tools,
 ) => Tools;
 
-/** Excludes the recall tool: the model asked for its whole result. */
-export function ingestTools(adapter: Adapter, recallTool: object): IngestTools {
+/**
+ * Creates a function that wraps tools: an output above the setting `compression.ingestTokens` is reduced before the model sees it. Excludes the
+ * recall tool, because the model requested its whole result, and tools that the provider runs.
+ */
+export function createIngestWrapper(adapter: Adapter, recallTool: object): ToolWrapper {
   return (tools) => {
     const wrapped = Object.entries(tools).map(([toolName, tool]) => {
       if (tool === recallTool || isProviderRun(tool)) return [toolName, tool] as const;
       const toModelOutput = async (output: never): Promise<unknown> => {
-        if (isRefusal(output)) return undefined;
-        const own = tool.toModelOutput?.(output);
-        const converted: unknown = await Promise.resolve(own ?? modelOutput(output));
+        if (isInputError(output)) return undefined;
+        const custom = tool.toModelOutput?.(output);
+        const converted: unknown = await Promise.resolve(custom ?? defaultModelOutput(output));
         return await reduceToolOutput(converted, (result) => adapter.ingest({ toolName, result }));
       };
       return [toolName, withMembers(tool, { toModelOutput })] as const;
@@ -35,13 +38,13 @@ function withMembers<Tool extends object>(tool: Tool, members: object): Tool {
   return Object.assign(copy, tool, members);
 }
 
-/** Returns the output Mastra sends for a result that no tool converts. */
-function modelOutput(output: unknown): object {
+/** Returns what Mastra sends for the output of a tool without `toModelOutput`. */
+function defaultModelOutput(output: unknown): object {
   return { type: typeof output === 'string' ? 'text' : 'json', value: output };
 }
 
-/** Returns whether an output is Mastra's answer to an input that violates the schema. */
-function isRefusal(output: unknown): boolean {
+/** Returns whether an output is Mastra's error for an input that violates the schema. */
+function isInputError(output: unknown): boolean {
   const { error, validationErrors } = fieldsOf(output);
   return error === true && validationErrors !== undefined;
 }

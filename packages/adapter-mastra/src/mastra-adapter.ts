@@ -7,7 +7,7 @@ import {
   type AdapterMembers,
 } from '@palimpsest/adapter';
 import { createGuardHooks, type GuardHooks } from './guard-hooks.ts';
-import { ingestTools, type IngestTools } from './ingest-tools.ts';
+import { createIngestWrapper, type ToolWrapper } from './ingest-tools.ts';
 import { createProcessor, type HistoryProcessor, type Prompts } from './processor.ts';
 import { createTool, type Tool } from '@mastra/core/tools';
 import type { RecallAnswer } from '@palimpsest/originals/recall';
@@ -16,10 +16,10 @@ import type { RecallAnswer } from '@palimpsest/originals/recall';
 export interface MastraAdapter extends AdapterMembers<AgentMastraTool> {
   /** For `inputProcessors` of an agent; place it last. Changes requests, never the memory. */
   readonly processor: HistoryProcessor;
-  /** For `hooks` of an agent, together with `processor`: a call that would write a mark of compression fails, with an error that tells the model what to do. */
+  /** For `hooks` of an agent, together with `processor`: a call that would copy a marker of a compression fails, with an error that tells the model what to do. */
   readonly hooks: GuardHooks;
   /** Wraps tools so that their results are reduced before the model sees them. Memory keeps the whole results. */
-  readonly ingest: IngestTools;
+  readonly ingest: ToolWrapper;
 }
 
 /**
@@ -34,14 +34,14 @@ export function mastraAdapter(options: AdapterOptions = {}): MastraAdapter {
   return {
     processor: createProcessor(adapter, prompts),
     hooks: createGuardHooks(adapter, prompts),
-    ingest: ingestTools(adapter, members.recallTool),
+    ingest: createIngestWrapper(adapter, members.recallTool),
     ...members,
   };
 }
 
 type AgentMastraTool = Tool<unknown, unknown, unknown, unknown, never, AgentTool['name']>;
 
-/** Returns a tool for Mastra. A mistake of the model gets an answer in words, marked as a failure. */
+/** Returns a tool for Mastra. Invalid input from the model gets an error text, marked as a failure. */
 function toMastraTool({ name, description, inputSchema, run }: AgentTool): AgentMastraTool {
   return createTool({
     id: name,
@@ -49,18 +49,18 @@ function toMastraTool({ name, description, inputSchema, run }: AgentTool): Agent
     inputSchema,
     execute: run,
     toModelOutput: (output: unknown) => {
-      const { text, isError } = isAnswer(output) ? output : refusal(output);
+      const { text, isError } = isRecallAnswer(output) ? output : toInputError(output);
       return { type: isError ? 'error-text' : 'text', value: text };
     },
   });
 }
 
-function isAnswer(output: unknown): output is RecallAnswer {
+function isRecallAnswer(output: unknown): output is RecallAnswer {
   return typeof output === 'object' && output !== null && 'text' in output && 'isError' in output;
 }
 
 /** Returns Mastra's message for an input that violates the schema. */
-function refusal(output: unknown): RecallAnswer {
+function toInputError(output: unknown): RecallAnswer {
   const { message } = fieldsOf(output);
   return { text: typeof message === 'string' ? message : JSON.stringify(output), isError: true };
 }

@@ -25,28 +25,28 @@ export interface RecallServerOptions {
 
 /**
  * Creates an MCP server with the tools `recall`, `list_originals` and `search_history`. Reads the manifest again before each answer, to
- * include what other processes saved. Returns mistakes of the model and failures of the store as results with `isError`. Register your own
+ * include what other processes saved. Returns errors for invalid input from the model and for failures of the store as results with `isError`. Register your own
  * tools on a separate server.
  *
  * @throws {OptionError} when an option is invalid
  */
 export function createRecallServer(options: RecallServerOptions): McpServer {
-  const { originals, name, version, maxCharacters } = checked(options);
+  const { originals, name, version, maxCharacters } = checkOptions(options);
   const server = new McpServer({ name, version });
   server.server.registerCapabilities({ tools: {} });
   const search = createHistorySearch(originals);
-  const answer = async (tool: string, input: unknown): Promise<CallToolResult> => {
+  const callTool = async (tool: string, input: unknown): Promise<CallToolResult> => {
     await originals.refresh();
-    if (tool === 'list_originals') return result(await listOriginals(originals, input));
-    if (tool === 'search_history') return result(await search(input));
+    if (tool === 'list_originals') return toResult(await listOriginals(originals, input));
+    if (tool === 'search_history') return toResult(await search(input));
     const { text, isError } = await answerRecall(originals, input, { maxCharacters });
-    return result(text, isError);
+    return toResult(text, isError);
   };
   // Returns the definitions unchanged. Registering the tools with a schema library would change them.
   server.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...SERVER_TOOLS] }));
   server.server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    const known = SERVER_TOOLS.some((tool) => tool.name === params.name);
-    if (!known) {
+    const isKnown = SERVER_TOOLS.some((tool) => tool.name === params.name);
+    if (!isKnown) {
       const names = SERVER_TOOLS.map((tool) => tool.name).join(', ');
       const seen = describeValue(params.name);
       throw new McpError(
@@ -55,27 +55,27 @@ export function createRecallServer(options: RecallServerOptions): McpServer {
       );
     }
     try {
-      return await answer(params.name, params.arguments ?? {});
+      return await callTool(params.name, params.arguments ?? {});
     } catch (error) {
-      return result(sentenceOf(error), true);
+      return toResult(toErrorText(error), true);
     }
   });
   return server;
 }
 
-function result(text: string, isError = false): CallToolResult {
+function toResult(text: string, isError = false): CallToolResult {
   return { content: [{ type: 'text', text }], ...(isError ? { isError } : {}) };
 }
 
 /** Returns the error text for the model, without messages of the file system: they contain paths that the model must not see. */
-function sentenceOf(error: unknown): string {
+function toErrorText(error: unknown): string {
   if (error instanceof InputMistake) return error.message;
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   const why = typeof code === 'string' && /^\w{1,40}$/.test(code) ? ` (${code})` : '';
   return `Removed content could not be read${why}. Trying again may help.`;
 }
 
-function checked({
+function checkOptions({
   originals,
   name = 'palimpsest-recall',
   version = '1',

@@ -3,7 +3,7 @@ import type { ToolDefinition } from '@palimpsest/core-types';
 import { RECALL_TOOL, SEARCH_TOOL } from '@palimpsest/originals/recall';
 import { LIST_TOOL } from '@palimpsest/originals/search';
 
-/** The tools of the server. They are the same in every answer. */
+/** The tools of the server. The list never changes, so hosts may cache it. */
 export const SERVER_TOOLS: readonly Tool[] = [RECALL_TOOL, LIST_TOOL, SEARCH_TOOL].map(toTool);
 
 /** Returns a tool in the format of MCP. The tools only read, and only from the store. */

@@ -98,7 +98,7 @@ test('exits when its input ends, and writes only protocol messages to standard o
   const { code, stdout, stderr } = await runCommand(['--originals', 'absent'], input);
   expect({ code, stderr }).toEqual({
     code: 0,
-    stderr: 'palimpsest-recall: "absent" is not there yet; waiting for it.\n',
+    stderr: 'palimpsest-recall: "absent" does not exist yet; waiting for it.\n',
   });
   const lines = stdout
     .trimEnd()
@@ -193,7 +193,7 @@ test.each<[readonly string[], string]>([
       stderr
         .trimEnd()
         .split('\n')
-        .filter((line) => !line.includes('is not there yet')),
+        .filter((line) => !line.includes('does not exist yet')),
     ).toHaveLength(1);
   },
   300_000,

@@ -16,14 +16,14 @@ export function createInputFilter(
   const filter: CallModelInputFilter = async ({ modelData, agent }) => {
     const { input, instructions } = modelData;
     const { model, modelSettings, tools } = agent;
-    if (isServerHeld(input, modelSettings)) return modelData;
+    if (isServerManaged(input, modelSettings)) return modelData;
     const { messages, report } = await adapter.adapt<AgentInputItem>(openaiAgents, input, {
       model: typeof model === 'string' && model !== '' ? model : undefined,
       maxOutputTokens: modelSettings.maxTokens,
-      beside: { system: instructions ?? '', tools: tools.map(definitionOf) },
+      beside: { system: instructions ?? '', tools: tools.map(toDefinition) },
     });
     reports.remember(agent, report);
-    // The array changes below.
+    // A copy, because `writeSources` changes the array.
     inputs.set(agent, [...input]);
     const sent = messages === input ? input : [...messages];
     writeSources(input, sent);
@@ -34,20 +34,24 @@ export function createInputFilter(
 }
 
 /** Returns a tool definition as models see it, for counting. */
-function definitionOf(tool: object): object {
+function toDefinition(tool: object): object {
   const { name, description, parameters, providerData } = fieldsOf(tool);
   return { name, description, parameters, providerData };
 }
 
 /** Call parameters by which a conversation stored at the provider continues. */
-const CONTINUES = ['previous_response_id', 'previousResponseId', 'conversation'] as const;
+const CONVERSATION_PARAMETERS = [
+  'previous_response_id',
+  'previousResponseId',
+  'conversation',
+] as const;
 
 /**
  * Returns whether items continue a server-managed conversation. Filters cannot see `conversationId` and `previousResponseId`; but then they
  * get only new items, such as results without their calls.
  */
-function isServerHeld(items: readonly AgentInputItem[], settings: object | undefined): boolean {
-  if (hasAnyField(fieldsOf(settings)['providerData'], CONTINUES)) return true;
+function isServerManaged(items: readonly AgentInputItem[], settings: object | undefined): boolean {
+  if (hasAnyField(fieldsOf(settings)['providerData'], CONVERSATION_PARAMETERS)) return true;
   const calls = new Set<unknown>();
   for (const item of items) {
     const { type = '', callId } = fieldsOf(item);
@@ -60,34 +64,36 @@ function isServerHeld(items: readonly AgentInputItem[], settings: object | undef
 }
 
 /**
- * Creates a function that writes the sources of the sent items into the given array, which keeps compressed items out of sessions. After a
- * filter, the SDK searches its input array for the source of each sent item. It stores an item without a source as new, or in place of the
- * first missing item. So the array must also contain the sent items' sources.
+ * Creates a function that writes the sources of the sent items into the SDK's input array, which keeps compressed items out of sessions. After a
+ * filter, the SDK searches this array for the source of each sent item. It stores an item without a source as new, or in place of the first
+ * missing item. So the array must also contain the sent items' sources.
  */
-function createSourceWriter(): (given: AgentInputItem[], sent: readonly AgentInputItem[]) => void {
-  const seen = new WeakSet<AgentInputItem>();
-  return (given, sent) => {
-    const stays = new Set(sent);
-    const isGiven = new Set(given);
-    // An item sent before is stored as it was then; for any other, the session would store the sent form.
-    const fresh = new Map<string, AgentInputItem[]>();
-    for (const item of given) {
-      if (stays.has(item) || seen.has(item)) continue;
-      const own = fresh.get(kindOf(item));
-      if (own === undefined) fresh.set(kindOf(item), [item]);
-      else own.push(item);
+function createSourceWriter(): (input: AgentInputItem[], sent: readonly AgentInputItem[]) => void {
+  const sentBefore = new WeakSet<AgentInputItem>();
+  return (input, sent) => {
+    const unchanged = new Set(sent);
+    const inputItems = new Set(input);
+    // An item that was input before is stored already. Of any other, the session would store the sent form without its source.
+    const newItems = new Map<string, AgentInputItem[]>();
+    for (const item of input) {
+      if (unchanged.has(item) || sentBefore.has(item)) continue;
+      const sameKind = newItems.get(sourceKey(item));
+      if (sameKind === undefined) newItems.set(sourceKey(item), [item]);
+      else sameKind.push(item);
     }
-    for (const item of given) seen.add(item);
-    // From the end: notes precede what they describe.
+    for (const item of input) sentBefore.add(item);
+    // From the end: a note precedes the items that it describes.
     const sources = sent
       .toReversed()
-      .map((item) => (isGiven.has(item) ? item : (fresh.get(kindOf(item))?.pop() ?? item)));
-    given.splice(0, given.length, ...sources.toReversed());
+      .map((item) =>
+        inputItems.has(item) ? item : (newItems.get(sourceKey(item))?.pop() ?? item),
+      );
+    input.splice(0, input.length, ...sources.toReversed());
   };
 }
 
 /** Returns a key that is equal for an item and its compressed form. */
-function kindOf(item: AgentInputItem): string {
+function sourceKey(item: AgentInputItem): string {
   const { type = 'message', role, callId } = fieldsOf(item);
   return JSON.stringify([type, role, callId]);
 }

@@ -14,19 +14,17 @@ import {
   type ToolInputGuardrailDefinition,
 } from '@openai/agents';
 import { createInputFilter, type ModelInputs } from './input-filter.ts';
-import { compressedSession } from './compressed-session.ts';
+import { createCompressedSession } from './compressed-session.ts';
 import { createToolGuardrail } from './tool-guardrail.ts';
-import { usageReports } from './usage-reports.ts';
-
-export type OpenAIAgentsAdapterOptions = AdapterOptions;
+import { createUsageReports } from './usage-reports.ts';
 
 /** Hooks of one session for the OpenAI Agents SDK. */
 export interface OpenAIAgentsAdapter extends AdapterMembers<FunctionTool> {
   /** For a `Runner` or a run: rewrites the model input of each call. The session's items do not change. */
   readonly callModelInputFilter: CallModelInputFilter;
   /**
-   * For `inputGuardrails` of a tool, together with `callModelInputFilter`: a call that would write a mark of compression does not run, and the
-   * model is told what to do.
+   * For `inputGuardrails` of a tool, together with `callModelInputFilter`: a call that would copy a marker of a compression does not run, and the
+   * model gets an error that explains what to do.
    */
   readonly toolInputGuardrail: ToolInputGuardrailDefinition;
   /** Lets the runner report token usage, which the SDK does not pass to filters. */
@@ -45,20 +43,20 @@ export interface OpenAIAgentsAdapter extends AdapterMembers<FunctionTool> {
  *
  * @throws {OptionError} when an option is invalid; {SettingError} when a setting is
  */
-export function openaiAgentsAdapter(options: OpenAIAgentsAdapterOptions = {}): OpenAIAgentsAdapter {
+export function openaiAgentsAdapter(options: AdapterOptions = {}): OpenAIAgentsAdapter {
   const adapter = createAdapter(options);
-  const reports = usageReports();
+  const reports = createUsageReports();
   const inputs: ModelInputs = new WeakMap();
   return {
     callModelInputFilter: createInputFilter(adapter, reports, inputs),
     toolInputGuardrail: createToolGuardrail(adapter, inputs),
     watchUsage: reports.watch,
-    session: (wrapped) => compressedSession(adapter, wrapped),
+    session: (wrapped) => createCompressedSession(adapter, wrapped),
     ...createAdapterMembers(adapter, toFunctionTool),
   };
 }
 
-/** Returns a tool for the Agents SDK. It accepts any input, so that mistakes of the model get an answer in words. */
+/** Returns a tool for the Agents SDK. It accepts any input, so that invalid input from the model gets an error text. */
 function toFunctionTool({ name, description, inputSchema, run }: AgentTool): FunctionTool {
   const { required = [], ...schema } = inputSchema;
   const created: unknown = tool({

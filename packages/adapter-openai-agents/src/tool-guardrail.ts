@@ -3,7 +3,7 @@ import { defineToolInputGuardrail, type ToolInputGuardrailDefinition } from '@op
 import { parseFields, type Adapter } from '@palimpsest/adapter';
 import type { ModelInputs } from './input-filter.ts';
 
-/** Creates a guardrail that rejects calls which would write a mark of compression. */
+/** Creates a guardrail that rejects calls which would copy a marker of a compression. */
 export function createToolGuardrail(
   adapter: Adapter,
   inputs: ModelInputs,

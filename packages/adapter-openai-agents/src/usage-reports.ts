@@ -8,11 +8,11 @@ export interface UsageReports {
   readonly watch: (runner: Pick<Runner, 'on'>) => void;
 }
 
-export function usageReports(): UsageReports {
+export function createUsageReports(): UsageReports {
   const reports = new WeakMap<object, ReportUsage>();
   const reportOnce = (agent: object, context: RunContext): void => {
     const report = reports.get(agent);
-    const usage = usageStats(context);
+    const usage = readUsage(context);
     reports.delete(agent);
     if (usage !== undefined) report?.(usage);
   };
@@ -26,7 +26,7 @@ export function usageReports(): UsageReports {
 }
 
 /** Returns the token usage of a run's newest request. */
-function usageStats({ usage }: RunContext): UsageStats | undefined {
+function readUsage({ usage }: RunContext): UsageStats | undefined {
   const counted = usage.requestUsageEntries?.at(-1);
   if (counted === undefined || !(counted.inputTokens > 0)) return undefined;
   return toUsageStats({

@@ -119,7 +119,7 @@ interface ChatTool {
     readonly name: AgentTool['name'];
     readonly description: string;
     readonly parameters: Record<string, unknown>;
-    /** Returns the text of the result; for a mistake of the model, the error text. */
+    /** Returns the text of the result; for invalid input from the model, the error text. */
     readonly function: (input: string) => Promise<string>;
   };
 }

@@ -11,17 +11,21 @@ import {
   type Tool,
   type Usage,
 } from '@strands-agents/sdk';
-import { readMessage, restoreMessage, type ReadableMessage } from './convert-messages.ts';
+import {
+  fromAnthropicMessage,
+  toAnthropicMessage,
+  type AnthropicLikeMessage,
+} from './convert-messages.ts';
 
-/** How often in a row a refused request is sent again, and its share of the refused tokens, at most. */
+/** Maximum number of retries after refusals in a row, and the context window of a retry as a share of the refused tokens. */
 const MAX_REFUSALS = 3;
-const SHORTER = 0.75;
+const RETRY_SHARE = 0.75;
 
-/** What is known of an agent's requests. */
+/** State of an agent's requests. */
 interface AgentRequests {
   /** Estimated tokens of the newest request. */
   tokens: number;
-  /** Attempts that the provider refused as too long since its last answer. */
+  /** Requests that the provider refused as too long since its last response. */
   refusals: number;
   /** Context window, lowered by refusals. */
   contextLimit?: number;
@@ -51,15 +55,15 @@ export class FittingConversationManager extends ConversationManager {
     this.#requests.set(agent, requests);
     const fit = this.#fit.bind(this, requests);
     agent.addMiddleware(InvokeModelStage, async function* fitRequest(context, next) {
-      const answer = yield* next({ ...context, messages: await fit(context) });
-      const usage = readUsage(answer.result.metadata?.usage);
+      const response = yield* next({ ...context, messages: await fit(context) });
+      const usage = readUsage(response.result.metadata?.usage);
       if (usage !== undefined) requests.report(usage);
       requests.refusals = 0;
-      return answer;
+      return response;
     });
     agent.addHook(BeforeToolCallEvent, async (event) => {
       const { name, input: parameters } = event.toolUse;
-      const messages = agent.messages.map(readMessage);
+      const messages = agent.messages.map(toAnthropicMessage);
       event.cancel ||=
         (await this.#adapter.guard(anthropic, { name, parameters }, messages)) ?? false;
     });
@@ -70,30 +74,30 @@ export class FittingConversationManager extends ConversationManager {
     const requests = this.#requests.get(agent);
     if (requests === undefined || requests.refusals === MAX_REFUSALS) return false;
     requests.refusals += 1;
-    requests.contextLimit = Math.max(1, Math.floor(requests.tokens * SHORTER));
+    requests.contextLimit = Math.max(1, Math.floor(requests.tokens * RETRY_SHARE));
     return true;
   }
 
-  async #fit(known: AgentRequests, context: InvokeModelContext): Promise<readonly Message[]> {
+  async #fit(requests: AgentRequests, context: InvokeModelContext): Promise<readonly Message[]> {
     const { model, messages, systemPrompt: system, toolSpecs: tools } = context;
-    const sources = new Map(messages.map((message) => [readMessage(message), message]));
-    const given = [...sources.keys()];
+    const sources = new Map(messages.map((message) => [toAnthropicMessage(message), message]));
+    const converted = [...sources.keys()];
     const { maxTokens: maxOutputTokens, contextWindowLimit } = model.getConfig();
-    const adapted = await this.#adapter.adapt<ReadableMessage>(anthropic, given, {
+    const adapted = await this.#adapter.adapt<AnthropicLikeMessage>(anthropic, converted, {
       model: model.modelId,
       maxOutputTokens,
-      contextLimit: known.contextLimit ?? contextWindowLimit,
+      contextLimit: requests.contextLimit ?? contextWindowLimit,
       beside: { system, tools },
-      force: known.refusals > 0,
+      force: requests.refusals > 0,
     });
-    known.report = adapted.report;
-    known.tokens = adapted.outcome?.tokensAfter ?? 0;
-    if (adapted.messages === given) return messages;
-    return adapted.messages.map((message) => sources.get(message) ?? restoreMessage(message));
+    requests.report = adapted.report;
+    requests.tokens = adapted.outcome?.tokensAfter ?? 0;
+    if (adapted.messages === converted) return messages;
+    return adapted.messages.map((message) => sources.get(message) ?? fromAnthropicMessage(message));
   }
 }
 
-/** Some models count cached tokens as input, others in addition: then they are more than the input, or the sum says so. */
+/** Reads token usage. Some models count cached tokens as input, others in addition: then they exceed the input, or the total does not match. */
 function readUsage(usage: Usage | undefined): ReturnType<typeof toUsageStats> {
   if (usage === undefined) return undefined;
   const { inputTokens: input, outputTokens: completion, totalTokens: total } = usage;

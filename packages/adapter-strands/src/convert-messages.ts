@@ -2,19 +2,19 @@ import { Message, type ContentBlockData, type MessageData } from '@strands-agent
 import { fieldsOf, type Fields } from '@palimpsest/adapter';
 
 /** A message in the form of Anthropic's Messages API, which has the same parts in the same places. */
-export interface ReadableMessage {
+export interface AnthropicLikeMessage {
   readonly role: string;
   readonly content?: unknown;
 }
 
-/** Returns a message of Strands in a form that can be compressed. `restoreMessage` reverses it. */
-export function readMessage(message: Message): ReadableMessage {
+/** Converts a message of Strands for a compression. `fromAnthropicMessage` reverses it, except that JSON parts of results come back as text. */
+export function toAnthropicMessage(message: Message): AnthropicLikeMessage {
   const { role, content } = message.toJSON();
-  return { role, content: content.map(readBlock) };
+  return { role, content: content.map(toAnthropicBlock) };
 }
 
-/** Blocks without a counterpart are kept as they are. JSON of a message has bytes as base64. */
-function readBlock(data: ContentBlockData): object {
+/** Blocks without a counterpart stay as they are. In the JSON of a message, bytes are base64. */
+function toAnthropicBlock(data: ContentBlockData): object {
   if ('toolUse' in data) {
     const { toolUseId: id, ...call } = data.toolUse;
     return { type: 'tool_use', id, ...call };
@@ -22,7 +22,9 @@ function readBlock(data: ContentBlockData): object {
   if ('toolResult' in data) {
     const { toolUseId: id, status, content } = data.toolResult;
     const parts = content.map((inner) =>
-      'json' in inner ? { type: 'text', text: JSON.stringify(inner.json) } : readBlock(inner),
+      'json' in inner
+        ? { type: 'text', text: JSON.stringify(inner.json) }
+        : toAnthropicBlock(inner),
     );
     const failure = status === 'error' ? { is_error: true } : {};
     return { type: 'tool_result', tool_use_id: id, content: parts, ...failure };
@@ -44,23 +46,25 @@ function readBlock(data: ContentBlockData): object {
   return { type, ...data };
 }
 
-/** Returns the message of Strands for one that a compression wrote or changed. */
-export function restoreMessage({ role, content }: ReadableMessage): Message {
-  return Message.fromJSON({ role, content: restoreParts(content) } as MessageData);
+/** Converts a message that a compression created or changed to one of Strands. */
+export function fromAnthropicMessage({ role, content }: AnthropicLikeMessage): Message {
+  return Message.fromJSON({ role, content: fromAnthropicContent(content) } as MessageData);
 }
 
-function restoreParts(content: unknown): readonly object[] {
-  return typeof content === 'string' ? [{ text: content }] : (content as Fields[]).map(restorePart);
+function fromAnthropicContent(content: unknown): readonly object[] {
+  return typeof content === 'string'
+    ? [{ text: content }]
+    : (content as Fields[]).map(fromAnthropicBlock);
 }
 
-function restorePart({ type, ...part }: Fields): object {
+function fromAnthropicBlock({ type, ...part }: Fields): object {
   const { id, tool_use_id: toolUseId, content, is_error: isError, source, ...others } = part;
   switch (type) {
     case 'tool_use':
       return { toolUse: { toolUseId: id, ...others } };
     case 'tool_result': {
       const status = isError === true ? 'error' : 'success';
-      return { toolResult: { toolUseId, status, content: restoreParts(content) } };
+      return { toolResult: { toolUseId, status, content: fromAnthropicContent(content) } };
     }
     case 'thinking':
       return { reasoning: { text: others['thinking'], signature: others['signature'] } };

@@ -12,7 +12,7 @@ import {
 export function createIngestPlugin(adapter: Adapter): Plugin {
   async function reduce(result: ToolResultBlock, call: ToolUseData): Promise<ToolResultBlock> {
     const { name: toolName, input: parameters } = call;
-    // The model asked for the whole text.
+    // The model requested the whole text.
     if (result.status === 'error' || toolName === RECALL_TOOL.name) return result;
     const content = await Promise.all(
       result.content.map(async (block) => {
@@ -21,7 +21,7 @@ export function createIngestPlugin(adapter: Adapter): Plugin {
         return reduced === block.text ? block : new TextBlock(String(reduced));
       }),
     );
-    const isSame = content.every((block, at) => block === result.content[at]);
+    const isSame = content.every((block, index) => block === result.content[index]);
     const { toolUseId, status } = result;
     return isSame ? result : new ToolResultBlock({ toolUseId, status, content });
   }

@@ -12,7 +12,7 @@ import { createIngestPlugin } from './ingest-plugin.ts';
 /** Hooks of one session for agents of Strands. */
 export interface StrandsAdapter extends AdapterMembers<FunctionTool> {
   /**
-   * For `conversationManager` of an agent. Fits each request, offers the recall tool, and stops calls that would write a mark of compression.
+   * For `conversationManager` of an agent. Fits each request, offers the recall tool, and stops calls that would copy a marker of a compression.
    * `agent.messages` keeps every message. A request that the provider refuses as too long is sent again, shorter.
    */
   readonly conversationManager: ConversationManager;
@@ -35,7 +35,7 @@ export function strandsAdapter(options: AdapterOptions = {}): StrandsAdapter {
   };
 }
 
-/** Returns a tool of Strands. A mistake of the model is a failed result. */
+/** Returns a tool of Strands. Invalid input from the model leads to a failed result. */
 function toFunctionTool({ name, description, inputSchema, run }: AgentTool): FunctionTool {
   return new FunctionTool({
     name,

@@ -12,7 +12,7 @@ import {
 } from '@strands-agents/sdk';
 import { OptionError } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import { readMessage, restoreMessage } from '../src/convert-messages.ts';
+import { toAnthropicMessage, fromAnthropicMessage } from '../src/convert-messages.ts';
 import { strandsAdapter } from '../src/index.ts';
 import { agentOf, countedIn, printed, ScriptedModel, TASK, working } from './agent.ts';
 
@@ -55,8 +55,10 @@ const EVERY_BLOCK = [
 test('every kind of block comes back from the form in which messages are compressed', () => {
   for (const message of EVERY_BLOCK) {
     // As a stored session keeps it.
-    const read = JSON.parse(JSON.stringify(readMessage(message))) as ReturnType<typeof readMessage>;
-    expect(restoreMessage(read).toJSON().content).toEqual(message.toJSON().content);
+    const read = JSON.parse(JSON.stringify(toAnthropicMessage(message))) as ReturnType<
+      typeof toAnthropicMessage
+    >;
+    expect(fromAnthropicMessage(read).toJSON().content).toEqual(message.toJSON().content);
   }
 });
 
@@ -64,7 +66,7 @@ test('a JSON result becomes its text if its message is changed', () => {
   const content = [new JsonBlock({ json: { a: 1 } })];
   const result = new ToolResultBlock({ toolUseId: 'a', status: 'success', content });
   const message = new Message({ role: 'user', content: [result] });
-  const { content: restored } = restoreMessage(readMessage(message)).toJSON();
+  const { content: restored } = fromAnthropicMessage(toAnthropicMessage(message)).toJSON();
   expect(restored).toEqual([
     { toolResult: { toolUseId: 'a', status: 'success', content: [{ text: '{"a":1}' }] } },
   ]);

@@ -38,7 +38,7 @@ export interface SessionCompactor {
   /** `usedTokens` is what the provider counted in the last request, with system prompt and tools. */
   compact(event: CompactEvent, usedTokens: number | undefined): Promise<Outcome>;
   recall: Compactor<unknown>['recall'];
-  /** Returns why a call must not run: it would write a mark of a compaction. */
+  /** Returns why a call must not run: it would copy a marker of a compaction. */
   guard(call: Parameters<Compactor<unknown>['guard']>[0]): Promise<string | undefined>;
   /** Remembers what a call gave until the next compaction: a mark in it is content. */
   remember(outcome: ToolOutcome): void;

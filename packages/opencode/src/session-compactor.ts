@@ -46,7 +46,7 @@ export interface SessionCompactor {
   ): Promise<string>;
   /** Makes the next request compact what stands before the newest message of the person with a text, and all later ones repeat it. */
   compactBefore(text: string): void;
-  /** Returns whether the model may have seen a mark of a compaction in this process. */
+  /** Returns whether the model may have seen a marker of a compaction in this process. */
   hasShortened(): boolean;
   /** Sends everything again, until `resume`. */
   pause(): void;

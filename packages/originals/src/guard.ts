@@ -18,7 +18,7 @@ interface GuardSources {
 }
 
 /**
- * Returns what the model gets instead of a result when a call with side effects contains a mark of compression that people and tools did
+ * Returns what the model gets instead of a result when a call with side effects contains a marker of a compression that people and tools did
  * not write; `undefined` if the call may run, also where the history cannot be read. The tools of this project may be asked with marks.
  */
 export async function guardCall(

@@ -96,7 +96,7 @@ function textOf(content: unknown): string {
   return parts.map(({ text = '' }) => text).join('\n');
 }
 
-/** Returns whether the model may have seen a mark of a compaction. */
+/** Returns whether the model may have seen a marker of a compaction. */
 export function wasShortened(branch: readonly SessionEntry[]): boolean {
   return branch.some(({ type }) => type === 'context_edit' || type === 'compaction');
 }

@@ -57,7 +57,7 @@ export interface ProxyOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** Calls in the responses to one request that copy a mark of compression. */
+/** Calls in the responses to one request that copy a marker of a compression. */
 export interface CopiedMarks {
   /** Number of calls that were answered by an error: the client never saw them. */
   readonly stopped: number;

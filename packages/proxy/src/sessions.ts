@@ -13,7 +13,7 @@ export interface Session {
   readonly hidden: HiddenExchanges;
   /** Whether requests go out unchanged, because the provider refused a changed one and took the original. */
   isLeftAlone: boolean;
-  /** Returns whether calls that would write a mark of compression are answered by an error. */
+  /** Returns whether calls that would copy a marker of a compression are answered by an error. */
   readonly guards: () => boolean;
   /** Returns whether requests go out unchanged, for whatever reason. */
   readonly isOff: () => boolean;

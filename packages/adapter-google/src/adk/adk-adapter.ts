@@ -18,9 +18,9 @@ import {
 import { isRecord } from '@palimpsest/core-types';
 import { gemini } from '@palimpsest/formats/gemini';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
-import { contextCompactor } from './context-compactor.ts';
-import { createSessionFacts, modelCallbacks } from './model-callbacks.ts';
-import { toDeclaration, executeCall } from '../agent-tools.ts';
+import { createContextCompactor } from './context-compactor.ts';
+import { createModelCallbacks, createRequestMemory } from './model-callbacks.ts';
+import { toFunctionDeclaration, executeCall } from '../agent-tools.ts';
 
 /** Hooks for an `LlmAgent` of `@google/adk`. */
 export interface AdkAdapter {
@@ -33,7 +33,7 @@ export interface AdkAdapter {
   readonly recallTool: BaseTool;
   /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context`, `context_left` and `take_note`. */
   readonly tools: AgentTools<BaseTool>;
-  /** For `beforeToolCallback`: a call that would write a mark of compression does not run, and the model gets an error that says what to do. */
+  /** For `beforeToolCallback`: a call that would copy a marker of a compression does not run, and the model gets an error that explains what to do. */
   readonly beforeToolCallback: SingleBeforeToolCallback;
   /** For `afterToolCallback`: the session stores large results reduced, before a model sees them. */
   readonly afterToolCallback: SingleAfterToolCallback;
@@ -53,20 +53,20 @@ export interface AdkAdapter {
  */
 export function adkAdapter(options: AdapterOptions = {}): AdkAdapter {
   const adapter = createAdapter(options);
-  const facts = createSessionFacts();
+  const requests = createRequestMemory();
   const tools = mapAgentTools<BaseTool>(adapter.tools, (tool) => new AgentAdkTool(tool));
   return {
     adapter,
-    callbacks: modelCallbacks(adapter, facts),
+    callbacks: createModelCallbacks(adapter, requests),
     recallTool: tools.recall,
     tools,
-    beforeToolCallback: guardCallback(adapter),
-    afterToolCallback: ingestCallback(adapter),
-    contextCompactor: contextCompactor(adapter, facts),
+    beforeToolCallback: createGuardCallback(adapter),
+    afterToolCallback: createIngestCallback(adapter),
+    contextCompactor: createContextCompactor(adapter, requests),
   };
 }
 
-function guardCallback(adapter: Pick<Adapter, 'guard'>): SingleBeforeToolCallback {
+function createGuardCallback(adapter: Pick<Adapter, 'guard'>): SingleBeforeToolCallback {
   return async ({ tool: { name }, args: parameters, context }) => {
     const { events } = context.invocationContext.session;
     const contents = events.flatMap(({ content }) => content ?? []);
@@ -76,13 +76,13 @@ function guardCallback(adapter: Pick<Adapter, 'guard'>): SingleBeforeToolCallbac
 }
 
 /** Reduces results as tools return them; ADK wraps values that are not records only afterwards. Recalled content stays whole. */
-function ingestCallback(adapter: Pick<Adapter, 'ingest'>): SingleAfterToolCallback {
+function createIngestCallback(adapter: Pick<Adapter, 'ingest'>): SingleAfterToolCallback {
   return async ({ tool, args, response }) => {
     const result: unknown = response;
     if (tool.name === RECALL_TOOL.name || result === undefined || result === null) return undefined;
-    const kept = await adapter.ingest({ toolName: tool.name, parameters: args, result });
-    if (kept === result) return undefined;
-    return isRecord(kept) ? kept : { result: kept };
+    const reduced = await adapter.ingest({ toolName: tool.name, parameters: args, result });
+    if (reduced === result) return undefined;
+    return isRecord(reduced) ? reduced : { result: reduced };
   };
 }
 
@@ -97,7 +97,7 @@ class AgentAdkTool extends BaseTool {
   }
 
   override _getDeclaration(): Declaration {
-    return toDeclaration(this.#tool);
+    return toFunctionDeclaration(this.#tool);
   }
 
   override async runAsync({ args }: RunAsyncToolRequest): Promise<unknown> {

@@ -7,12 +7,12 @@ import {
 } from '@google/adk';
 import type { Adapter } from '@palimpsest/adapter';
 import {
-  foldContents,
+  serializeContents,
   listVisibleEvents,
   type Contents,
   type VisibleEvent,
 } from './visible-events.ts';
-import { conversationOf, type SessionFacts } from './model-callbacks.ts';
+import { conversationKey, type RequestMemory } from './model-callbacks.ts';
 
 /** Fields of the compacted event. */
 type Plan = Pick<CompactedEvent, 'startTime' | 'endTime' | 'compactedContent'>;
@@ -21,24 +21,27 @@ type Plan = Pick<CompactedEvent, 'startTime' | 'endTime' | 'compactedContent'>;
  * Creates a compactor that replaces the start of a session with its reduced contents. It does nothing if there is no valid cut before the
  * unchanged messages at the end.
  */
-export function contextCompactor(adapter: Adapter, facts: SessionFacts): BaseContextCompactor {
+export function createContextCompactor(
+  adapter: Adapter,
+  requests: RequestMemory,
+): BaseContextCompactor {
   const plans = new WeakMap<InvocationContext, Plan>();
 
   async function planFor(context: InvocationContext): Promise<Plan | undefined> {
     const events = listVisibleEvents(context);
     if (events === undefined || events.length === 0 || context.agent === undefined)
       return undefined;
-    const given = events.flatMap(({ contents }) => contents);
-    const conversation = conversationOf(context.session.id, context.agent.name);
-    const { messages } = await adapter.adapt(gemini, given, facts.of(conversation));
-    if (messages === given) return undefined;
-    const cut = findCut(events, given.length - countUnchangedEnd(given, messages));
+    const original = events.flatMap(({ contents }) => contents);
+    const conversation = conversationKey(context.session.id, context.agent.name);
+    const { messages } = await adapter.adapt(gemini, original, requests.find(conversation));
+    if (messages === original) return undefined;
+    const cut = findCut(events, original.length - countUnchangedEnd(original, messages));
     if (cut === undefined) return undefined;
     const contentsAfter = events.slice(cut).flatMap(({ contents }) => contents).length;
     return {
-      startTime: startTimeOf(events[0]!),
+      startTime: readStartTime(events[0]!),
       endTime: events[cut - 1]!.event.timestamp,
-      compactedContent: foldContents(messages.slice(0, messages.length - contentsAfter)),
+      compactedContent: serializeContents(messages.slice(0, messages.length - contentsAfter)),
     };
   }
 
@@ -67,9 +70,9 @@ export function contextCompactor(adapter: Adapter, facts: SessionFacts): BaseCon
   };
 }
 
-function countUnchangedEnd(given: Contents, sent: readonly Contents[number][]): number {
+function countUnchangedEnd(original: Contents, sent: readonly Contents[number][]): number {
   let count = 0;
-  while (count < given.length && given.at(-1 - count) === sent.at(-1 - count)) count += 1;
+  while (count < original.length && original.at(-1 - count) === sent.at(-1 - count)) count += 1;
   return count;
 }
 
@@ -98,7 +101,7 @@ function findCut(events: readonly VisibleEvent[], minContents: number): number |
   return undefined;
 }
 
-function startTimeOf({ event }: VisibleEvent): number {
+function readStartTime({ event }: VisibleEvent): number {
   return 'startTime' in event && typeof event.startTime === 'number'
     ? event.startTime
     : event.timestamp;

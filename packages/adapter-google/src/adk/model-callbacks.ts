@@ -7,23 +7,26 @@ import {
   type ReportUsage,
 } from '@palimpsest/adapter';
 import type { AdkAdapter } from './adk-adapter.ts';
-import { unfoldContents } from './visible-events.ts';
+import { parseContents } from './visible-events.ts';
 
 /** Creates the model callbacks. ADK builds a new request for each call, so its contents may be replaced. */
-export function modelCallbacks(adapter: Adapter, known: SessionFacts): AdkAdapter['callbacks'] {
+export function createModelCallbacks(
+  adapter: Adapter,
+  requests: RequestMemory,
+): AdkAdapter['callbacks'] {
   // Both callbacks of a call receive the actions of the same event.
   const reports = new WeakMap<object, ReportUsage>();
   return {
     async beforeModelCallback({ context, request }) {
       // The server stores the earlier contents.
       if (request.previousInteractionId !== undefined) return undefined;
-      const conversation = conversationOf(context.sessionId, context.agentName);
-      const facts = factsOf(request);
-      known.remember(conversation, facts);
-      const contents = unfoldContents(request.contents);
+      const conversation = conversationKey(context.sessionId, context.agentName);
+      const options = readOptions(request);
+      requests.remember(conversation, options);
+      const contents = parseContents(request.contents);
       const { messages, report } = await adapter.adapt(gemini, contents, {
         conversation,
-        ...facts,
+        ...options,
         signal: context.abortSignal,
       });
       if (messages !== request.contents) request.contents = [...messages];
@@ -41,34 +44,34 @@ export function modelCallbacks(adapter: Adapter, known: SessionFacts): AdkAdapte
   };
 }
 
-function factsOf({ model, config = {} }: LlmRequest): AdaptRequest {
+function readOptions({ model, config = {} }: LlmRequest): AdaptRequest {
   const { systemInstruction: system, tools, maxOutputTokens } = config;
   return { beside: { system, tools }, model, maxOutputTokens };
 }
 
-/** Facts about the last request of a conversation, for the compactor that runs before the next one. */
-export interface SessionFacts {
-  of(conversation: string): AdaptRequest;
-  remember(conversation: string, facts: AdaptRequest): void;
+/** Options of the last request of each conversation, for the compactor that runs before the next one. */
+export interface RequestMemory {
+  find(conversation: string): AdaptRequest;
+  remember(conversation: string, options: AdaptRequest): void;
 }
 
-/** Maximum number of remembered conversations. */
+/** Maximum number of remembered conversations, which bounds the memory. A forgotten one is compacted without its overhead. */
 const MAX_CONVERSATIONS = 32;
 
-export function createSessionFacts(): SessionFacts {
-  const known = new Map<string, AdaptRequest>();
+export function createRequestMemory(): RequestMemory {
+  const requests = new Map<string, AdaptRequest>();
   return {
-    of: (conversation) => ({ conversation, ...known.get(conversation) }),
-    remember(conversation, facts) {
-      known.delete(conversation);
-      known.set(conversation, facts);
-      const [oldest] = known.keys();
-      if (known.size > MAX_CONVERSATIONS && oldest !== undefined) known.delete(oldest);
+    find: (conversation) => ({ conversation, ...requests.get(conversation) }),
+    remember(conversation, options) {
+      requests.delete(conversation);
+      requests.set(conversation, options);
+      const [oldest] = requests.keys();
+      if (requests.size > MAX_CONVERSATIONS && oldest !== undefined) requests.delete(oldest);
     },
   };
 }
 
 /** Returns the key of a conversation: one agent in one session. */
-export function conversationOf(sessionId: string, agentName: string): string {
+export function conversationKey(sessionId: string, agentName: string): string {
   return JSON.stringify([sessionId, agentName]);
 }

@@ -11,7 +11,7 @@ export interface VisibleEvent {
 
 /** Prefix of ids that ADK gives to calls without one, and strips in requests. */
 const GENERATED_ID = 'adk-';
-/** Prefix of calls by which ADK asks a user. Models do not see them. */
+/** Prefix of calls by which ADK requests something from the user. Models do not see them. */
 const FRAMEWORK_CALL = 'adk_request_';
 
 /**
@@ -26,7 +26,7 @@ export function listVisibleEvents({
   const compacted = session.events.findLast(isCompactedEvent);
   const visible: VisibleEvent[] = [];
   if (compacted !== undefined) {
-    const contents = unfoldText(compacted.compactedContent);
+    const contents = parseSerialized(compacted.compactedContent);
     if (contents === undefined) return undefined;
     visible.push({ event: compacted, contents });
   }
@@ -64,33 +64,34 @@ function withoutGeneratedIds(content: Content): Content {
 
 /** ADK writes this before the text of a compacted event. */
 const SUMMARY_PREFIX = '[Previous Context Summary]:\n';
-const FOLDED = 'Messages so far, one a line:\n';
+/** First line of serialized contents. */
+const SERIALIZED_PREFIX = 'Messages so far, one a line:\n';
 
 /** Serializes contents into one text, because a compacted event can hold only a text. */
-export function foldContents(contents: Contents): string {
-  return FOLDED + contents.map((content) => JSON.stringify(content)).join('\n');
+export function serializeContents(contents: Contents): string {
+  return SERIALIZED_PREFIX + contents.map((content) => JSON.stringify(content)).join('\n');
 }
 
-/** Replaces serialized contents by the contents. Returns the given list if there are none. */
-export function unfoldContents(contents: Contents): Contents {
-  const first = contents.findIndex((content) => unfoldContent(content) !== undefined);
+/** Replaces serialized contents by the contents. Returns the same list if there are none. */
+export function parseContents(contents: Contents): Contents {
+  const first = contents.findIndex((content) => parseContent(content) !== undefined);
   if (first < 0) return contents;
-  return contents.flatMap((content) => unfoldContent(content) ?? [content]);
+  return contents.flatMap((content) => parseContent(content) ?? [content]);
 }
 
-function unfoldContent({ role, parts }: Content): Contents | undefined {
+function parseContent({ role, parts }: Content): Contents | undefined {
   const text = role === 'user' && parts?.length === 1 ? parts[0]!.text : undefined;
   return text?.startsWith(SUMMARY_PREFIX) === true
-    ? unfoldText(text.slice(SUMMARY_PREFIX.length))
+    ? parseSerialized(text.slice(SUMMARY_PREFIX.length))
     : undefined;
 }
 
-/** Parses a text of `foldContents`. Returns `undefined` for other summaries, which are ordinary texts. */
-function unfoldText(text: string): Contents | undefined {
-  if (!text.startsWith(FOLDED)) return undefined;
+/** Parses a text of `serializeContents`. Returns `undefined` for other summaries, which are ordinary texts. */
+function parseSerialized(text: string): Contents | undefined {
+  if (!text.startsWith(SERIALIZED_PREFIX)) return undefined;
   try {
     return text
-      .slice(FOLDED.length)
+      .slice(SERIALIZED_PREFIX.length)
       .split('\n')
       .map((line) => JSON.parse(line) as Content);
   } catch {

@@ -15,7 +15,7 @@ import {
   type Fields,
   observeGeminiUsage,
 } from '@palimpsest/adapter';
-import { toDeclaration, executeCall } from '../agent-tools.ts';
+import { toFunctionDeclaration, executeCall } from '../agent-tools.ts';
 import { guardTool } from './guard-tool.ts';
 
 export interface GoogleAdapterOptions extends AdapterOptions {
@@ -36,8 +36,8 @@ export interface GoogleAdapter {
    */
   readonly recallTool: CallableTool;
   /**
-   * Wraps a callable tool of your own, for requests through `fetch`: a call that would write a mark of compression does not run, and the model gets
-   * an error that says what to do.
+   * Wraps a callable tool of your own, for requests through `fetch`: a call that would copy a marker of a compression does not run, and the model gets
+   * an error that explains what to do.
    */
   readonly guard: (tool: CallableTool) => CallableTool;
   /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context`, `context_left` and `take_note`. */
@@ -57,16 +57,17 @@ export function googleAdapter(options: GoogleAdapterOptions = {}): GoogleAdapter
   });
   const send: typeof fetch = (input, init) => (options.fetch ?? globalThis.fetch)(input, init);
 
-  let newest: readonly unknown[] = [];
+  /** Contents of the newest request, for `guard`. */
+  let newestContents: readonly unknown[] = [];
 
   /** Fits the contents of requests and reports token usage. Does not change the given request. */
   const adaptingFetch: typeof fetch = async (input, init) => {
     const request = readGenerateRequest(input, init?.body);
     if (request === undefined) return await send(input, init);
-    const { contents, body, facts } = request;
-    newest = contents;
+    const { contents, body, options: adaptOptions } = request;
+    newestContents = contents;
     const signal = init?.signal ?? undefined;
-    const { messages, report } = await adapter.adapt(gemini, contents, { ...facts, signal });
+    const { messages, report } = await adapter.adapt(gemini, contents, { ...adaptOptions, signal });
     // A request that already fits is sent with its original text.
     const isSame = messages === contents;
     const fitting = isSame
@@ -75,11 +76,13 @@ export function googleAdapter(options: GoogleAdapterOptions = {}): GoogleAdapter
     return observeResponse(await send(input, fitting), observeGeminiUsage(report));
   };
   const tools = mapAgentTools(adapter.tools, toCallableTool);
-  const guard = (tool: CallableTool): CallableTool => guardTool(adapter, tool, () => newest);
+  const guard = (tool: CallableTool): CallableTool =>
+    guardTool(adapter, tool, () => newestContents);
   return { adapter, fetch: adaptingFetch, recallTool: tools.recall, guard, tools };
 }
 
-const GENERATE = /\/([^/:]+):(?:generateContent|streamGenerateContent)$/;
+/** The end of the path of a request for a model response. */
+const GENERATE_PATH = /\/([^/:]+):(?:generateContent|streamGenerateContent)$/;
 
 /**
  * Parses a request for a model response. Returns `undefined` for all other requests: embeddings, counts, files, caches, and interactions,
@@ -89,23 +92,24 @@ function readGenerateRequest(
   input: RequestInfo | URL,
   body: unknown,
 ):
-  | { readonly body: Fields; readonly contents: readonly unknown[]; readonly facts: AdaptRequest }
+  | { readonly body: Fields; readonly contents: readonly unknown[]; readonly options: AdaptRequest }
   | undefined {
   if (typeof body !== 'string' || input instanceof Request) return undefined;
-  const [, model] = GENERATE.exec(new URL(input, 'https://relative.invalid').pathname) ?? [];
+  const [, model] = GENERATE_PATH.exec(new URL(input, 'https://relative.invalid').pathname) ?? [];
   if (model === undefined) return undefined;
-  const read = parseFields(body);
-  const contents = read?.['contents'];
-  if (read === undefined || !Array.isArray(contents)) return undefined;
-  const { systemInstruction: system, tools, generationConfig } = read;
-  const most = fieldsOf(generationConfig)['maxOutputTokens'];
+  const fields = parseFields(body);
+  const contents = fields?.['contents'];
+  if (fields === undefined || !Array.isArray(contents)) return undefined;
+  const { systemInstruction: system, tools, generationConfig } = fields;
+  const maxOutputTokens = fieldsOf(generationConfig)['maxOutputTokens'];
   return {
-    body: read,
+    body: fields,
     contents,
-    facts: {
+    options: {
       model: decodeURIComponent(model),
       beside: { system, tools },
-      maxOutputTokens: typeof most === 'number' && most > 0 ? most : undefined,
+      maxOutputTokens:
+        typeof maxOutputTokens === 'number' && maxOutputTokens > 0 ? maxOutputTokens : undefined,
     },
   };
 }
@@ -113,7 +117,7 @@ function readGenerateRequest(
 /** Returns a callable tool. The SDK passes all calls of a turn to every callable tool, so calls of other tools are skipped. */
 function toCallableTool(agentTool: AgentTool): CallableTool {
   return {
-    tool: async () => ({ functionDeclarations: [toDeclaration(agentTool)] }),
+    tool: async () => ({ functionDeclarations: [toFunctionDeclaration(agentTool)] }),
     async callTool(calls) {
       const parts: Part[] = [];
       for (const { id, name, args } of calls) {

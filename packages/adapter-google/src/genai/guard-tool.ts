@@ -4,7 +4,7 @@ import type { CallableTool, FunctionCall, Part } from '@google/genai';
 import type { Adapter } from '@palimpsest/adapter';
 
 /**
- * Wraps a callable tool so that calls which would write a mark of compression do not run.
+ * Wraps a callable tool so that calls which would copy a marker of a compression do not run.
  *
  * @param contents returns the contents of the newest request
  */
@@ -13,7 +13,7 @@ export function guardTool(
   tool: CallableTool,
   contents: () => readonly unknown[],
 ): CallableTool {
-  async function refuse({ id, name = '', args }: FunctionCall): Promise<Part | undefined> {
+  async function createRefusal({ id, name = '', args }: FunctionCall): Promise<Part | undefined> {
     const error = await adapter.guard(gemini, { name, parameters: args }, contents());
     if (error === undefined) return undefined;
     return { functionResponse: { ...defined({ id }), name, response: { error } } };
@@ -21,14 +21,15 @@ export function guardTool(
   return {
     tool: () => tool.tool(),
     async callTool(calls) {
-      const refusals = await Promise.all(calls.map(refuse));
+      const refusals = await Promise.all(calls.map(createRefusal));
       if (refusals.every((part) => part === undefined)) return await tool.callTool(calls);
       // The SDK passes the calls of other tools, too.
-      const { functionDeclarations: own = [] } = await tool.tool();
+      const { functionDeclarations: declarations = [] } = await tool.tool();
       const parts: Part[] = [];
       // One by one: results without ids belong to calls by their order.
-      for (const [at, call] of calls.entries()) {
-        const refusal = own.some(({ name }) => name === call.name) ? refusals[at] : undefined;
+      for (const [index, call] of calls.entries()) {
+        const isDeclared = declarations.some(({ name }) => name === call.name);
+        const refusal = isDeclared ? refusals[index] : undefined;
         parts.push(...(refusal === undefined ? await tool.callTool([call]) : [refusal]));
       }
       return parts;

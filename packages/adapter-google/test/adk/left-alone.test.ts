@@ -1,7 +1,7 @@
 import { createEvent, type CompactedEvent, type Event, type InvocationContext } from '@google/adk';
 import { expect, test } from 'vitest';
 import { adkAdapter } from '../../src/adk/index.ts';
-import { foldContents, unfoldContents } from '../../src/adk/visible-events.ts';
+import { serializeContents, parseContents } from '../../src/adk/visible-events.ts';
 import { output, SMALL, TASK } from '../work.ts';
 
 type Change = (event: Event, index: number) => Event;
@@ -105,11 +105,11 @@ test('unfolds folded contents, and leaves other texts unchanged', () => {
     { role: 'user', parts: [{ text: 'two\nlines' }] },
     { role: 'model', parts: [{ functionCall: { name: 'a', args: {} }, thoughtSignature: 'c2ln' }] },
   ];
-  const text = `[Previous Context Summary]:\n${foldContents(contents)}`;
+  const text = `[Previous Context Summary]:\n${serializeContents(contents)}`;
   const last = { role: 'user', parts: [{ text: 'And now?' }] };
-  expect(unfoldContents([{ role: 'user', parts: [{ text }] }, last])).toEqual([...contents, last]);
+  expect(parseContents([{ role: 'user', parts: [{ text }] }, last])).toEqual([...contents, last]);
   for (const other of [text.slice(1), '[Previous Context Summary]:\nThey met.', `${text}\n{`]) {
     const given = [{ role: 'user', parts: [{ text: other }] }];
-    expect(unfoldContents(given)).toBe(given);
+    expect(parseContents(given)).toBe(given);
   }
 });

@@ -8,15 +8,15 @@ const LF = 0x0a;
 const END_BYTES = 1_024;
 
 const ID = String.raw`"id"\s*:\s*(-?\d{1,15}|"[^"\\]{0,200}")`;
-const OTHERS = String.raw`"(?:jsonrpc|method)"\s*:\s*"[^"\\]{0,200}"`;
-const ID_AT_START = new RegExp(String.raw`^\s*\{\s*(?:${OTHERS}\s*,\s*)*${ID}\s*,`);
-const ID_AT_END = new RegExp(String.raw`,\s*${ID}\s*(?:,\s*${OTHERS}\s*)*\}\s*$`);
+const OTHER_MEMBERS = String.raw`"(?:jsonrpc|method)"\s*:\s*"[^"\\]{0,200}"`;
+const ID_AT_START = new RegExp(String.raw`^\s*\{\s*(?:${OTHER_MEMBERS}\s*,\s*)*${ID}\s*,`);
+const ID_AT_END = new RegExp(String.raw`,\s*${ID}\s*(?:,\s*${OTHER_MEMBERS}\s*)*\}\s*$`);
 
 /**
  * Creates a stream that passes on whole lines of at most `MAX_REQUEST_BYTES`. It keeps only both ends of a longer line, and passes the
  * JSON-RPC error for it to `onTooLong`; the lines that follow are passed on as usual. A last line without a line break is dropped.
  */
-export function createBoundedLines(onTooLong: (answer: string) => void): Transform {
+export function createBoundedLines(onTooLong: (response: string) => void): Transform {
   let parts: Buffer[] = [];
   let length = 0;
   const add = (part: Buffer): void => {

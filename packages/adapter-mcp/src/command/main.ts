@@ -28,8 +28,8 @@ export async function main(argv: readonly string[], io: MainIo): Promise<0 | 1 |
     else io.stderr.write(task.kind === 'help' ? HELP : `${readVersion()}\n`);
     return 0;
   } catch (error) {
-    const sentence = error instanceof Error ? error.message : String(error);
-    io.stderr.write(`palimpsest-recall: ${sentence}\n`);
+    const message = error instanceof Error ? error.message : String(error);
+    io.stderr.write(`palimpsest-recall: ${message}\n`);
     return PalimpsestError.isInstance(error) ? 2 : 1;
   }
 }
@@ -41,11 +41,11 @@ async function serve(
   const path = resolve(cwd, folder);
   const found = await stat(path).catch(() => undefined);
   if (found !== undefined && !found.isDirectory()) {
-    throw refusal(`--originals ${JSON.stringify(folder)} is not a folder.`);
+    throw createUsageError(`--originals ${JSON.stringify(folder)} is not a folder.`);
   }
   if (found === undefined) {
     stderr.write(
-      `palimpsest-recall: ${JSON.stringify(folder)} is not there yet; waiting for it.\n`,
+      `palimpsest-recall: ${JSON.stringify(folder)} does not exist yet; waiting for it.\n`,
     );
   }
   const originals = await openOriginals(fileOriginals(path), { session });
@@ -59,9 +59,9 @@ async function serve(
   await server.connect(new StdioServerTransport(stdin.pipe(lines), stdout));
 }
 
-/** Creates the error of invalid usage, whose exit code is 2. */
-function refusal(sentence: string): PalimpsestError {
-  return new PalimpsestError(sentence, 'REFUSED');
+/** Creates the error for invalid arguments, whose exit code is 2. */
+function createUsageError(message: string): PalimpsestError {
+  return new PalimpsestError(message, 'INVALID_USAGE');
 }
 
 type Task =
@@ -70,10 +70,10 @@ type Task =
 
 export const HELP = `palimpsest-recall --originals DIR [--session NAME]
 
-An MCP server on standard input and output. It gives an agent what a compression removed from its history.
+An MCP server on standard input and output. It returns content to an agent that a compression removed from its history.
 
   --originals DIR   the folder with the removed content; need not exist yet
-  --session NAME    whose originals (default: default)
+  --session NAME    name of the session in that folder (default: "default")
   -h, --help        this text
   -v, --version     the version
 `;
@@ -81,23 +81,25 @@ An MCP server on standard input and output. It gives an agent what a compression
 /**
  * Parses the command-line arguments.
  *
- * @throws {PalimpsestError} REFUSED when an argument is invalid or missing
+ * @throws {PalimpsestError} INVALID_USAGE when an argument is invalid or missing
  */
 export function readArguments(argv: readonly string[]): Task {
-  const { help, version, originals, session } = parsed(argv);
+  const { help, version, originals, session } = parseOptions(argv);
   if (help === true) return { kind: 'help' };
   if (version === true) return { kind: 'version' };
   const [folder, ...folders] = originals ?? [];
   const [name = 'default', ...names] = session ?? [];
   if (folder === undefined || folder === '') {
-    throw refusal('--originals DIR is missing: name the folder with the removed content.');
+    throw createUsageError('--originals DIR is missing: name the folder with the removed content.');
   }
-  if (folders.length > 0) throw refusal('--originals was given twice; a server has one folder.');
-  if (names.length > 0) throw refusal('--session was given twice; a server has one session.');
+  if (folders.length > 0)
+    throw createUsageError('--originals was given twice; a server has one folder.');
+  if (names.length > 0)
+    throw createUsageError('--session was given twice; a server has one session.');
   return { kind: 'serve', folder, session: name };
 }
 
-function parsed(argv: readonly string[]) {
+function parseOptions(argv: readonly string[]) {
   try {
     return parseArgs({
       args: [...argv],
@@ -110,7 +112,7 @@ function parsed(argv: readonly string[]) {
     }).values;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    const [sentence = ''] = error.message.split(/\.\s|\n/);
-    throw refusal(`${sentence.replace(/\.$/, '')}. --help lists the options.`);
+    const [reason = ''] = error.message.split(/\.\s|\n/);
+    throw createUsageError(`${reason.replace(/\.$/, '')}. --help lists the options.`);
   }
 }

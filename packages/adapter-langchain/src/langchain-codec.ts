@@ -9,7 +9,7 @@ import { createLangChainCodec } from '@palimpsest/formats/langchain';
 import type { Codec } from '@palimpsest/formats';
 
 /** Codec that creates messages of LangChain's own classes. */
-export const MESSAGES: Codec<BaseMessage> = createLangChainCodec<BaseMessage>({
+export const langchainCodec: Codec<BaseMessage> = createLangChainCodec<BaseMessage>({
   AIMessage,
   HumanMessage,
   SystemMessage,

@@ -7,26 +7,26 @@ import type { UsageStats } from '@palimpsest/core-types';
  * Returns the name of a model, its context window and its output limit, as far as known. Each provider has its own names for them; `bound` is
  * the model behind a binding.
  */
-export function modelFacts(
+export function readModelOptions(
   model: unknown,
 ): Pick<AdaptRequest, 'model' | 'contextLimit' | 'maxOutputTokens'> {
-  const given = fieldsOf(model);
-  const own = given['bound'] === undefined ? given : fieldsOf(given['bound']);
-  const name = typeof model === 'string' ? model : (own['model'] ?? own['modelName']);
+  const outer = fieldsOf(model);
+  const inner = outer['bound'] === undefined ? outer : fieldsOf(outer['bound']);
+  const name = typeof model === 'string' ? model : (inner['model'] ?? inner['modelName']);
   return {
     model: typeof name === 'string' && name !== '' ? name : undefined,
-    contextLimit: limitOf(fieldsOf(own['profile'])['maxInputTokens']),
-    maxOutputTokens: limitOf(own['maxTokens']) ?? limitOf(own['maxOutputTokens']),
+    contextLimit: toLimit(fieldsOf(inner['profile'])['maxInputTokens']),
+    maxOutputTokens: toLimit(inner['maxTokens']) ?? toLimit(inner['maxOutputTokens']),
   };
 }
 
 /** Returns a limit if it is a positive integer. Some models use -1 for no limit. */
-export function limitOf(value: unknown): number | undefined {
+export function toLimit(value: unknown): number | undefined {
   return Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined;
 }
 
 /** Call parameters by which a conversation stored at the provider continues. */
-const CONTINUES = [
+const CONVERSATION_PARAMETERS = [
   'previous_response_id',
   'previousResponseId',
   'conversation',
@@ -35,7 +35,13 @@ const CONTINUES = [
 ] as const;
 
 /** Members in which models and bindings keep call parameters. */
-const PLACES = ['modelKwargs', 'invocationKwargs', 'kwargs', 'defaultOptions', 'config'] as const;
+const PARAMETER_MEMBERS = [
+  'modelKwargs',
+  'invocationKwargs',
+  'kwargs',
+  'defaultOptions',
+  'config',
+] as const;
 
 /**
  * Returns whether calls continue a server-managed conversation, whose messages must not be rewritten.
@@ -43,31 +49,33 @@ const PLACES = ['modelKwargs', 'invocationKwargs', 'kwargs', 'defaultOptions', '
  * @param settings parameters of this call
  */
 export function isServerManaged(model: unknown, settings: unknown): boolean {
-  const own = fieldsOf(model);
-  const bound = fieldsOf(own['bound']);
-  const places = PLACES.flatMap((place) => [own[place], bound[place]]);
-  return [settings, ...places].some((place) => hasAnyField(place, CONTINUES));
+  const outer = fieldsOf(model);
+  const inner = fieldsOf(outer['bound']);
+  const stored = PARAMETER_MEMBERS.flatMap((member) => [outer[member], inner[member]]);
+  return [settings, ...stored].some((parameters) =>
+    hasAnyField(parameters, CONVERSATION_PARAMETERS),
+  );
 }
 
-/** Each tool's schema is converted to JSON once. */
-const known = new WeakMap<object, unknown>();
+/** Definitions by tool: each schema is converted to JSON once. */
+const definitions = new WeakMap<object, unknown>();
 
 /** Returns tool definitions for counting, as close as possible without knowing the provider. */
 export function toolDefinitions(tools: readonly unknown[]): readonly unknown[] {
   return tools.map((tool) => {
     if (typeof tool !== 'object' || tool === null) return tool;
-    if (!known.has(tool)) known.set(tool, definitionOf(tool));
-    return known.get(tool);
+    if (!definitions.has(tool)) definitions.set(tool, toDefinition(tool));
+    return definitions.get(tool);
   });
 }
 
-function definitionOf(tool: object): unknown {
+function toDefinition(tool: object): unknown {
   return isLangChainTool(tool) ? convertToOpenAITool(tool) : tool;
 }
 
 /** Converts `usage_metadata` of a response. Returns `undefined` without a prompt count. */
-export function usageStats(answer: unknown): UsageStats | undefined {
-  const counted = fieldsOf(fieldsOf(answer)['usage_metadata']);
+export function readUsage(response: unknown): UsageStats | undefined {
+  const counted = fieldsOf(fieldsOf(response)['usage_metadata']);
   const details = fieldsOf(counted['input_token_details']);
   return toUsageStats({
     prompt: counted['input_tokens'],

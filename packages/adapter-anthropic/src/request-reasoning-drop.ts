@@ -1,19 +1,20 @@
 import { isRecord } from '@palimpsest/core-types';
 import { fieldsOf, type Fields } from '@palimpsest/adapter';
 
-/** Beta header that enables the option. */
-const BETA = 'thinking-binding-controls-2026-08-01';
-const HEADER = 'anthropic-beta';
+/** The beta that enables the option, and the header with the betas of a request. */
+const BETA_NAME = 'thinking-binding-controls-2026-08-01';
+const BETA_HEADER = 'anthropic-beta';
 
 /**
- * Lets the provider drop reasoning whose prefix changed. Returns `undefined` if it is already set or the request disables thinking. If the
- * request does not mention thinking, adds it only when the history contains reasoning: such a model thinks by default, as with `adaptive`.
+ * Adds the option by which the provider drops reasoning whose prefix changed. Returns `undefined` if the option is set already, or the request
+ * disables thinking. If the request does not set `thinking`, adds it only if the history contains reasoning: then the model thinks by default, as
+ * with `adaptive`.
  */
-export function askToDrop(
+export function requestReasoningDrop(
   body: Fields,
   headers: Headers,
 ): { readonly body: Fields; readonly headers: Headers } | undefined {
-  const thinking = thinkingOf(body);
+  const thinking = readThinking(body);
   if (thinking === undefined) return undefined;
   const binding = fieldsOf(thinking['block_binding']);
   if ((binding['prefix_mismatch_behavior'] ?? undefined) !== undefined) return undefined;
@@ -24,7 +25,7 @@ export function askToDrop(
   };
 }
 
-function thinkingOf({ thinking, messages }: Fields): Fields | undefined {
+function readThinking({ thinking, messages }: Fields): Fields | undefined {
   if (isRecord(thinking)) {
     return thinking['type'] === 'adaptive' || thinking['type'] === 'enabled' ? thinking : undefined;
   }
@@ -41,9 +42,9 @@ function hasThinking(message: unknown): boolean {
 }
 
 function withBeta(headers: Headers): Headers {
-  const given = headers.get(HEADER) ?? '';
-  if (given.split(',').some((beta) => beta.trim() === BETA)) return headers;
-  const asked = new Headers(headers);
-  asked.set(HEADER, given === '' ? BETA : `${given},${BETA}`);
-  return asked;
+  const betas = headers.get(BETA_HEADER) ?? '';
+  if (betas.split(',').some((beta) => beta.trim() === BETA_NAME)) return headers;
+  const extended = new Headers(headers);
+  extended.set(BETA_HEADER, betas === '' ? BETA_NAME : `${betas},${BETA_NAME}`);
+  return extended;
 }
