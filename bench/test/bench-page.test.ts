@@ -9,7 +9,7 @@ import { readResults } from '../src/benchmarks/results-read.ts';
 import { unusedReasons } from '../src/benchmarks/sections/arena.ts';
 
 const docs = new URL('../../docs/', import.meta.url);
-const stale = 'Write it anew: pnpm bench --page';
+const stale = 'Regenerate it with `pnpm bench --page`.';
 
 const PAGES = [
   ['benchmarks.md', '# Benchmarks', renderPage],
@@ -24,6 +24,7 @@ describe.each(PAGES)('%s', (name, heading, render) => {
   });
 
   test('begins with six rows of figures, and has at most 250 lines', () => {
+    // Eight lines with bars: the header, its ruler, and six rows.
     expect(page).toMatch(new RegExp(`^${heading}\\n\\n(?:\\|.*\\n){8}\\n[^|]`));
     expect(page.split('\n').length).toBeLessThanOrEqual(251);
   });

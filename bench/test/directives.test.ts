@@ -14,7 +14,8 @@ const directive = (start: number, end: number, level: Directive['level'] = 'must
   level,
 });
 
-test('half of a sentence finds its label; less does not, but is not wrong', () => {
+/** Labels are pairs: index of the sentence, level. */
+test('a directive over half of a sentence counts as its label; over less, it is neither a find nor an error', () => {
   const half = scoreDirectives(SENTENCES, [[1, 'must']], [directive(5, 16)]);
   expect(half.labels).toMatchObject([{ isFound: true, hasSameForce: true }]);
   const less = scoreDirectives(SENTENCES, [[1, 'must']], [directive(5, 15)]);
@@ -44,7 +45,7 @@ test('finds at least 90 % of the written directives, with a precision of at leas
   expect(right / directives).toBeGreaterThanOrEqual(0.9);
 });
 
-test.each(['open', 'held'] as const)(
+test.each(['development', 'held-out'] as const)(
   'finds four fifths of the Dutch directives of the %s half, with a precision of nine tenths',
   (half) => {
     const { labels, found, directives, right } = tally(scoreDutch(half));

@@ -29,19 +29,19 @@ export interface HistoryBuilder {
 
 export function history(): HistoryBuilder {
   const entries: IContent[] = [];
-  const open: { id: string; name: string }[] = [];
-  let count = 0;
+  const pending: { id: string; name: string }[] = [];
+  let callCount = 0;
 
-  const say = (speaker: 'system' | 'human' | 'ai') => (text: string) =>
+  const addText = (speaker: 'system' | 'human' | 'ai') => (text: string) =>
     add({ speaker, blocks: [{ type: 'text', text }] });
-  const openCall = (name: string, parameters: unknown, id?: string): ContentBlock => {
-    count += 1;
-    const call = { id: id ?? `call-${count}`, name };
-    open.push(call);
+  const createCall = (name: string, parameters: unknown, id?: string): ContentBlock => {
+    callCount += 1;
+    const call = { id: id ?? `call-${callCount}`, name };
+    pending.push(call);
     return { type: 'tool_call', ...call, parameters };
   };
-  const respond = (result: unknown, error?: string): ContentBlock => {
-    const call = open.shift();
+  const createResponse = (result: unknown, error?: string): ContentBlock => {
+    const call = pending.shift();
     if (call === undefined)
       throw new Error(
         'result: expected a pending call, got none. Add one with call() or calls() first.',
@@ -55,20 +55,20 @@ export function history(): HistoryBuilder {
   };
 
   const builder: HistoryBuilder = {
-    system: say('system'),
-    human: say('human'),
-    ai: say('ai'),
+    system: addText('system'),
+    human: addText('human'),
+    ai: addText('ai'),
     call(name, parameters = {}, { id, thought } = {}) {
       const thinking: ContentBlock[] = thought === undefined ? [] : [{ type: 'thinking', thought }];
-      return add({ speaker: 'ai', blocks: [...thinking, openCall(name, parameters, id)] });
+      return add({ speaker: 'ai', blocks: [...thinking, createCall(name, parameters, id)] });
     },
     calls(...calls) {
-      const blocks = calls.map(([name, parameters = {}]) => openCall(name, parameters));
+      const blocks = calls.map(([name, parameters = {}]) => createCall(name, parameters));
       return add({ speaker: 'ai', blocks });
     },
-    result: (result, error) => add({ speaker: 'tool', blocks: [respond(result, error)] }),
+    result: (result, error) => add({ speaker: 'tool', blocks: [createResponse(result, error)] }),
     results: (...results) =>
-      add({ speaker: 'tool', blocks: results.map((result) => respond(result)) }),
+      add({ speaker: 'tool', blocks: results.map((result) => createResponse(result)) }),
     entry: add,
     build: () => [...entries],
   };

@@ -24,7 +24,7 @@ export interface TestContextOptions extends Partial<
   readonly ephemerals?: EphemeralAccessors;
 }
 
-/** Creates the input of a strategy's `compress`, with the settings given as plain numbers. */
+/** Creates the input of a strategy's `compress`, with settings as plain numbers instead of functions. */
 export function testContext(
   history: readonly IContent[],
   {

@@ -37,12 +37,12 @@ export function scriptedProvider(
     generateChatCompletion(request) {
       const response = script[Math.min(requests.length, script.length - 1)]!;
       requests.push(request);
-      return chunks(response, request, usage);
+      return respond(response, request, usage);
     },
   };
 }
 
-async function* chunks(
+async function* respond(
   answer: ScriptedAnswer,
   request: ModelRequest,
   usage: UsageStats | undefined,
@@ -50,7 +50,7 @@ async function* chunks(
   const { signal } = request;
   signal?.throwIfAborted();
   const response = await rejectOnAbort(resolveResponse(answer, request), signal);
-  for (const chunk of typeof response === 'string' ? chunksOf(response, usage) : response) {
+  for (const chunk of typeof response === 'string' ? splitIntoChunks(response, usage) : response) {
     signal?.throwIfAborted();
     yield chunk;
   }
@@ -60,14 +60,14 @@ async function resolveResponse(
   answer: ScriptedAnswer,
   request: ModelRequest,
 ): Promise<string | readonly IContent[]> {
-  let made = answer;
-  while (typeof made === 'function') made = await made(request);
-  if (made instanceof Error) throw made;
-  return made;
+  let resolved = answer;
+  while (typeof resolved === 'function') resolved = await resolved(request);
+  if (resolved instanceof Error) throw resolved;
+  return resolved;
 }
 
 /** Splits a text into two chunks, never within a surrogate pair, and one with the usage. */
-function* chunksOf(text: string, usage: UsageStats | undefined): Generator<IContent> {
+function* splitIntoChunks(text: string, usage: UsageStats | undefined): Generator<IContent> {
   const half = Math.ceil(text.length / 2);
   const unit = text.charCodeAt(half);
   const middle = unit >= 0xdc00 && unit <= 0xdfff ? half + 1 : half;

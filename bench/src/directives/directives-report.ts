@@ -14,7 +14,7 @@ const LABELS = new URL('../../labels/directives.json', import.meta.url);
 export async function directivesReport(): Promise<object> {
   const { pooled, sources } = scoreCorpus();
   const written = tally(scoreWritten());
-  const dutch = tally(scoreDutch('held'));
+  const dutch = tally(scoreDutch('held-out'));
   print({ pooled, ...sources, written, dutch });
   return await Promise.resolve({ figures: { pooled, sources, written, dutch } });
 }

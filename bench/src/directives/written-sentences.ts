@@ -18,8 +18,8 @@ export function scoreWritten(): MessageScore[] {
   return scoreSentences(readLabels('written-directives') as Written);
 }
 
-/** Scores Dutch sentences, written without a look at the cues. As of the corpus, the cues are tuned on the `open` half only. */
-export function scoreDutch(half: 'held' | 'open'): MessageScore[] {
+/** Scores Dutch sentences, written without a look at the cues. The cues are tuned on the `development` half only, as with the corpus. */
+export function scoreDutch(half: 'development' | 'held-out'): MessageScore[] {
   return scoreSentences((readLabels('dutch-directives') as Record<typeof half, Written>)[half]);
 }
 

@@ -13,8 +13,8 @@ import { countTokensByCharacters, scriptedProvider, testContext } from '@palimps
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { examples } from '../../../tools/extent.ts';
-import { say, story, textOf, withDirectives, wordsIn } from './demanding.ts';
-import { DEMANDS } from './demands.ts';
+import { say, story, textOf, withDirectives, wordsIn } from './directive-conversations.ts';
+import { DIRECTIVES } from './directive-texts.ts';
 
 const newestTwo = (history: readonly IContent[]): number =>
   safeCuts(indexExchanges(history)).atOrBefore(history.length - 2);
@@ -39,7 +39,7 @@ const PLUGINS: readonly (readonly [plugin: StrategyPlugin, options: CheckOptions
 /** A user message with directives, short or within long text, in any language. */
 const demanding: fc.Arbitrary<IContent> = fc
   .record({
-    demands: fc.array(fc.constantFrom(...DEMANDS.map(([, text]) => text)), {
+    demands: fc.array(fc.constantFrom(...DIRECTIVES.map(([, text]) => text)), {
       minLength: 1,
       maxLength: 4,
     }),

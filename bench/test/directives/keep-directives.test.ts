@@ -10,7 +10,14 @@ import { createIsProtected } from '@palimpsest/engine/history';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { countTokensByCharacters, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { isDirectivesNote, say, smallTalk, story, textOf, withDirectives } from './demanding.ts';
+import {
+  isDirectivesNote,
+  say,
+  smallTalk,
+  story,
+  textOf,
+  withDirectives,
+} from './directive-conversations.ts';
 
 type Applied = Extract<CompressionResult, { kind: 'applied' }>;
 

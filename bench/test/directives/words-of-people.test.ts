@@ -5,7 +5,7 @@ import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { createStrategy } from '@palimpsest/engine';
 import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { STRATEGIES, textOf, withDirectives } from './demanding.ts';
+import { STRATEGIES, textOf, withDirectives } from './directive-conversations.ts';
 
 /** Compresses to a share of the tokens, as `runStrategy` does. */
 async function shortened(

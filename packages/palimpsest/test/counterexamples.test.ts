@@ -1,10 +1,11 @@
+// Inputs that random tests found, and that once failed.
 import { checkGemini } from '../../formats/test/checker/check-gemini.ts';
 import { expect, test } from 'vitest';
 import { compress } from '../src/index.ts';
 
 const IMAGE = { inlineData: { mimeType: 'image/png', data: 'aGVsbG8=' } };
 
-function answer(id: string): object {
+function resultOf(id: string): object {
   return { functionResponse: { id, name: 'read_file', response: { output: id } } };
 }
 
@@ -15,15 +16,17 @@ test('groups a late result with the others in one content, as Gemini requires', 
       role: 'model',
       parts: ['a', 'b'].map((id) => ({ functionCall: { id, name: 'read_file', args: {} } })),
     },
-    { role: 'user', parts: [answer('a'), IMAGE] },
-    { role: 'user', parts: [answer('b')] },
+    { role: 'user', parts: [resultOf('a'), IMAGE] },
+    { role: 'user', parts: [resultOf('b')] },
   ];
   expect(checkGemini(messages)).not.toEqual([]);
-  const { messages: mended, report } = await compress<object>(messages, { targetRatio: 0.9 });
+  const { messages: repaired, report } = await compress<object>(messages, { targetRatio: 0.9 });
   expect(report.repaired).toMatchObject([{ kind: 'misplaced-response' }]);
-  expect(checkGemini(mended)).toEqual([]);
-  expect(mended.slice(2)).toEqual([{ role: 'user', parts: [answer('a'), answer('b'), IMAGE] }]);
-  expect(mended.slice(0, 2).every((message, index) => message === messages[index])).toBe(true);
+  expect(checkGemini(repaired)).toEqual([]);
+  expect(repaired.slice(2)).toEqual([
+    { role: 'user', parts: [resultOf('a'), resultOf('b'), IMAGE] },
+  ]);
+  expect(repaired.slice(0, 2).every((message, index) => message === messages[index])).toBe(true);
 });
 
 test('a session log whose entries all became summaries is written as a compaction', async () => {
@@ -55,13 +58,13 @@ test('groups a generated result with the others in one content, as Gemini requir
       role: 'model',
       parts: ['a', 'b'].map((id) => ({ functionCall: { id, name: 'read_file', args: {} } })),
     },
-    { role: 'user', parts: [answer('b')] },
+    { role: 'user', parts: [resultOf('b')] },
     { role: 'user', parts: [{ text: 'Go on.' }] },
   ];
-  const { messages: mended, report } = await compress<object>(messages, { targetRatio: 0.9 });
+  const { messages: repaired, report } = await compress<object>(messages, { targetRatio: 0.9 });
   expect(report.repaired).toMatchObject([{ kind: 'unanswered-call' }]);
-  expect(checkGemini(mended)).toEqual([]);
-  expect(mended).toHaveLength(4);
+  expect(checkGemini(repaired)).toEqual([]);
+  expect(repaired).toHaveLength(4);
 });
 
 test('a log keeps all records if nothing of it can be sent', async () => {
@@ -79,7 +82,7 @@ test('a log keeps all records if nothing of it can be sent', async () => {
 });
 
 test('a member that JSON cannot express does not stop a compression', async () => {
-  const told = 'The gate is closed at noon. '.repeat(400);
+  const result = 'The gate is closed at noon. '.repeat(400);
   const messages = [
     { role: 'user', content: 'Look around.' },
     ...['a', 'b', 'c'].flatMap((id) => [
@@ -88,7 +91,7 @@ test('a member that JSON cannot express does not stop a compression', async () =
         content: null,
         tool_calls: [{ id, type: 'function', function: { name: 'look', arguments: '{}' } }],
       },
-      { role: 'tool', tool_call_id: id, content: told, meta: { size: 1n } },
+      { role: 'tool', tool_call_id: id, content: result, meta: { size: 1n } },
     ]),
     { role: 'user', content: 'And now?' },
   ];

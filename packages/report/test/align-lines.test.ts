@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { alignLines } from '../src/align-lines.ts';
 import type { LineEdit } from '../src/comparison.ts';
 
-/** Applies edits; returns the version after and the number of lines of the version before that were used. */
+/**
+ * Applies edits to the lines of `before`: a string adds lines, a positive number keeps that many, a negative one removes as many. Returns the
+ * new text, and the number of lines that the edits kept or removed.
+ */
 function apply(before: string, edits: readonly LineEdit[]): { after: string; used: number } {
   const lines = before === '' ? [] : before.split('\n');
   const after: string[] = [];
@@ -24,13 +27,16 @@ const line = fc.oneof(
   fc.string({ unit: 'grapheme' }),
 );
 const anyText = fc.array(line, { maxLength: 30 }).map((lines) => lines.join('\n'));
-/** A text and a version of it with some lines left out, added and doubled. */
+const lineChange = fc.constantFrom('keep', 'double', 'replace', 'drop');
+/** A text, and a version of it with some lines dropped, replaced and doubled. */
 const versions = fc
-  .tuple(fc.array(line, { maxLength: 30 }), fc.array(fc.integer({ min: -2, max: 2 })), line)
-  .map(([lines, keeps, added]): [string, string] => {
-    const after = lines.flatMap((own, at) => {
-      const keep = keeps[at] ?? 1;
-      return keep === 2 ? [own, own] : keep === -2 ? [added] : keep > 0 ? [own] : [];
+  .tuple(fc.array(line, { maxLength: 30 }), fc.array(lineChange), line)
+  .map(([lines, changes, added]): [string, string] => {
+    const after = lines.flatMap((original, index) => {
+      const change = changes[index] ?? 'keep';
+      if (change === 'double') return [original, original];
+      if (change === 'replace') return [added];
+      return change === 'keep' ? [original] : [];
     });
     return [lines.join('\n'), after.join('\n')];
   });
@@ -69,6 +75,7 @@ test('a gap marker says which of equal lines stayed', () => {
 });
 
 test('a bracket far below does not take the lines between with it', () => {
+  // The two added lines are one edit.
   const before = ['if (a) {', '  b();', '}', 'c();', '}'].join('\n');
   expect(alignLines(before, ['note', '}', 'c();', '}'].join('\n'))).toEqual([-3, 'note\n}', 2]);
 });

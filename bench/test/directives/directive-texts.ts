@@ -1,6 +1,6 @@
 import type { RequirementLevel } from '@palimpsest/core-types';
 /** Directives in eleven languages, with their level. */
-export const DEMANDS: readonly (readonly [force: RequirementLevel, text: string])[] = [
+export const DIRECTIVES: readonly (readonly [force: RequirementLevel, text: string])[] = [
   ['must-not', 'Never push to the release branch.'],
   ['must-not', 'Do not touch anything under third_party/.'],
   ['must-not', "Don't add new packages."],
@@ -52,6 +52,6 @@ export const DEMANDS: readonly (readonly [force: RequirementLevel, text: string]
 const BINDING: ReadonlySet<RequirementLevel> = new Set(['must-not', 'must', 'only']);
 
 /** The binding directives, which notes and pins keep by default. */
-export const BINDING_DEMANDS: readonly string[] = DEMANDS.filter(([force]) =>
+export const BINDING_DIRECTIVES: readonly string[] = DIRECTIVES.filter(([force]) =>
   BINDING.has(force),
 ).map(([, text]) => text);
