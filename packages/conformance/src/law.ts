@@ -18,7 +18,7 @@ export interface LawInput extends CheckedResult {
 /** A law about a result. */
 export type Law = ResultInvariant<LawInput>;
 
-/** A property that every strategy keeps. The numbers are those of the laws in `docs/architecture.md`. */
+/** A property that every strategy keeps. The numbers are those of the laws in `docs/invariants.md`. */
 export interface Invariant {
   readonly name: string;
   /** The property in one sentence. */

@@ -23,7 +23,7 @@ export interface CheckedResult {
   readonly isProtected: EntryPredicate;
 }
 
-/** A property of every compression. `docs/architecture.md` explains the numbers. */
+/** A property of every compression. `docs/invariants.md` explains the numbers. */
 export interface ResultInvariant<Result extends CheckedResult = CheckedResult> {
   readonly name: string;
   readonly guarantee: string;
