@@ -13,10 +13,10 @@ import {
   ScriptedModel,
 } from '@openai/agents/testing';
 import type { OpenAIAgentsAdapter } from '../src/index.ts';
-import type { OpenAIAgentsAdapterOptions } from '../src/openai-agents-adapter.ts';
+import type { AdapterOptions } from '@palimpsest/adapter';
 
 /** A context window that a few steps fill. */
-export const SMALL: OpenAIAgentsAdapterOptions = {
+export const SMALL: AdapterOptions = {
   settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
 };
 

@@ -3,7 +3,7 @@ import type { PrepareResult } from '@palimpsest/orchestrator';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { describe, expect, test } from 'vitest';
 import { openaiAgentsAdapter } from '../src/index.ts';
-import type { OpenAIAgentsAdapterOptions } from '../src/openai-agents-adapter.ts';
+import type { AdapterOptions } from '@palimpsest/adapter';
 import {
   agentOf,
   inputsOf,
@@ -22,7 +22,7 @@ const WAYS = ['run', 'stream'] as const;
 
 async function worked(
   way: (typeof WAYS)[number],
-  options: OpenAIAgentsAdapterOptions = SMALL,
+  options: AdapterOptions = SMALL,
   tokens = 0,
   conversationId?: string,
 ) {
