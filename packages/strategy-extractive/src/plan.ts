@@ -24,12 +24,11 @@ type ExtractiveInput = StrategyInput<
   typeof extractiveServices
 >;
 
-/** Maximum total length of messages that become one summary, in UTF-16 units: a summary of 400 keeps a tenth of it. */
+/** Maximum total length of messages that become one summary, in UTF-16 units. The summary has at most 400, a tenth of this. */
 const MERGE_LENGTH = 4_000;
 
 /**
- * Maximum excess of an earlier stage's tokens over the last stage's, as a share of the target. Up to it, the earlier result is used if the
- * target is missed anyway.
+ * If the target is missed anyway, an earlier, gentler stage is preferred if it needs at most this share of the target more than the last one.
  */
 const MAX_EXCESS = 0.1;
 
@@ -62,7 +61,7 @@ export async function planExtractive(given: ExtractiveInput): Promise<StrategyDe
   });
   const inPlace = await input.fit(candidates, { estimateTokens: input.estimateTokens });
   const fit = await chooseResult(inPlace, input, scope);
-  const modelCall = writer.hasAskedModel() ? { llmCallMade: true } : {};
+  const modelCall = writer.hasCalledModel() ? { llmCallMade: true } : {};
   const noopReason = inPlace.plan.edits.size === 0 ? 'nothing-removable' : 'no-gain';
   // An edit that saves nothing would be repeated by the next compression.
   if (fit.tokens >= input.tokens) return { noopReason, ...modelCall };
@@ -98,8 +97,13 @@ export function explainShortfall({ history, tailStart, settings }: ExtractiveInp
 const RECORD_SHARE = 0.5;
 
 /**
- * Returns the result of the reductions in place. If they miss the target without reducing what people wrote, whole exchanges become a record, as
- * few as possible: with the agent's texts as they were written, then with summaries of them. Only then does what people wrote become shorter.
+ * Returns the first of these results that meets the target, else the smallest:
+ *
+ * 1. Reductions in place of data and assistant text (stages `data` and `agent`).
+ * 2. A record of as few exchanges as possible, of at most half of the target: with the assistant's texts as they were written, then with
+ *    summaries of them. It has a line for each call and the requested lines of results (`asked`), then only the line for each call (`lines`).
+ * 3. Reductions in place of user text (the other stages).
+ * 4. A record of any size, on top of these; if necessary, it only counts the calls (`counts`).
  */
 async function chooseResult(
   inPlace: FitResult,

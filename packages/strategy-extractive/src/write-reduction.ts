@@ -19,7 +19,7 @@ interface WriterOptions {
 interface ReductionWriter {
   readonly write: ReductionContext['write'];
   /** Returns whether a model was asked for one of the summaries. */
-  readonly hasAskedModel: () => boolean;
+  readonly hasCalledModel: () => boolean;
 }
 
 /**
@@ -31,7 +31,7 @@ export function reductionWriter({
   redact = (text) => text,
   signal,
 }: WriterOptions): ReductionWriter {
-  let hasAskedModel = false;
+  let hasCalledModel = false;
   const summarize = ({ text, budget }: SummarySource): Summary =>
     summarizeText(redact(text), budget);
 
@@ -40,12 +40,12 @@ export function reductionWriter({
     if (isStructured(text)) return summarize(source);
     const { budget } = source;
     const summary = await summarizeWith(custom, { text, budget, ...defined({ signal }) });
-    if (summary.kind === 'model') hasAskedModel = true;
+    if (summary.kind === 'model') hasCalledModel = true;
     return summary;
   }
 
   return {
-    hasAskedModel: () => hasAskedModel,
+    hasCalledModel: () => hasCalledModel,
     async write(reduction) {
       const { sources } = reduction;
       if (summarizer !== deterministicSummarizer) {

@@ -9,19 +9,6 @@ const filler = 'We talked about lunch for a while, and about the weather. '.repe
 const report = (name: string): string =>
   `The module ${name} was read and looks fine to me. `.repeat(12);
 
-/** Returns one old text after summarization. */
-async function reduced(text: string, speaker: 'human' | 'ai' = 'ai'): Promise<string> {
-  const entries = history()
-    .entry({ speaker, blocks: [{ type: 'text', text }] })
-    .human('Go on.')
-    .ai('Yes.')
-    .human('And?')
-    .ai('Done.')
-    .build();
-  const [first] = await summarized(entries);
-  return textsOf(first!)[0]!;
-}
-
 test('results of parallel calls stay results of their calls', async () => {
   const before = history()
     .human('Look at both.')
@@ -45,27 +32,6 @@ test('results of parallel calls stay results of their calls', async () => {
       result: expect.stringMatching(new RegExp(`^\\[summary: The module ${name}`)),
     });
   }
-});
-
-test('unclosed code stays visible', async () => {
-  const code = '```ts\nexport function acquire() {\n  return pool.next();\n}\n\nconst rest = 1;';
-  expect(await reduced(`${filler}\n\n${code}`)).toMatch(/^\[summary: .+\]\n\n```ts\nexport/s);
-  expect(await reduced(`${filler}\n\n${code}`)).toContain(code);
-});
-
-test('keeps a fence inside a longer fence, and a fence of tildes, whole', async () => {
-  const nested = '````md\nRun this:\n```sh\nnpm test\n```\nand wait.\n````';
-  const tildes = '~~~ts\nconst one = 1;\n~~~';
-  const text = await reduced(`${filler}\n\n${nested}\n\n${filler}\n\n${tildes}`);
-  expect(text).toMatch(/^\[summary: /);
-  expect(text.endsWith(`\n\n${nested}\n\n${tildes}`)).toBe(true);
-});
-
-test('keeps a text with a secret, also between code blocks', async () => {
-  const secret = 'Upload with AKIAIOSFODNN7EXAMPLE as the key.';
-  const text = await reduced(`${filler}\n\n\`\`\`\ncode\n\`\`\`\n\n${secret}\n\n~~~\nmore\n~~~`);
-  expect(text).toMatch(/^\[summary: /);
-  expect(text).toContain(`\n\n${secret}\n\n`);
 });
 
 const isCut = (text: string): boolean => text.startsWith('[truncated') || text.endsWith(' …');
@@ -109,27 +75,6 @@ test('unchanged entries are the same objects, and truncated entries get no metad
     options: { classifier: { isHard: () => true } },
   });
   expect(cut.kind === 'applied' && cut.newHistory[1]!.metadata).toEqual({ id: 'm' });
-});
-
-test('texts that become equal only when lines are cut are not duplicates of each other', async () => {
-  const text = [
-    'The worker pool holds 12 connections and a timeout of 30 seconds.',
-    'However, the MySQL driver must not be used here.',
-    'In src/pool.ts the function acquireConnection throws at the limit.',
-    'We talked about lunch for a while, and about the weather.',
-    'No, do not deploy on the old cluster.',
-    'Please review the retry policy before Friday.',
-  ];
-  const texts = ['\n', '\n', '\r\n', '\r\n'].map((lineBreak) => text.join(lineBreak));
-  const built = history();
-  for (const said of [...texts, 'leo '.repeat(128), 'One.', 'Two.', 'Three.', 'And now?'])
-    built.human(said);
-  const lengths = new Set(texts.map(({ length }) => length));
-  for (let targetTokens = 0; targetTokens < 300; targetTokens += 20) {
-    const after = await compressed(built.build(), { targetTokens });
-    const said = JSON.stringify(after).matchAll(/dup of [^\]]* (\d+) chars/g);
-    for (const [, length] of said) expect(lengths).toContain(Number(length));
-  }
 });
 
 test('removes only pasted data from the newest request, however long the request is', async () => {

@@ -115,17 +115,6 @@ describe('order of reduction', () => {
     expect(result.metadata.dropped).toEqual({ mediaBlocks: 2, truncatedTexts: 1 });
   });
 
-  test('reasoning that a turn of the same size would replace stays', async () => {
-    const thinking = { type: 'thinking', thought: 'Hm.' } as const;
-    const before: IContent[] = [
-      ...history().human('Keep the locks.').build(),
-      { speaker: 'ai', blocks: [thinking] },
-      ...history().human('Keep the doors.').ai('Done.').build(),
-    ];
-    const result = await compress(before, { targetTokens: 1, estimateTokens: countEntries });
-    expect(result).toMatchObject({ kind: 'noop', reason: 'no-gain' });
-  });
-
   test('what people attached goes before what they and the agent said, oldest first', async () => {
     const picture = { type: 'media', mimeType: 'image/png', data: '', encoding: 'base64' } as const;
     const asked = (name: string): IContent => ({
@@ -316,16 +305,6 @@ describe('duplicates', () => {
     expect(after[3]).toBe(before[3]);
   });
 
-  test('repeated code refers to the newest copy by its first line, not by its fence', async () => {
-    const code = `\`\`\`ts\nexport const limit = 12;\n\`\`\`\n${'await pool.acquire();\n'.repeat(9)}`;
-    const shown = history().human(code).human(code).build();
-    const before = [...GO, ...shown, ...FOUR];
-    const after = await compressed(before, { targetTokens: countTokensByCharacters(before) - 20 });
-    expect(textsOf(after[1]!)).toEqual([
-      `[dup of "export const limit = 12;" below — ${code.length} chars]`,
-    ]);
-  });
-
   test('a repeated failure is not replaced by a reference', async () => {
     const failed = history()
       .call('run_shell_command', { command: 'x' })
@@ -343,6 +322,20 @@ describe('duplicates', () => {
     const before = [...read('a.ts', file), ...read('a.ts', file), ...FOUR];
     const after = await reducedInPlace(before);
     expect(after.slice(0, 4).flatMap(textsOf)).toEqual([
+      `[truncated — ${file.length} chars]`,
+      '[read_file a.ts: success, 30 lines]',
+    ]);
+  });
+
+  test('a text that a pinned reference names stays', async () => {
+    const reference: IContent = {
+      ...history().human(`[dup of read_file a.ts below — ${file.length} chars]`).build()[0]!,
+      metadata: { pinned: true },
+    };
+    const before = [reference, ...read('a.ts', file), ...FOUR];
+    expect(await compress(before)).toMatchObject({ kind: 'noop', reason: 'nothing-removable' });
+    const { metadata: _pin, ...free } = reference;
+    expect((await compressed([free, ...before.slice(1)])).slice(0, 3).flatMap(textsOf)).toEqual([
       `[truncated — ${file.length} chars]`,
       '[read_file a.ts: success, 30 lines]',
     ]);

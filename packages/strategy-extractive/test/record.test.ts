@@ -70,6 +70,35 @@ test('has one line for each call with its outcome, what the agent said, and the 
   expect(personTexts(recordOf(after))).toEqual([WORDS]);
 });
 
+test('marks a statement that a newer one replaces, once, and never changes what people wrote', async () => {
+  const [older, newer] = history()
+    .human('The cap is $500. The gate is green.')
+    .human('The cap is $800.')
+    .build();
+  const again = history().human('The cap is $500.').build();
+  const given = [
+    ...before.slice(0, 6),
+    older!,
+    ...before.slice(6, 12),
+    newer!,
+    ...before.slice(12),
+  ];
+  const once = await compressed(given, { targetTokens });
+  const twice = await compressed([...reloaded(once), ...before.slice(2)], { targetTokens });
+  for (const after of [once, twice]) {
+    const marks = titlesOf(after).filter((title) => title.includes('replaces'));
+    expect(marks).toEqual(['A later message replaces: The cap is $500.']);
+    expect(after.flatMap(personTexts)).toEqual(
+      expect.arrayContaining(['The cap is $500. The gate is green.', 'The cap is $800.']),
+    );
+  }
+  const renewed = await compressed([...given.slice(0, -4), ...again, ...given.slice(-4)], {
+    targetTokens,
+  });
+  expect(titlesOf(renewed)).toContain('A later message replaces: The cap is $800.');
+  expect(titlesOf(renewed)).not.toContain('A later message replaces: The cap is $500.');
+});
+
 test('keeps only the beginning of what the agent program put into a message of a person', async () => {
   const reminder = `<system-reminder>\n${'Be brief.\n'.repeat(50)}</system-reminder>`;
   const [message] = history().human(`Now the parser.\n${reminder}`).build();

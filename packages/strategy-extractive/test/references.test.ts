@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { examples } from '../../../tools/extent.ts';
 import { compress, reloaded } from './compressed.ts';
 import { danglingReferences } from './references-resolve.ts';
-import { sessionArbitrary } from './session-arbitrary.ts';
+import { sessions } from './session-arbitrary.ts';
 
 const cases = fc.record({
-  start: sessionArbitrary().map((entries) => repairHistory(entries).history),
+  start: sessions.map((entries) => repairHistory(entries).history),
   ratio: fc.constantFrom(0, 0.1, 0.25, 0.4, 0.6, 0.8, 0.95),
   rounds: fc.integer({ min: 1, max: 3 }),
   settings: fc.record({

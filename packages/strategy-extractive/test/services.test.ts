@@ -30,24 +30,6 @@ async function textAfter(
   return JSON.stringify(result.kind === 'applied' ? result.newHistory : before);
 }
 
-test('a summarizer is replaced in a registry, in a session and in one call', async () => {
-  const registry = createRegistry({ services: { summarizer: saying('Of the registry.') } });
-  registry.register(extractive);
-  const session = registry.createChild({ services: { summarizer: saying('Of the session.') } });
-  const context = { ...testContext(before, { targetTokens: 80 }), settings: WINDOW };
-  const written = async (
-    { resolve }: Pick<typeof registry, 'resolve'>,
-    services?: { readonly summarizer: Summarizer },
-  ): Promise<string> => {
-    const given = services === undefined ? context : { ...context, services };
-    const result = await resolve('extractive').compress(given);
-    return JSON.stringify(result.kind === 'applied' && result.newHistory);
-  };
-  expect(await written(registry)).toContain('Of the registry.');
-  expect(await written(session)).toContain('Of the session.');
-  expect(await written(session, { summarizer: saying('Of the call.') })).toContain('Of the call.');
-});
-
 test('settings choose a summarizer by name', async () => {
   const services = {
     summarizer: saying('The service.'),

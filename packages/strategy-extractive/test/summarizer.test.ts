@@ -43,12 +43,6 @@ test('calls a custom summarizer, which may be asynchronous', async () => {
   expect(requests).toEqual([{ text: prose, budget: 400 }]);
 });
 
-test('reports no model call without a custom summarizer', async () => {
-  const { metadata } = await compress(before, { targetTokens: 200 });
-  expect(metadata.llmCallMade).toBe(false);
-  expect(usual).toMatch(/^\[summary: The worker pool of the billing service was looked at\./);
-});
-
 test.each<readonly [string, () => Promise<Summary> | Summary]>([
   [
     'throws',

@@ -1,4 +1,4 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { IContent } from '@palimpsest/core-types';
 import type { StrategyInput } from '@palimpsest/engine';
 import { previewPlan, type EditPlan } from '@palimpsest/engine/history';
 
@@ -8,61 +8,43 @@ export interface CountedPlan {
   readonly tokens: number;
 }
 
-/** A result, or a whole entry, before and after its reduction. */
+/** A result that was reduced, or a whole entry, and the tokens that restoring it costs. */
 interface Reduction {
-  readonly reduced: IContent;
-  readonly full: IContent;
-  /** Index of the result in its entry; `undefined` for a whole entry. */
+  readonly at: number;
+  /** Index of the result in its entry; `undefined` for the whole entry. */
   readonly block?: number;
+  readonly cost: number;
 }
 
 /**
- * Restores entries while the target is still met, newest first, to use the rest of the budget. If an entry is too large, restores the
- * newest of its results that fit. Counts each once and confirms the sum by an estimate of the whole; if the estimator is not
- * additive, restores less.
+ * Restores results while the target is still met, newest first, to use the rest of the budget. Counts each once and confirms the sum by an
+ * estimate of the whole; if the estimator is not additive, restores less.
  *
  * @param given replaces the entries that may be restored, and removes nothing
  * @param unreduced the history with all these entries restored
  */
 export async function restoreWithinTarget(
-  { history, targetTokens, estimateTokens, context, breathe }: StrategyInput,
+  input: StrategyInput,
   given: CountedPlan,
   unreduced: readonly IContent[],
 ): Promise<CountedPlan> {
-  const newestFirst = [...given.plan.edits].toReversed().flatMap(([at, reduced]) => {
-    const full = unreduced[at]!;
-    return reduced === undefined || reduced === full
-      ? []
-      : [{ at, reductions: listReductions({ reduced, full }) }];
-  });
-  const costs = new Map<Reduction, number>();
-  const costOf = async (reduction: Reduction): Promise<number> => {
-    const { full, reduced } = reduction;
-    const cost =
-      costs.get(reduction) ?? (await estimateTokens([full])) - (await estimateTokens([reduced]));
-    costs.set(reduction, cost);
-    return cost;
-  };
+  const { history, targetTokens, estimateTokens } = input;
+  const reductions = await listReductions(input, given.plan, unreduced);
   let budget = targetTokens - given.tokens;
   for (let factor = 1; budget > 0; factor *= 2) {
     const edits = new Map(given.plan.edits);
     let left = budget;
-    let isChanged = false;
-    for (const { at, reductions } of newestFirst) {
-      for (const reduction of reductions) {
-        context.signal?.throwIfAborted();
-        await breathe();
-        const cost = await costOf(reduction);
-        if (cost > left) continue;
-        left -= cost;
-        isChanged = true;
-        const restored = restore(edits.get(at)!, unreduced[at]!, reduction);
-        if (restored === history[at]) edits.delete(at);
-        else edits.set(at, restored);
-        if (reduction.block === undefined) break;
-      }
+    for (const { at, block, cost } of reductions) {
+      if (cost > left) continue;
+      left -= cost;
+      const { blocks: full } = unreduced[at]!;
+      const entry = edits.get(at)!;
+      const blocks = block === undefined ? full : entry.blocks.with(block, full[block]!);
+      const isWhole = blocks.every((each, index) => each === history[at]!.blocks[index]);
+      if (isWhole) edits.delete(at);
+      else edits.set(at, { ...entry, blocks });
     }
-    if (!isChanged) break;
+    if (left === budget) break;
     const plan = { ...given.plan, edits };
     const tokens = await estimateTokens(previewPlan(history, plan));
     if (tokens <= targetTokens) return { plan, tokens };
@@ -71,22 +53,31 @@ export async function restoreWithinTarget(
   return given;
 }
 
-function restore(reduced: IContent, full: IContent, { block }: Reduction): IContent {
-  if (block === undefined) return full;
-  return { ...reduced, blocks: reduced.blocks.with(block, full.blocks[block]!) };
-}
-
-/**
- * Returns the reduction of an entry, then those of its results, newest first, if several were reduced. Omits these if media were removed with
- * them: it is unknown to which result they belong.
- */
-function listReductions(entry: Reduction): readonly Reduction[] {
-  const { reduced, full } = entry;
-  if (reduced.blocks.length !== full.blocks.length) return [entry];
-  const alone = (block: ContentBlock): IContent => ({ speaker: full.speaker, blocks: [block] });
-  const results = full.blocks.flatMap((given, block) => {
-    const left = reduced.blocks[block]!;
-    return left === given ? [] : [{ reduced: alone(left), full: alone(given), block }];
-  });
-  return results.length > 1 ? [entry, ...results.toReversed()] : [entry];
+/** Lists what a plan reduced, newest first. If media were removed with results, it is unknown to which result they belong: lists the entry. */
+async function listReductions(
+  { estimateTokens, context, breathe }: StrategyInput,
+  { edits }: EditPlan,
+  unreduced: readonly IContent[],
+): Promise<Reduction[]> {
+  const reductions: Reduction[] = [];
+  for (const [at, reduced] of [...edits].toReversed()) {
+    const full = unreduced[at]!;
+    if (reduced === undefined || reduced === full) continue;
+    context.signal?.throwIfAborted();
+    await breathe();
+    const add = async (before: IContent, after: IContent, block?: number): Promise<void> => {
+      const cost = (await estimateTokens([before])) - (await estimateTokens([after]));
+      reductions.push({ at, cost, ...(block !== undefined && { block }) });
+    };
+    if (reduced.blocks.length !== full.blocks.length) {
+      await add(full, reduced);
+      continue;
+    }
+    for (const [block, given] of [...full.blocks.entries()].toReversed()) {
+      const left = reduced.blocks[block]!;
+      if (given !== left)
+        await add({ ...full, blocks: [given] }, { ...full, blocks: [left] }, block);
+    }
+  }
+  return reductions;
 }

@@ -73,9 +73,7 @@ test.each<readonly [string, Use, Use]>([
 
 test.each<readonly [string, readonly Use[]]>([
   ['the write was of another file', [read('a.ts'), write('b.ts')]],
-  ['the write was of another letter case', [read('A.ts'), write('a.ts')]],
   ['the write failed', [read('a.ts'), ['write_file', FILE, '', 'EACCES']]],
-  ['the write failed in words', [read('a.ts'), ['write_file', FILE, 'Error: no such file']]],
   [
     'the write failed and is a line already',
     [read('a.ts'), ['replace', FILE, '[replace a.ts: error]\nError: no occurrence found']],
@@ -88,32 +86,9 @@ test.each<readonly [string, readonly Use[]]>([
     [['read_many_files', { paths: ['a.ts', 'c.ts'] }], write('a.ts')],
   ],
   ['a pattern may cover more', [['read_many_files', { paths: ['a.ts', '*.ts'] }], write('a.ts')]],
-  [
-    'a pattern stays a pattern',
-    [['read_many_files', { paths: ['app/[id].ts'] }], write('app/[id].ts')],
-  ],
 ])('keeps a read if %s', (_, calls) => {
   const before = uses(...calls, ['glob', {}]);
   expect(optimized(before, READS).history).toEqual(before);
-});
-
-test('keeps a read without a result, and one in the same batch as the write', () => {
-  const open = history()
-    .call('read_file', FILE)
-    .human('Never mind.')
-    .call('write_file', FILE, { id: 'write' })
-    .entry({
-      speaker: 'tool',
-      blocks: [{ type: 'tool_response', callId: 'write', toolName: 'write_file', result: 'ok' }],
-    })
-    .build();
-  const batch = history()
-    .calls(['read_file', FILE], ['write_file', FILE])
-    .results(LONG, 'ok')
-    .call('glob')
-    .result('a.ts')
-    .build();
-  for (const before of [open, batch]) expect(optimized(before, READS).history).toEqual(before);
 });
 
 test('removes a read of two files once both were written', () => {
@@ -159,12 +134,6 @@ test('distinguishes reused call ids and repeated block objects by position', () 
   ];
   const { history: after } = optimized(before, READS);
   expect(after).toEqual([call, { ...answer, blocks: [failed] }, ...before.slice(2)]);
-});
-
-test('finds a result that arrives late and apart from its call', () => {
-  const [late, answer] = history().call('read_file', FILE, { id: 'late' }).result(LONG).build();
-  const before = [late!, ...uses(write('a.ts'), ['glob', {}]), answer!, ...uses(['glob', {}])];
-  expect(optimized(before, READS).result.removals).toEqual([0, 5]);
 });
 
 test('with `pointer`, keeps call and result, and replaces a payload that is longer than the pointer', () => {

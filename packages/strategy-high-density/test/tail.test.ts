@@ -49,12 +49,6 @@ test('without a share set by the host, the newest fifth takes at most 30 % of th
   expect(await kept(1)).toBe(2);
 });
 
-test('reports the unchanged beginning, so that a prompt cache can use it', async () => {
-  const before = [...history().system('Be brief.').human('Go').build(), ...exchanges(10)];
-  const { metadata } = await compress(before);
-  expect(metadata).toMatchObject({ firstChangedIndex: 3, topPreserved: 3 });
-});
-
 /** Returns the history as after a JSON round trip: new objects, no metadata. */
 function reloaded(entries: readonly IContent[]): IContent[] {
   const plain = entries.map(({ speaker, blocks }) => ({ speaker, blocks }));

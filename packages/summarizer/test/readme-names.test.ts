@@ -4,7 +4,7 @@ import * as classify from '@palimpsest/summarizer/classify';
 import * as reduce from '@palimpsest/summarizer/reduce';
 import { expect, test } from 'vitest';
 import { HARD_REASONS } from '../src/classify/hard-reasons.ts';
-import { SOFT_REASONS } from '../src/classify/soft-reasons.ts';
+import { SOFT_REASONS } from '../src/classify/classifier.ts';
 
 /** Returns the page of one entry of the package. */
 const read = (entry: string): string =>

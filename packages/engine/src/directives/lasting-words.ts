@@ -12,6 +12,8 @@ export interface LastingWords {
   readonly lastingKind: LastingTest;
   /** Returns whether later entries repeat all texts of an entry word for word. */
   readonly isRepeated: (index: number) => boolean;
+  /** Returns the statements in a text that a newer one replaces. */
+  readonly replacedIn: (text: string) => readonly string[];
 }
 
 /**
@@ -29,8 +31,13 @@ export function readLastingWords(texts: readonly (readonly string[])[]): Lasting
     .flat()
     .filter(({ length }) => length <= MAX_SEARCHED_LENGTH)
     .flatMap(splitSentences);
-  const replaced = new Set<string>();
-  for (const index of findReplacedStatements(sentences)) replaced.add(sentences[index]!);
+  const lastAt = new Map(sentences.map((sentence, index) => [sentence, index]));
+  // A sentence that was said again after it was replaced holds again.
+  const replaced = new Set(
+    [...findReplacedStatements(sentences)]
+      .filter((index) => lastAt.get(sentences[index]!) === index)
+      .map((index) => sentences[index]!),
+  );
   const newestIndex = new Map(
     texts.flatMap((all, index) => all.map((text) => [text.trim(), index] as const)),
   );
@@ -40,6 +47,7 @@ export function readLastingWords(texts: readonly (readonly string[])[]): Lasting
       if (hasLastingWord(current.join(' '))) return 'demand';
       return mayState && current.some(isStatement) ? 'statement' : undefined;
     },
+    replacedIn: (text) => splitSentences(text).filter((sentence) => replaced.has(sentence)),
     isRepeated: (index) => texts[index]!.every((text) => newestIndex.get(text.trim())! > index),
   };
 }

@@ -54,6 +54,8 @@ test.each([
   ['a.ts', '/w/a.ts'],
   ['./src/../a.ts', 'a.ts'],
   ['C:\\w\\a.ts', 'C:/w/a.ts'],
+  ['  my docs/a b.md ', 'my docs/a b.md'],
+  ['a --- b', 'a --- b'],
 ])('%s and %s are the same file', (one, other) => {
   expect(left(`x\n${included(one, '1')}`, included(other, '2'))).toEqual(['x\n']);
 });
@@ -69,12 +71,6 @@ test.each([
 test('ignores inclusions in model, tool and system entries', () => {
   const entries = history().ai(a).call('Read').result(a).system(a).human(a).build();
   expect(remove(entries)).toEqual({ replacements: new Map(), count: 0 });
-});
-
-test('a file quoted in a snapshot does not make the inclusion of the user a repetition', () => {
-  const metadata = { synthetic: true, reason: 'compression-state-snapshot' };
-  const quoted = { ...human(included('a.ts', '')), metadata };
-  expect(remove([human(a), quoted]).count).toBe(0);
 });
 
 test('keeps protected entries, and still counts their inclusions', () => {
@@ -140,9 +136,15 @@ test('removes content with closing lines when it is repeated exactly, and keeps 
   expect(left(said, a)).toEqual([said]);
 });
 
-test('keeps inclusions that are not repeated or not closed', () => {
-  const entries = [human(a), human(included('b.ts', '1')), human('--- a.ts ---\nnever closed')];
-  expect(remove(entries)).toEqual({ replacements: new Map(), count: 0 });
+test.each([
+  ['never closed', '--- a.ts ---\nnew\n'],
+  ['closed before it opens', '--- End of content ---\n--- a.ts ---\nnew'],
+  ['opened in the middle of a line', 'see --- a.ts ---\nnew\n--- End of content ---'],
+  ['closed in the middle of a line', '--- a.ts ---\nnew --- End of content ---'],
+  ['without a path', '---  ---\nnew\n--- End of content ---'],
+  ['the head of a difference', '--- a.ts\n+++ a.ts\n--- End of content ---'],
+])('is no file: %s', (_, text) => {
+  expect(left(text, a, text)).toEqual([text]);
 });
 
 test('keeps one of 100,000 inclusions in one text, and one of 20,000 in separate entries', () => {

@@ -40,8 +40,3 @@ test.each(HOSTILE)(
   },
   300_000,
 );
-
-test('reads 80,000 different elements that are never closed within the time limit', () => {
-  const text = Array.from({ length: 80_000 }, (_, index) => `<x${index}_log>`).join('');
-  expect(findDirectives(text)).toEqual([]);
-}, 60_000);

@@ -3,9 +3,7 @@ import { expect, test } from 'vitest';
 
 const ORDERS = [
   ['must-not', 'never push to main.'],
-  ['must-not', 'do not push to main.'],
   ['must-not', 'no force pushes.'],
-  ['must-not', 'avoid mocks.'],
   ['must-not', 'zero pushes.'],
   ['must', 'always run the tests.'],
   ['only', 'only change this file.'],
@@ -14,17 +12,9 @@ const ORDERS = [
 const INTENSIFIERS = [
   'Absolutely',
   'Seriously',
-  'Seriously,',
-  'Really',
-  'Definitely',
-  'Literally',
-  'Totally',
   'Honestly',
-  'Please',
   'Most importantly,',
-  'Above all',
   'At all costs',
-  'And absolutely',
   'Ok, absolutely',
 ];
 

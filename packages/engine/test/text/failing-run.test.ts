@@ -48,24 +48,6 @@ test.each<[string, string, Record<string, string>]>([
     },
   ],
   [
-    'cargo',
-    "test keeps_last_line ... FAILED\nthread 'keeps_last_line' panicked at src/lib.rs:9:5:\ntest result: FAILED. 3 passed; 1 failed; 0 ignored",
-    {
-      total: 'test result: FAILED. 3 passed; 1 failed; 0 ignored',
-      test: 'test keeps_last_line ... FAILED',
-      reason: "thread 'keeps_last_line' panicked at src/lib.rs:9:5:",
-    },
-  ],
-  [
-    'sentences',
-    'The suite of the lexer passed.\nThe test "keeps the last line" failed.\nExpected 3 lines but received 2 lines.\n1 test failed.\n24 tests passed.',
-    {
-      total: '1 test failed.',
-      test: 'The test "keeps the last line" failed.',
-      reason: 'Expected 3 lines but received 2 lines.',
-    },
-  ],
-  [
     'Maven',
     'Tests run: 26, Failures: 2, Errors: 0, Skipped: 0',
     { total: 'Tests run: 26, Failures: 2, Errors: 0, Skipped: 0' },

@@ -31,6 +31,15 @@ export function detachReferences(plan: EditPlan, scope: ReductionScope): EditPla
   return { ...plan, edits };
 }
 
+/** Returns the indices of entries with a text that a protected reference names: this text stays, because the reference does. */
+export function findHeldByReferences(entries: Entries, scope: ReductionScope): ReadonlySet<number> {
+  const { passages, locations } = extractPassages(entries, scope);
+  const held = parseReferences(passages)
+    .filter(({ references }) => references.some((at) => passages[at]!.skipReason === 'protected'))
+    .flatMap(({ copies }) => copies);
+  return new Set(held.map((copy) => locations[copy]!.index));
+}
+
 /** Returns the locations of references without a text that they may name. A failed result is none: it only looks like one. */
 function findLost(entries: Entries, scope: ReductionScope): PassageLocation[] {
   const { passages, locations } = extractPassages(entries, scope);

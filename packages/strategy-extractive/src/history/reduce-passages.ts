@@ -6,6 +6,7 @@ import {
   type PipelineOptions,
   type Reduction,
 } from '@palimpsest/summarizer/reduce';
+import { findHeldByReferences } from './detach-references.ts';
 import { extractPassages, type Kind } from './extract-passages.ts';
 import { withProse } from './prose.ts';
 import { withResult, withTextOfResult } from './responses.ts';
@@ -84,7 +85,10 @@ export function reducibleEntries(
   context: Pick<ReductionContext, 'scope' | 'entryAt'>,
 ): (readonly [index: number, entry: IContent])[] {
   const { scope } = context;
-  return currentEntries(context).flatMap((entry, index) =>
-    entry !== undefined && isReducible(scope, index, entry) ? [[index, entry] as const] : [],
-  );
+  const entries = currentEntries(context);
+  const held = findHeldByReferences(entries, scope);
+  return entries.flatMap((entry, index) => {
+    const isFree = entry !== undefined && isReducible(scope, index, entry) && !held.has(index);
+    return isFree ? [[index, entry] as const] : [];
+  });
 }

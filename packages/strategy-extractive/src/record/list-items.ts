@@ -25,6 +25,8 @@ type EntryText = Extract<EntryPart, { kind: 'text' }>;
 export interface ItemSources {
   readonly index: ExchangeIndex;
   readonly taxonomy: ToolTaxonomy;
+  /** Returns the statements in a text that a newer one replaces. */
+  readonly replacedIn: (text: string) => readonly string[];
   readonly originalId?: ((entry: IContent, block: number) => string | undefined) | undefined;
 }
 
@@ -34,10 +36,14 @@ type AskedLines = ReadonlyMap<ToolResponseBlock, readonly string[]>;
 /** Maximum length of the title of a step, in UTF-16 units: enough for a path, a pattern and a few short arguments. */
 const TITLE_LENGTH = 200;
 
+/** Marks a statement of a person that a newer one replaces: the record repeats both as they were written. */
+const REPLACED = 'A later message replaces: ';
+
 /** Returns a function that lists the items of an entry in a record. Calls are one line each; words of people are whole. */
 export function itemLister({
   index,
   taxonomy,
+  replacedIn,
   originalId,
 }: ItemSources): (entry: IContent, asked?: AskedLines) => Generator<RecordItem> {
   const calls = new Map<ToolCallBlock, ToolCallRef>();
@@ -70,8 +76,10 @@ export function itemLister({
       if (part.kind === 'item') yield part.item;
       else if (part.kind === 'call') yield stepOf(part.call, asked);
       else if (part.kind === 'step') yield step(part.title, part.media);
-      else if (part.kind === 'person') yield { kind: 'person', lines: linesOf(part.text) };
-      else yield* stepOfText(part);
+      else if (part.kind === 'person') {
+        yield { kind: 'person', lines: linesOf(part.text) };
+        for (const sentence of replacedIn(part.text)) yield step(`${REPLACED}${sentence}`);
+      } else yield* stepOfText(part);
     }
   };
 }
@@ -122,7 +130,8 @@ export function countSteps(items: readonly RecordItem[]): RecordItem[] {
     if (item.kind === 'person') {
       close();
       counted.push(item);
-    } else steps += Number(STEPS.exec(item.title)?.[1] ?? 1);
+    } else if (item.title.startsWith(REPLACED)) counted.push(item);
+    else steps += Number(STEPS.exec(item.title)?.[1] ?? 1);
   }
   close();
   return counted;

@@ -11,6 +11,7 @@ import {
   type EditPlan,
   type RecordItem,
 } from '@palimpsest/engine/history';
+import { findHeldByReferences } from '../history/detach-references.ts';
 import type { Entries, ReductionScope } from '../history/scope.ts';
 import { countSteps, itemLister } from './list-items.ts';
 
@@ -42,7 +43,12 @@ export type PlanRecord = (
 export function recordPlanner(input: StrategyInput, scope: ReductionScope): PlanRecord {
   const { history, index, cuts, tailStart, targetTokens, estimateTokens } = input;
   const { originalId, signal } = input.context;
-  const listItems = itemLister({ index, taxonomy: scope.taxonomy, originalId });
+  const listItems = itemLister({
+    index,
+    taxonomy: scope.taxonomy,
+    replacedIn: scope.words.replacedIn,
+    originalId,
+  });
   const known = new WeakMap<IContent, number>();
   const tokensOf = async (entry: IContent): Promise<number> => {
     const tokens = known.get(entry) ?? (await estimateTokens([entry]));
@@ -53,7 +59,7 @@ export function recordPlanner(input: StrategyInput, scope: ReductionScope): Plan
   return async ({ plan: base, tokens }, { detail, maxTokens = Number.POSITIVE_INFINITY }) => {
     const current = history.map((entry, at) => base.edits.get(at) ?? entry);
     const left = current.map((entry, at) => (isRemoved(base, at) ? undefined : entry));
-    const range = findRange(left, input);
+    const range = findRange(left, input, scope);
     if (range === undefined) return undefined;
     const { start, isRecorded } = range;
     const ends = range.ends.filter((end) => cuts.isSafe(end));
@@ -115,10 +121,13 @@ interface Range {
 function findRange(
   entries: Entries,
   { index, tailStart, isProtected }: StrategyInput,
+  scope: ReductionScope,
 ): Range | undefined {
+  const named = findHeldByReferences(entries, scope);
   const held = expandToWholeExchanges(index, tailStart, (at) => {
     const entry = entries[at];
-    return entry !== undefined && (isProtected(entry) || entry.blocks.some(isLoneOpaque));
+    if (entry === undefined) return false;
+    return named.has(at) || isProtected(entry) || entry.blocks.some(isLoneOpaque);
   });
   const isFree = (at: number): boolean => entries[at] !== undefined && !held.has(at);
   const firstWith = (isWanted: (entry: IContent) => boolean): number =>

@@ -13,7 +13,7 @@ import type { ModelOptions } from './model-options.ts';
 import { renderHistory } from './render-history.ts';
 import { snapshotFacts } from './snapshot-facts.ts';
 import { buildContinuationDirective } from './todos.ts';
-import { askForSnapshot, type Candidate } from './write-snapshot.ts';
+import { askForSnapshot, type MeasuredSnapshot } from './write-snapshot.ts';
 
 interface ReplaceRequest {
   readonly history: readonly IContent[];
@@ -46,44 +46,44 @@ export async function replaceBySnapshot(
     isTaskElsewhere: request.isTaskKept,
     breathe,
   });
-  const weigh = async (text: string, writtenBy: 'model' | 'rules'): Promise<Candidate> => {
+  const measure = async (text: string, writtenBy: 'model' | 'rules'): Promise<MeasuredSnapshot> => {
     const snapshot = composeSnapshot({ text, writtenBy, facts, transcriptPath });
     const tokensAfter = await estimateTokens(previewPlan(history, planWith(snapshot)));
-    return { snapshot, tokensAfter, isGain: tokensAfter < tokensBefore };
+    return { snapshot, tokensAfter, savesTokens: tokensAfter < tokensBefore };
   };
   const decide = ({
     snapshot,
     tokensAfter,
-  }: Pick<Candidate, 'snapshot' | 'tokensAfter'>): StrategyDecision => ({
+  }: Pick<MeasuredSnapshot, 'snapshot' | 'tokensAfter'>): StrategyDecision => ({
     plan: planWith(snapshot),
     tokensAfter,
   });
-  const bare = await weigh('', 'rules');
+  const bare = await measure('', 'rules');
   // If the facts alone save no tokens, facts with a text do not either.
-  if (!bare.isGain) return { noopReason: 'no-gain', llmCalls: [] };
+  if (!bare.savesTokens) return { noopReason: 'no-gain', llmCalls: [] };
 
-  const shown = await renderHistory(entries, options.services.redact, breathe);
+  const rendered = await renderHistory(entries, options.services.redact, breathe);
   const previous = entries.filter(isGeneratedSnapshot).map(snapshotText).join('\n\n');
-  if (shown.length === 0) {
+  if (rendered.length === 0) {
     // Only reasoning and opaque blocks are new: there is nothing to show a model, and the earlier summary still holds.
-    const same = await weigh(previous, 'rules');
-    return { ...decide(same.isGain ? same : bare), llmCalls: [] };
+    const same = await measure(previous, 'rules');
+    return { ...decide(same.savesTokens ? same : bare), llmCalls: [] };
   }
   const { best, maxCharacters, calls } = await askForSnapshot(
     {
       entries,
-      shown,
+      rendered,
       previous,
       latest: request.isNewestHumanHeld ? latest : '',
       maxTokens: targetTokens === undefined ? undefined : targetTokens - bare.tokensAfter,
-      weigh: async (text) => await weigh(text, 'model'),
+      measure: async (text) => await measure(text, 'model'),
     },
     options,
   );
-  const written = best.isGain
+  const written = best.savesTokens
     ? best
-    : await weigh(await writeByRules(entries, maxCharacters, options), 'rules');
-  const { snapshot, tokensAfter } = written.isGain ? written : bare;
+    : await measure(await writeByRules(entries, maxCharacters, options), 'rules');
+  const { snapshot, tokensAfter } = written.savesTokens ? written : bare;
   const metadata = { ...snapshot.metadata, ...defined({ usage: sumUsage(calls) }) };
   return { ...decide({ snapshot: { ...snapshot, metadata }, tokensAfter }), llmCalls: calls };
 }

@@ -40,7 +40,7 @@ function currentTodo(todos: Todos): string {
   return line.replace(LABEL, '');
 }
 
-/** Expects a trimmed line: adjacent runs of spaces would make the match quadratic. */
+/** These expect a trimmed line: adjacent runs of spaces would make a match quadratic. */
 const DONE = /^[-*]?\s*\[(?:completed|done|x)\]/i;
 const LABEL = /^[-*]?\s*(?:\[[\w -]{0,20}\]\s*)?/;
 

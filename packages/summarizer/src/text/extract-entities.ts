@@ -16,16 +16,16 @@ interface EntityOptions {
  * Returns the most informative names in a text, best first: identifiers, paths, runs of capitalized words, terms in quotes, abbreviations,
  * numbers with their units; next to Chinese, Japanese and Korean also Latin words.
  *
- * Names are ranked by kind and frequency. No name contains another one of the list or occurs in `except`.
+ * An entity is a name. They are ranked by kind and frequency. None contains another one of the list or occurs in `except`.
  */
 export function extractEntities(
   text: string,
   { limit = ENTITY_LIMIT, except = '', maxLength = Infinity }: EntityOptions = {},
 ): string[] {
-  const ranked = [...rankNames(text)].toSorted(([, one], [, other]) => other - one);
+  const byScore = [...scoreNames(text)].toSorted(([, one], [, other]) => other - one);
   let chosen: string[] = [];
   let left = maxLength;
-  for (const [name] of ranked) {
+  for (const [name] of byScore) {
     if (except.includes(name) || chosen.some((other) => other.includes(name))) continue;
     const others = chosen.filter((other) => !name.includes(other));
     if (others.length >= limit || name.length > left) continue;
@@ -37,11 +37,11 @@ export function extractEntities(
 
 const MAX_NAME_LENGTH = 100;
 
-/** Returns each name with its rank, in the order of their first occurrence. */
-function rankNames(text: string): Map<string, number> {
-  const ranks = new Map<string, number>();
+/** Returns each name with its score, in the order of their first occurrence: the weight of its kind for each occurrence, 4 for the most telling. */
+function scoreNames(text: string): Map<string, number> {
+  const scores = new Map<string, number>();
   const add = (name: string, weight: number): void => {
-    if (name.length <= MAX_NAME_LENGTH) ranks.set(name, (ranks.get(name) ?? 0) + weight);
+    if (name.length <= MAX_NAME_LENGTH) scores.set(name, (scores.get(name) ?? 0) + weight);
   };
   for (const [token] of text.matchAll(TOKEN)) {
     if (token.length > MAX_NAME_LENGTH) continue;
@@ -54,20 +54,20 @@ function rankNames(text: string): Map<string, number> {
     if (name!.length > 1 && /[\p{L}\p{N}]/u.test(name!)) add(name!, 2);
   for (const [name] of text.matchAll(FOREIGN_WORD)) add(name, 2);
   for (const name of properNouns(text)) add(name, 3);
-  return ranks;
+  return scores;
 }
 
 const TOKEN = /https?:\/\/[^\s<>"')\]]+|[A-Za-z0-9_@~./\\-]+/g;
 
-const FILE =
+const FILE_EXTENSION =
   /\.(?:[cm]?[jt]sx?|jsonl?|py|rs|go|java|kts?|cs|[ch]pp|[ch]|rb|php|sh|sql|ya?ml|toml|ini|conf|env|lock|xml|html?|css|vue|mdx?|txt|csv|log|png|jpe?g|svg|pdf|zip|gz|db)$/i;
 
 /** Returns the weight of a word that is a name; 0 for other words. */
 function weightOf(token: string): number {
   if (/^https?:/.test(token)) return 3;
   if (/[/\\]/.test(token))
-    return /^[~.]{0,2}[/\\]\S*[/\\]|[/\\].*[/\\]/.test(token) || FILE.test(token) ? 4 : 0;
-  if (FILE.test(token)) return 4;
+    return /^[~.]{0,2}[/\\]\S*[/\\]|[/\\].*[/\\]/.test(token) || FILE_EXTENSION.test(token) ? 4 : 0;
+  if (FILE_EXTENSION.test(token)) return 4;
   if (isIdentifier(token)) return 4;
   if (/^v?\d+(?:\.\d+){2,}$|^v\d+\.\d+$|^\d{4}-\d{1,2}-\d{1,2}$|^\d{5,}$/.test(token)) return 1;
   return /^[b-df-hj-np-tv-xz]{3,}$/i.test(token) ? 2 : 0;
@@ -86,17 +86,18 @@ const CAPITALIZED =
   /(?<![\p{L}\p{N}_])\p{Lu}[\p{L}\p{N}]+(?:[ -]\p{Lu}[\p{L}\p{N}]+){0,3}(?![\p{L}\p{N}_])/gu;
 
 /** Signs after which a capital does not mark a name. */
-const OPENING = /(?:^|(?<!\b(?:Dr|Mrs?|Ms|Prof|St))\.|[!?:;…\n"“`([{/•*#>-])\s*$/;
+const SENTENCE_START = /(?:^|(?<!\b(?:Dr|Mrs?|Ms|Prof|St))\.|[!?:;…\n"“`([{/•*#>-])\s*$/;
 
 /** Yields proper nouns. A word that opens a sentence is one only if it is capitalized within a sentence too. */
 function* properNouns(text: string): Generator<string> {
   const openers: string[] = [];
   const names = new Set<string>();
   for (const { 0: run, index } of text.matchAll(CAPITALIZED)) {
+    // A heading in capitals.
     if (/^\p{Lu}+(?:[ -]\p{Lu}+){2}/u.test(run)) continue;
-    const isOpening = OPENING.test(text.slice(Math.max(0, index - 8), index));
+    const isOpening = SENTENCE_START.test(text.slice(Math.max(0, index - 8), index));
     const words = run.split(' ');
-    while (words.length > 0 && NO_NAME.has(words[0]!.toLowerCase())) words.shift();
+    while (words.length > 0 && NOT_NAMES.has(words[0]!.toLowerCase())) words.shift();
     const name = words.join(' ');
     if (name === '' || isIdentifier(name)) continue;
     if (isOpening && words.length === 1 && !run.includes(' ')) openers.push(name);
@@ -113,7 +114,7 @@ function* properNouns(text: string): Generator<string> {
 }
 
 /** Words that open sentences or carry a capital without being names. */
-const NO_NAME: ReadonlySet<string> = new Set(
+const NOT_NAMES: ReadonlySet<string> = new Set(
   (
     'a about after again all also although always an and another any apply are as ask at avoid based be because been before both but by call ' +
     'can change check click close consider continue copy could create current currently dear delete did do does done due during each edit ' +

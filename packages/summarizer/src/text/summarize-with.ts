@@ -19,7 +19,7 @@ export async function summarizeWith(
   return summarizeText(request.text, request.budget);
 }
 
-/** Returns whether a summary has the declared type. */
+/** Returns whether a summary has the declared type. Throws for `null`, as a failed summarizer does. */
 function isSummary({ text, entities }: Summary): boolean {
   return (
     typeof text === 'string' &&

@@ -108,11 +108,6 @@ describe('a failed call', () => {
     expect(error).toMatchObject({ isTransient, cause, strategy: 'test', profile: 'small' });
   });
 
-  test('passes a compression error of the provider through unchanged', async () => {
-    const own = new CompressionExecutionError('host', 'no more calls today');
-    expect(await failure(ask(scriptedProvider([own])))).toBe(own);
-  });
-
   test('rejects a provider that is an async function, without an unhandled rejection', async () => {
     const unhandled: unknown[] = [];
     const record = (error: unknown): void => void unhandled.push(error);

@@ -3,17 +3,10 @@ import {
   CompressionStrategyError,
   PromptResolutionError,
   UnknownStrategyError,
-  type IContent,
   type ModelProvider,
   type SettingValues,
-  type ToolTaxonomy,
 } from '@palimpsest/core-types';
-import {
-  history,
-  scriptedProvider,
-  testContext,
-  type TestContextOptions,
-} from '@palimpsest/testing';
+import { scriptedProvider, testContext, type TestContextOptions } from '@palimpsest/testing';
 import { describe, expect, test } from 'vitest';
 import { createStrategy } from '@palimpsest/engine';
 import { defineSummaryStrategy } from '../../src/history.ts';
@@ -137,16 +130,6 @@ describe('services and settings', () => {
       );
     },
   );
-
-  test('the tool taxonomy of the host classifies the tools', async () => {
-    const toolTaxonomy: ToolTaxonomy = {
-      describe: () => ({ kind: 'read', paths: ['gate.ts'], hasGlob: false, hasSideEffects: false }),
-      hasFailed: () => false,
-    };
-    const entries = [...turns(9), ...history().call('peek').result('ok').build(), ...turns(2)];
-    const { snapshot } = await attempt(entries, undefined, { options: { toolTaxonomy } });
-    expect(snapshot).toContain('- gate.ts: read');
-  });
 });
 
 describe('the prompt', () => {
@@ -250,16 +233,6 @@ test('an unknown reducer of the settings is rejected, a missing default one is i
     code: 'UNKNOWN_STRATEGY',
   });
   expect((await compressWith({})).kind).toBe('applied');
-});
-
-test('no model is resolved when there is nothing to summarize', async () => {
-  const entries: IContent[] = turns(3);
-  const { result } = await attempt(entries, undefined, {
-    resolveProvider: () => {
-      throw new Error('Nobody should ask.');
-    },
-  });
-  expect(result.kind).toBe('noop');
 });
 
 /** Returns the text of the first entry of the request. */

@@ -1,11 +1,6 @@
-import type {
-  CompressionContext,
-  CompressionStrategy,
-  IContent,
-  TokenEstimator,
-} from '@palimpsest/core-types';
+import type { CompressionContext, CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { createSnapshotEntry } from '@palimpsest/engine/history';
-import { countTokensByCharacters, countTokensByWords, history } from '@palimpsest/testing';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { describe, expect, test } from 'vitest';
 import { attempt, snapshotOf, turns, type Attempt } from './compressed.ts';
 import { framedRequest, quotation, textOf } from './framed-request.ts';
@@ -66,22 +61,6 @@ describe('no request exceeds the context window of the model', () => {
     });
     expect(sizes[0]).toBeLessThan(limit);
     expect(sizes[0]).toBeGreaterThan(limit / 3);
-  });
-
-  test.each<[string, TokenEstimator]>([
-    ['words', countTokensByWords],
-    ['characters', (entries) => entries.reduce((sum, entry) => sum + textOf(entry).length, 0)],
-    ['a fixed cost', (entries) => 3_000 + countTokensByCharacters(entries)],
-  ])('by any estimator, also with many short entries: %s', async (_, estimateTokens) => {
-    const short = Array.from({ length: 3_000 }, (_none, at): IContent => ({
-      speaker: at % 2 === 0 ? 'human' : 'ai',
-      blocks: [{ type: 'text', text: 'ok' }],
-    }));
-    const entries = [...short, ...turns(40, 400), ...turns(6)];
-    for (const contextLimit of [10_000, 30_000]) {
-      const { model } = await attempt(entries, undefined, { contextLimit, estimateTokens });
-      expect(await estimateTokens(model.requests[0]!.contents)).toBeLessThan(contextLimit);
-    }
   });
 
   test('with a long prompt, an earlier snapshot, a long latest request and long todos', async () => {

@@ -19,23 +19,7 @@ describe('a block as the model sees it', () => {
       { type: 'tool_call', id: '1', name: 'bash', parameters: { command: 'ls' } },
       '[Tool Call: bash]\nParameters: {"command":"ls"}',
     ],
-    [
-      'a call with text',
-      { type: 'tool_call', id: '1', name: 'bash', parameters: 'ls' },
-      '[Tool Call: bash]\nParameters: ls',
-    ],
     ['a result', { ...response, result: 'ok' }, '[Tool Result: bash]\nResult: ok'],
-    [
-      'a result in parts',
-      {
-        ...response,
-        result: [
-          { type: 'text', text: 'a' },
-          { type: 'text', text: 'b' },
-        ],
-      },
-      '[Tool Result: bash]\nResult: a\nb',
-    ],
     [
       'a result with several texts',
       { ...response, result: { stdout: 'a\nb', stderr: 'Error: c', exitCode: 1, rows: [1] } },
@@ -53,22 +37,10 @@ describe('a block as the model sees it', () => {
       '[Tool Result: bash]\nResult: shot\n[image/png, 3 bytes]',
     ],
     [
-      'a result with fields',
-      { ...response, result: { count: 3 } },
-      '[Tool Result: bash]\nResult: {"count":3}',
-    ],
-    ['no result', { ...response, result: undefined }, '[Tool Result: bash]'],
-    [
       'a failure, with its remedy',
       { ...response, result: 'try --force', error: 'exit 1' },
       '[Tool Result: bash]\nError: exit 1\nResult: try --force',
     ],
-    [
-      'a failure that is flagged',
-      { ...response, result: 'no such file', isError: true },
-      '[Tool Result: bash]\nError: the call failed\nResult: no such file',
-    ],
-    ['a blank error', { ...response, result: 'ok', error: ' ' }, '[Tool Result: bash]\nResult: ok'],
     [
       'media',
       { type: 'media', mimeType: 'image/png', data: 'aaaa', encoding: 'base64' },

@@ -19,11 +19,6 @@ test('writes the summary of the prose first, then each fence unchanged', () => {
   );
 });
 
-test('summarizes all prose together', () => {
-  const [reduction] = allReductions(passages(`${one}\n${before}\n${two}\n${after}`));
-  expect(reduction!.sources).toEqual([{ text: `${before}\n\n${after}`, budget: 400 }]);
-});
-
 test('keeps a secret next to code verbatim', () => {
   expect(split(`${before}\n${one}\n${SECRET}\n${two}\n${after}`)).toBe(
     `[summary: Pools.]\n\n${SECRET}\n\n${one}\n\n${two}`,
@@ -33,11 +28,6 @@ test('keeps a secret next to code verbatim', () => {
 test('reads an unclosed fence as code up to the end', () => {
   const unclosed = '```ts\nexport const answer = 42;\n\nThis is still code. It is not a sentence.';
   expect(split(`${before}\n${unclosed}`)).toBe(`[summary: Pools.]\n\n${unclosed}`);
-});
-
-test('a fence of four backticks can contain fences of three', () => {
-  const nested = '````md\nUse it:\n```ts\nconst inner = 1;\n```\n````';
-  expect(split(`${before}\n${nested}\n${after}`)).toBe(`[summary: Pools.]\n\n${nested}`);
 });
 
 test('does not split its own output again', () => {

@@ -60,10 +60,6 @@ test('keeps both delimiters of a fence', () => {
   expect(cut.match(/```/g)).toHaveLength(2);
 });
 
-test('keeps lines that a marker would hardly shorten', () => {
-  expect(cutHumanText('Hello.\nNever push.\nThanks.', REMARK_CUTS.at(-1)!)).toBeUndefined();
-});
-
 test('keeps a directive at the end of a line of data', () => {
   const line = `{"url": "https://example.org/${'a'.repeat(150)}", ${'"gate": 17, '.repeat(35)}} You must never change the public API.`;
   for (const given of [line, `${line}\n${'{"gate": 17}\n'.repeat(60)}`]) {

@@ -29,15 +29,6 @@ test.each([
   expect(allReductions(passages(text))).toEqual([]);
 });
 
-test('keeps a passage with a skip reason', () => {
-  expect(allReductions(passages({ text: long, skipReason: 'recent' }))).toEqual([]);
-});
-
-test('a long text that begins like a marker is not a marker', () => {
-  const text = `[summary: ${'We talked about words for a while. '.repeat(2_500)}]`;
-  expect(allReductions(passages(text))).toHaveLength(1);
-});
-
 test('merges adjacent passages of one group into one summary, joined as separate paragraphs', () => {
   const [only, ...others] = allReductions(passages('Yes. '.repeat(30), long, long.toUpperCase()));
   expect(others).toEqual([]);

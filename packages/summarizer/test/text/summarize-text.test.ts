@@ -1,5 +1,4 @@
 import { deterministicSummarizer, summarizeText } from '@palimpsest/summarizer';
-import { sentenceSpans } from '@palimpsest/engine/text';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -14,16 +13,6 @@ describe('selects sentences', () => {
     expect(summarizeText(text, 35).text).toBe('It must stop. ... It went on.');
     expect(summarizeText(text.replace('\n\n', '\n'), 35).text).toBe(
       'It must stop. ... It must never go.',
-    );
-  });
-
-  test('the first of sentences with equal scores', () => {
-    expect(summarizeText('It went on. It went off. It went up.', 12).text).toBe('It went on.');
-  });
-
-  test('each distinct sentence once', () => {
-    expect(summarizeText('It went on. It went on. It went off.', 99).text).toBe(
-      'It went on. ... It went off.',
     );
   });
 
@@ -59,19 +48,6 @@ describe('keeps content that simple sentence splitting loses', () => {
     const requirements = ['keep p99 under 200 ms', 'store prices as integers', 'never log tokens'];
     const text = `It should do this:\n${requirements.map((line) => `- ${line}`).join('\n')}\nWe had lunch.`;
     for (const line of requirements) expect(summarizeText(text).text).toContain(line);
-  });
-
-  test('versions, prices and abbreviations in one piece', () => {
-    const text =
-      'Version 2.5.1 of the app, e.g. the build by Dr. Smith, costs 3.75 a day. It went on.';
-    expect(summarizeText(text, 80).text).toBe(
-      'Version 2.5.1 of the app, e.g. the build by Dr. Smith, costs 3.75 a day.',
-    );
-  });
-
-  test('a file reference at the start of a sentence', () => {
-    const text = 'It went on and on.\nsrc/foo.ts:42: it went off. It went up.';
-    expect(summarizeText(text, 30).text).toBe('src/foo.ts:42: it went off.');
   });
 });
 
@@ -129,7 +105,6 @@ const PIECES = [
 const texts = fc
   .array(fc.constantFrom(...PIECES), { maxLength: 60 })
   .map((pieces) => pieces.join(''));
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 describe('for any text', () => {
   test('the summary fits, is well-formed, and is deterministic', () => {
@@ -145,37 +120,4 @@ describe('for any text', () => {
       { numRuns: 500 },
     );
   });
-
-  test('a prose summary consists of sentences in order, or of the start of one', () => {
-    fc.assert(
-      fc.property(
-        texts.filter((text) => text.isWellFormed()),
-        fc.integer({ min: 4, max: 120 }),
-        (text, budget) => {
-          const summary = summarizeText(text, budget);
-          fc.pre(summary.kind === 'prose' && summary.text !== '');
-          const sentences = sentenceSpans(text).map(({ start, end }) => text.slice(start, end));
-          let from = 0;
-          const indices = summary.text.split(' ... ').map((unit) => {
-            const index = sentences.indexOf(unit, from);
-            from = index + 1;
-            return index;
-          });
-          const isCut = sentences.some((sentence) => isStart(sentence, summary.text));
-          expect(isCut || !indices.includes(-1)).toBe(true);
-        },
-      ),
-      { numRuns: 500 },
-    );
-  });
 });
-
-/** Returns whether `text` is the start of the sentence, cut at a grapheme boundary, plus dots. */
-function isStart(sentence: string, text: string): boolean {
-  if (!text.endsWith('...')) return false;
-  const start = text.slice(0, -3);
-  return (
-    sentence.startsWith(start) &&
-    [...graphemes.segment(sentence)].some(({ index }) => index === start.length)
-  );
-}
