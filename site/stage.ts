@@ -16,8 +16,9 @@ const MARKDOWN = [
   'CONTRIBUTING.md',
   'SECURITY.md',
 ];
+const PICTURES = 'docs/**/*.{svg,png}';
 /** All files that pages are made from, except code that they link to. */
-export const SOURCES = [...MARKDOWN, 'docs/**/*.svg', 'api/*.md'];
+export const SOURCES = [...MARKDOWN, PICTURES, 'api/*.md'];
 
 /** A built static page that the site serves at `/playground/`, if it exists. */
 const PLAYGROUND = 'playground/dist';
@@ -45,7 +46,7 @@ export function stage(root: string, out: string, base: string): readonly Page[] 
     writeFileSync(join(out, path), text);
   };
   for (const { path, text } of [...pages, ...sources]) write(path, text);
-  for (const path of find('docs/**/*.svg')) {
+  for (const path of find(PICTURES)) {
     cpSync(join(root, path), join(out, path));
     cpSync(join(root, path), join(out, 'public', path));
   }

@@ -6,16 +6,21 @@ import { buildPage } from '../../packages/report/page/build-page.ts';
 import { publishedPackages } from '../published-packages.ts';
 
 /**
- * The commands in `docs/guides`. Those that read and write files run, one after the other, in a folder with `session.json`, the example of this
+ * The commands in `docs/guides` and `docs/report.md`. Those that read and write files run, one after the other, in a folder with `session.json`, the example of this
  * repository; a `text` block is part of what they print. Of those that start a server or an agent, or change a configuration, each option
  * exists. All other commands are quoted from the README of a package. `readme.test.ts` has the TypeScript.
  */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const guides = globSync('docs/guides/*.md', { cwd: root });
+const pages = [...guides, 'docs/report.md'];
 
 /** Subcommands that neither run another program nor wait. */
 const RUNS = new Set(['inspect', 'compress', 'diff', 'restore', 'recall', 'strategies']);
+
+/** Whether a command runs: a session for an agent would go into the home of who runs the tests. */
+const runs = (name: string, args: readonly string[]): boolean =>
+  RUNS.has(name) || (name === 'handoff' && args.includes('text'));
 
 const packages = publishedPackages();
 const names = new Set(packages.map(({ manifest }) => manifest.name));
@@ -41,7 +46,7 @@ async function follow(line: string): Promise<{ printed: string; problems: readon
   }
   const end = rest.indexOf('--');
   const args = end < 0 ? rest : rest.slice(0, end);
-  const isRun = RUNS.has(name!);
+  const isRun = runs(name!, args);
   const { code, stdout, stderr } = await run([name!, ...(isRun ? args : ['--help'])]);
   const unknown = args.filter((one) => !isRun && one.startsWith('--') && !stdout.includes(one));
   const failed = code === 0 ? [] : [`${line}: ${stderr}`];
@@ -68,11 +73,11 @@ async function problemsOf(page: string): Promise<readonly string[]> {
   return problems;
 }
 
-test.each(guides)('every command of %s works, or is one that a package names', async (path) => {
+test.each(pages)('every command of %s works, or is one that a package names', async (path) => {
   expect(await problemsOf(readFileSync(`${root}${path}`, 'utf8'))).toEqual([]);
 });
 
-test.each(guides)('every `palimpsest` command in the text of %s exists', async (path) => {
+test.each(pages)('every `palimpsest` command in the text of %s exists', async (path) => {
   const page = readFileSync(`${root}${path}`, 'utf8');
   for (const [, name] of page.matchAll(/`palimpsest ([a-z]+)/g)) {
     expect((await run([name!, '--help'])).code).toBe(0);

@@ -1,6 +1,5 @@
-import { describeValue } from '@palimpsest/core-types';
 import { classifyText } from '@palimpsest/summarizer/classify';
-import { InvalidInputError } from './invalid-input-error.ts';
+import { unexpected } from './invalid-input-error.ts';
 
 export interface ClassifyResult {
   /** T0: keep verbatim. T2: short prose. T3: long prose. */
@@ -16,10 +15,7 @@ export interface ClassifyResult {
  */
 export function classifyMessage(content: string): ClassifyResult {
   if (typeof content !== 'string') {
-    throw new InvalidInputError(
-      `Expected the content of a message as text, got ${describeValue(content)}.`,
-      'INVALID_CONTENT',
-    );
+    throw unexpected('', 'the content of a message as text', content, 'INVALID_CONTENT');
   }
   const { tier, confidence, reasons } = classifyText(content);
   return { decision: tier, confidence, reasons: [...reasons] };

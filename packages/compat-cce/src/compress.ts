@@ -1,8 +1,11 @@
-import { checkMessages } from './check-messages.ts';
-import { copyMessage } from './copy-message.ts';
-import type { Message } from './message.ts';
-import type { AsyncCompressOptions, CompressOptions, SyncCompressOptions } from './options.ts';
-import { readOptions } from './read-options.ts';
+import { checkMessages } from './invalid-input-error.ts';
+import { copyMessage, type Message } from './message.ts';
+import {
+  readOptions,
+  type AsyncCompressOptions,
+  type CompressOptions,
+  type SyncCompressOptions,
+} from './options.ts';
 import type { CompressResult } from './result.ts';
 import { rewrite } from './rewrite.ts';
 import { answerAtOnce, answerWith } from './summarizing.ts';

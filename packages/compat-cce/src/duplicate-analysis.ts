@@ -1,8 +1,7 @@
 import { findDuplicates, findNearDuplicates } from '@palimpsest/engine/dedup';
-import { describeValue, isMarker, type Duplicate } from '@palimpsest/core-types';
-import { checkMessages } from './check-messages.ts';
-import { InvalidInputError } from './invalid-input-error.ts';
-import { holdOf, textOf, type Message } from './message.ts';
+import { isMarker, type Duplicate } from '@palimpsest/core-types';
+import { checkMessages, unexpected } from './invalid-input-error.ts';
+import { mustStay, textOf, type Message } from './message.ts';
 
 /** A message whose text equals, or nearly equals, that of another message. */
 interface DuplicateAnnotation {
@@ -28,7 +27,7 @@ export function analyzeDuplicates(
   preserveRoles: Iterable<string>,
 ): Map<number, DuplicateAnnotation> {
   const texts = comparableTexts(messages, preserveRoles);
-  return annotations(findDuplicates(texts, { recencyStart: startIn(messages, recencyStart) }));
+  return annotate(findDuplicates(texts, { recencyStart: startIn(messages, recencyStart) }));
 }
 
 /**
@@ -46,21 +45,16 @@ export function analyzeFuzzyDuplicates(
   threshold = 0.85,
 ): Map<number, DuplicateAnnotation> {
   if (!(threshold > 0 && threshold <= 1)) {
-    throw new InvalidInputError(
-      `threshold: expected a minimum share of equal lines, above 0 and at most 1, got ${describeValue(threshold)}.`,
-      'INVALID_THRESHOLD',
-    );
+    const expected = 'a minimum share of equal lines, above 0 and at most 1';
+    throw unexpected('threshold', expected, threshold, 'INVALID_THRESHOLD');
   }
   const texts = comparableTexts(messages, preserveRoles);
   const known = Array.from(exact, ([index, { duplicateOfIndex: of, contentLength: length }]) => {
     return [index, { of, length }] as const;
   });
-  return annotations(
-    findNearDuplicates(texts, {
-      recencyStart: startIn(messages, recencyStart),
-      threshold,
-      exact: new Map(known),
-    }),
+  const start = startIn(messages, recencyStart);
+  return annotate(
+    findNearDuplicates(texts, { recencyStart: start, threshold, exact: new Map(known) }),
   );
 }
 
@@ -72,30 +66,25 @@ function comparableTexts(
   const roles = new Set(preserveRoles);
   return messages.map((message) => {
     const text = textOf(message);
-    return holdOf(message, roles) !== undefined || isMarker(text) ? undefined : text;
+    return mustStay(message, roles) || isMarker(text) ? undefined : text;
   });
 }
 
 function startIn(messages: readonly Message[], recencyStart: number): number {
   if (typeof recencyStart !== 'number' || Number.isNaN(recencyStart)) {
-    throw new InvalidInputError(
-      `recencyStart: expected the index of the first message of the window (messages.length: no window), got ${describeValue(recencyStart)}.`,
-      'INVALID_RECENCY_START',
-    );
+    const expected = 'the index of the first message of the window (messages.length: no window)';
+    throw unexpected('recencyStart', expected, recencyStart, 'INVALID_RECENCY_START');
   }
   return Math.min(messages.length, Math.max(0, Math.ceil(recencyStart)));
 }
 
-function annotations(
+function annotate(
   found: ReadonlyMap<number, Duplicate & { readonly similarity?: number }>,
 ): Map<number, DuplicateAnnotation> {
-  const result = new Map<number, DuplicateAnnotation>();
-  for (const [index, { of, length, similarity }] of found) {
-    result.set(index, {
-      duplicateOfIndex: of,
-      contentLength: length,
-      ...(similarity !== undefined && { similarity }),
-    });
-  }
-  return result;
+  return new Map(
+    Array.from(found, ([index, { of: duplicateOfIndex, length: contentLength, similarity }]) => [
+      index,
+      { duplicateOfIndex, contentLength, ...(similarity !== undefined && { similarity }) },
+    ]),
+  );
 }

@@ -1,54 +1,51 @@
 import type { Message } from './message.ts';
+import type { TokenCounter } from './options.ts';
 import { PROVENANCE_KEY, type CceOriginal } from './provenance.ts';
-import type { TokenCounter } from './token-counter.ts';
 
-/** How a message was replaced. An unchanged message has no fate. */
+/** How a replaced message counts in the statistics. */
 export type Fate = 'compressed' | 'deduped' | 'fuzzy-deduped';
 
-/** A message of the result and the input messages it represents: from `first` up to, but not including, `end`. */
+/** A message of the result, and the input messages it represents. */
 export interface Place {
+  /** Index of the first input message. */
   readonly first: number;
+  /** Index after the last input message. */
   readonly end: number;
   readonly message: Message;
   readonly tokens: number;
-  /** Absent if the message is unchanged. */
+  /** Absent for an unchanged message. */
   readonly fate?: Fate;
 }
 
-interface NewPlace {
-  readonly first: number;
-  readonly end: number;
+interface NewPlace extends Pick<Place, 'first' | 'end'> {
   readonly content: string;
   readonly fate: Fate;
   readonly provenance: CceOriginal;
 }
 
-/** The result of a call under construction. */
+/** The messages of a call while they are replaced, with a running token total. */
 export class EditedMessages {
-  /** Token count of the input messages. */
-  readonly originalTokens: number;
-  /** Token count of the current result. */
-  tokens: number;
+  /** By index of the first message; `undefined` inside a place that starts earlier. */
   readonly #places: (Place | undefined)[];
   readonly #sources: readonly Message[];
   readonly #count: TokenCounter;
+  readonly originalTokens: number;
+  tokens: number;
 
   /**
-   * @param messages the messages that the result contains where nothing is replaced
+   * @param messages what the result contains where nothing is replaced
    * @param sources the same messages, or copies; replacements get their fields
    */
   constructor(messages: readonly Message[], sources: readonly Message[], count: TokenCounter) {
-    const places = messages.map((message, first): Place => {
+    this.#places = messages.map((message, first) => {
       return { first, end: first + 1, message, tokens: count(message) };
     });
-    this.#places = places;
     this.#sources = sources;
     this.#count = count;
-    this.originalTokens = places.reduce((sum, place) => sum + place.tokens, 0);
+    this.originalTokens = this.places().reduce((sum, { tokens }) => sum + tokens, 0);
     this.tokens = this.originalTokens;
   }
 
-  /** Returns the place that starts at an index; `undefined` inside a place that starts earlier. */
   placeAt(index: number): Place | undefined {
     return this.#places[index];
   }
@@ -61,7 +58,13 @@ export class EditedMessages {
   replace({ first, end, content, fate, provenance }: NewPlace): boolean {
     const replaced = this.#places.slice(first, end);
     const before = replaced.reduce((sum, place) => sum + (place?.tokens ?? 0), 0);
-    const message = replacementOf(this.#sources[first]!, content, provenance);
+    const source = this.#sources[first]!;
+    const known: unknown = source.metadata;
+    const metadata = {
+      ...(typeof known === 'object' ? known : undefined),
+      [PROVENANCE_KEY]: provenance,
+    };
+    const message = { ...source, content, metadata };
     const tokens = this.#count(message);
     if (tokens > before) return false;
     this.tokens += tokens - before;
@@ -69,14 +72,4 @@ export class EditedMessages {
     this.#places[first] = { first, end, message, tokens, fate };
     return true;
   }
-}
-
-/** Returns a copy of the first message with new content, and with the provenance in its metadata. */
-function replacementOf(first: Message, content: string, provenance: CceOriginal): Message {
-  const known: unknown = first.metadata;
-  const metadata = {
-    ...(typeof known === 'object' ? known : undefined),
-    [PROVENANCE_KEY]: provenance,
-  };
-  return { ...first, content, metadata };
 }

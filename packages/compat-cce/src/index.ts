@@ -10,10 +10,15 @@ export {
   type CreateSummarizerOptions,
 } from './llm-summarizer.ts';
 export type { Message } from './message.ts';
-export type { CompressOptions, Summarizer, SyncCompressOptions } from './options.ts';
+export {
+  defaultTokenCounter,
+  type CompressOptions,
+  type Summarizer,
+  type SyncCompressOptions,
+  type TokenCounter,
+} from './options.ts';
 export type { CceOriginal } from './provenance.ts';
 export type { CompressionStatistics, CompressResult } from './result.ts';
-export { defaultTokenCounter, type TokenCounter } from './token-counter.ts';
 export {
   uncompress,
   type StoreLookup,

@@ -1,6 +1,5 @@
-import { describeValue } from '@palimpsest/core-types';
 import { digest } from './digest.ts';
-import { InvalidInputError } from './invalid-input-error.ts';
+import { unexpected } from './invalid-input-error.ts';
 import type { Summarizer } from './options.ts';
 
 /** Sends a prompt to a model and returns its response. */
@@ -25,7 +24,10 @@ export function createSummarizer(
   callLlm: CallLlm,
   options: CreateSummarizerOptions = {},
 ): Summarizer {
-  checkCall(callLlm);
+  if (typeof callLlm !== 'function') {
+    const expected = 'a function (prompt) => Promise<string> that asks a model';
+    throw unexpected('', expected, callLlm, 'INVALID_LLM_CALL');
+  }
   return (text) => callLlm(summaryPrompt(text, options));
 }
 
@@ -41,18 +43,14 @@ export function createEscalatingSummarizer(
   const aggressively = createSummarizer(callLlm, { ...options, mode: 'aggressive' });
   return async (text) => {
     try {
-      const answer = await plainly(text);
-      if (isShorter(answer, text)) return answer;
+      const answer: unknown = await plainly(text);
+      const isText = typeof answer === 'string' && answer.trim() !== '';
+      if (isText && answer.length < text.length) return answer;
     } catch {
       // The aggressive call follows; only its error reaches the caller.
     }
     return aggressively(text);
   };
-}
-
-/** Returns whether a response may replace a text: not blank, and shorter than the text. */
-function isShorter(answer: unknown, text: string): answer is string {
-  return typeof answer === 'string' && answer.length < text.length && answer.trim() !== '';
 }
 
 function summaryPrompt(
@@ -81,12 +79,4 @@ function summaryPrompt(
     text,
     `</${tag}>`,
   ].join('\n');
-}
-
-function checkCall(callLlm: unknown): void {
-  if (typeof callLlm === 'function') return;
-  throw new InvalidInputError(
-    `Expected a function that sends a prompt to a model, got ${describeValue(callLlm)}. Hand in (prompt) => Promise<string>.`,
-    'INVALID_LLM_CALL',
-  );
 }

@@ -1,3 +1,5 @@
+import { InvalidInputError } from './invalid-input-error.ts';
+
 /** A message as ContextCompressionEngine reads it. All other fields are kept. */
 export interface Message {
   /** Text or number, not null. Need not be unique, but references name only messages with a unique id. */
@@ -28,15 +30,13 @@ export function countIds(messages: readonly Message[]): Map<string, number> {
   return counts;
 }
 
-/** Returns the role; `undefined` if it is not a text. */
-export function roleOf(message: Message): string | undefined {
-  const role: unknown = message.role;
-  return typeof role === 'string' ? role : undefined;
+/** Returns the role; an empty text if it is not a text. */
+export function roleOf({ role }: Message): string {
+  return typeof role === 'string' ? role : '';
 }
 
 /** Returns the content if it is a text, otherwise an empty text. */
-export function textOf(message: Message): string {
-  const content: unknown = message.content;
+export function textOf({ content }: Message): string {
   return typeof content === 'string' ? content : '';
 }
 
@@ -46,30 +46,36 @@ export function textOf(message: Message): string {
  */
 export function contentLength(message: Message): number {
   const content: unknown = message.content;
-  if (typeof content === 'string') return content.length;
-  if (!Array.isArray(content)) return 0;
-  return content.reduce<number>((length, part) => length + partText(part).length, 0);
+  if (!Array.isArray(content)) return textOf(message).length;
+  const texts = content.map((part: unknown) =>
+    typeof part === 'string' ? part : (part as { readonly text?: unknown } | null)?.text,
+  );
+  return texts.reduce<number>(
+    (length, text) => length + (typeof text === 'string' ? text.length : 0),
+    0,
+  );
 }
 
-function partText(part: unknown): string {
-  if (typeof part === 'string') return part;
-  const text: unknown = (part as { text?: unknown } | null | undefined)?.text;
-  return typeof text === 'string' ? text : '';
+/** Returns whether a message must stay unchanged at any position: by its role, its tool calls, or content other than text. */
+export function mustStay(message: Message, preserve: ReadonlySet<string>): boolean {
+  const { content, role, tool_calls: calls, function_call: call } = message;
+  if (role !== undefined && preserve.has(role)) return true;
+  const callsTools = Array.isArray(calls) ? calls.length > 0 : Boolean(calls);
+  return callsTools || Boolean(call) || typeof content !== 'string';
 }
 
 /**
- * Returns why a message must stay unchanged at any position: its role, its tool calls, or content other than text; `undefined` if it may
- * change.
+ * Returns a deep copy of a message.
+ *
+ * @throws {InvalidInputError} when it has a value that is no data, such as a function
  */
-export function holdOf(message: Message, preserve: ReadonlySet<string>): string | undefined {
-  const { content, role } = message;
-  if (role !== undefined && preserve.has(role)) return 'role';
-  if (callsTools(message)) return 'tool-calls';
-  return typeof content === 'string' ? undefined : 'no-text';
-}
-
-/** Returns whether a message has tool calls, in the current form or the older one with a single function. */
-function callsTools({ tool_calls: calls, function_call: call }: Message): boolean {
-  const list: unknown = calls;
-  return (Array.isArray(list) ? list.length > 0 : Boolean(list)) || Boolean(call);
+export function copyMessage(message: Message): Message {
+  try {
+    return structuredClone(message);
+  } catch (error) {
+    throw new InvalidInputError(
+      `The message "${idText(message)}" cannot be copied: ${String(error)} Hand in plain data.`,
+      'MESSAGE_NOT_PLAIN',
+    );
+  }
 }

@@ -1,7 +1,11 @@
-import type { TokenCounter } from './token-counter.ts';
+import { InvalidInputError, unexpected } from './invalid-input-error.ts';
+import { contentLength, idText, type Message } from './message.ts';
 
 /** Shortens a text. A result that is empty or not shorter than the text is not used. */
 export type Summarizer = (text: string) => Promise<string> | string;
+
+/** Tokens of one message: a finite number, 0 or more. */
+export type TokenCounter = (message: Message) => number;
 
 /** The options of ContextCompressionEngine 1.0, plus `compressionThreshold`. `null` counts as absent. */
 export interface CompressOptions {
@@ -41,4 +45,110 @@ export interface AsyncCompressOptions extends CompressOptions {
 /** Options that keep the call synchronous. */
 export interface SyncCompressOptions extends CompressOptions {
   summarizer?: undefined;
+}
+
+/**
+ * Returns one token per 3.5 UTF-16 units of content, rounded up for each message, as in ContextCompressionEngine. Ignores tool calls and
+ * undercounts Chinese and Japanese text; `estimateTokens` of `@palimpsest/engine/tokens` considers the script.
+ */
+export function defaultTokenCounter(message: Message): number {
+  return Math.ceil(contentLength(message) / 3.5);
+}
+
+const DEFAULTS = {
+  preserve: ['system'] as readonly string[],
+  recencyWindow: 4,
+  sourceVersion: 0,
+  minRecencyWindow: 0,
+  dedup: true,
+  fuzzyDedup: false,
+  fuzzyThreshold: 0.85,
+  embedSummaryId: false,
+  forceConverge: false,
+  tokenCounter: defaultTokenCounter as TokenCounter,
+};
+
+/** The options of a call with all defaults applied. The windows are whole numbers, 0 or more, and may be infinite. */
+export interface Settings
+  extends
+    Omit<typeof DEFAULTS, 'preserve'>,
+    Pick<CompressOptions, 'summarizer' | 'tokenBudget' | 'compressionThreshold'> {
+  readonly preserve: ReadonlySet<string>;
+}
+
+/** Which values an option accepts, and their description. */
+type Check = readonly [isValid: (value: unknown) => boolean, expected: string];
+
+const NUMBER: Check = [(value) => typeof value === 'number' && !Number.isNaN(value), 'a number'];
+const BOOLEAN: Check = [(value) => typeof value === 'boolean', 'true or false'];
+const FUNCTION: Check = [(value) => typeof value === 'function', 'a function'];
+const ROLES: Check = [
+  (value) =>
+    value instanceof Set ||
+    (Array.isArray(value) && value.every((role) => typeof role === 'string')),
+  "a list of roles, such as ['system']",
+];
+const SHARE: Check = [
+  (value) => typeof value === 'number' && value > 0 && value <= 1,
+  'a number above 0, at most 1',
+];
+
+const CHECKS: Readonly<Record<keyof CompressOptions, Check>> = {
+  preserve: ROLES,
+  recencyWindow: NUMBER,
+  sourceVersion: NUMBER,
+  summarizer: FUNCTION,
+  tokenBudget: NUMBER,
+  minRecencyWindow: NUMBER,
+  dedup: BOOLEAN,
+  fuzzyDedup: BOOLEAN,
+  fuzzyThreshold: SHARE,
+  embedSummaryId: BOOLEAN,
+  forceConverge: BOOLEAN,
+  tokenCounter: FUNCTION,
+  compressionThreshold: NUMBER,
+};
+
+/**
+ * Validates the options and applies the defaults.
+ *
+ * @throws {InvalidInputError} when a value is invalid, or an option is unknown: to ignore it could lose what it keeps
+ */
+export function readOptions(options: CompressOptions = {}): Settings {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw unexpected('', 'options as an object', options, 'INVALID_OPTIONS');
+  }
+  const given: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(options) as [string, unknown][]) {
+    if (value === undefined || value === null) continue;
+    const check = Object.hasOwn(CHECKS, name) ? CHECKS[name as keyof CompressOptions] : undefined;
+    if (check === undefined) {
+      if (value === false) continue;
+      const accepted = Object.keys(CHECKS).join(', ');
+      throw new InvalidInputError(
+        `There is no option "${name}". Take it out; accepted are ${accepted}.`,
+        'UNKNOWN_OPTION',
+      );
+    }
+    if (!check[0](value)) throw unexpected(name, check[1], value, 'INVALID_OPTION');
+    given[name] = value;
+  }
+  const settings = { ...DEFAULTS, ...given };
+  return {
+    ...settings,
+    preserve: new Set(settings.preserve),
+    recencyWindow: Math.max(0, Math.floor(settings.recencyWindow)),
+    minRecencyWindow: Math.max(0, Math.floor(settings.minRecencyWindow)),
+    tokenCounter: checkedCounter(settings.tokenCounter),
+  };
+}
+
+/** Returns the counter with a check of its results. */
+function checkedCounter(count: TokenCounter): TokenCounter {
+  return (message) => {
+    const tokens: unknown = count(message);
+    if (typeof tokens === 'number' && Number.isFinite(tokens) && tokens >= 0) return tokens;
+    const expected = `a finite number of at least 0 for the message "${idText(message)}"`;
+    throw unexpected('tokenCounter', expected, tokens, 'INVALID_TOKEN_COUNT');
+  };
 }

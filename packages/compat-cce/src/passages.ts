@@ -1,6 +1,6 @@
 import type { Passage } from '@palimpsest/summarizer/reduce';
-import { isMade } from './provenance.ts';
-import { countIds, holdOf, idText, roleOf, textOf, type Message } from './message.ts';
+import { countIds, idText, mustStay, roleOf, textOf, type Message } from './message.ts';
+import { isGenerated } from './provenance.ts';
 
 /** Returns one passage for each message, at the same index. */
 export function passagesOf(
@@ -8,20 +8,17 @@ export function passagesOf(
   preserve: ReadonlySet<string>,
   recencyStart: number,
 ): Passage[] {
-  return messages.map((message, index) => {
+  return messages.map((message, position) => {
+    const stays = position >= recencyStart || mustStay(message, preserve) || isGenerated(message);
     const group = groupOf(message);
     return {
       text: textOf(message),
-      position: index,
-      skipReason: index < recencyStart ? holdOfOld(message, preserve) : 'recent',
+      position,
+      skipReason: stays ? 'stays' : undefined,
       name: () => idText(message),
       ...(group !== undefined && { group }),
     };
   });
-}
-
-function holdOfOld(message: Message, preserve: ReadonlySet<string>): string | undefined {
-  return holdOf(message, preserve) ?? (isMade(message) ? 'made' : undefined);
 }
 
 /**

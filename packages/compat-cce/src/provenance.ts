@@ -1,5 +1,5 @@
 import { digest } from './digest.ts';
-import { idText, roleOf, textOf, type Message } from './message.ts';
+import { copyMessage, countIds, idText, roleOf, textOf, type Message } from './message.ts';
 
 /** The provenance of a message that replaces others, in `metadata._cce_original`. */
 export interface CceOriginal {
@@ -25,17 +25,76 @@ export interface Kept {
   readonly original: Message;
 }
 
-/** Returns the provenance of a message that replaces these originals. */
-export function provenanceOf(kept: readonly Kept[], version: number): CceOriginal {
-  const earlier = kept.flatMap(({ original }) => readProvenance(original) ?? []);
-  return {
-    ids: kept.map(({ key }) => key),
-    summary_id: summaryId(kept),
-    ...(earlier.length > 0 && {
-      parent_ids: earlier.map((provenance) => provenance.summary_id),
-      earlier_ids: earlier.flatMap(({ ids, earlier_ids = [] }) => [...ids, ...earlier_ids]),
-    }),
-    version,
+/** The messages of one call as originals: their keys, and the provenance of messages that replace them. */
+export class Originals {
+  readonly #messages: readonly Message[];
+  readonly #version: number;
+  readonly #makeKey: (message: Message) => string;
+  readonly #keys = new Map<number, string>();
+
+  constructor(messages: readonly Message[], version: number) {
+    this.#messages = messages;
+    this.#version = version;
+    this.#makeKey = createKeys(messages);
+  }
+
+  /** Returns the provenance of a message that replaces those from `first` up to, but not including, `end`; equal for the same range. */
+  provenance(first: number, end: number): CceOriginal {
+    const kept = this.#keptIn(first, end);
+    const earlier = kept.flatMap(({ original }) => readProvenance(original) ?? []);
+    return {
+      ids: kept.map(({ key }) => key),
+      summary_id: summaryId(kept),
+      ...(earlier.length > 0 && {
+        parent_ids: earlier.map((provenance) => provenance.summary_id),
+        earlier_ids: earlier.flatMap(({ ids, earlier_ids = [] }) => [...ids, ...earlier_ids]),
+      }),
+      version: this.#version,
+    };
+  }
+
+  /** Returns copies of the messages in some ranges by their keys, in an object without prototype. */
+  verbatim(
+    ranges: readonly { readonly first: number; readonly end: number }[],
+  ): Record<string, Message> {
+    const store = Object.create(null) as Record<string, Message>;
+    for (const { key, original } of ranges.flatMap(({ first, end }) => this.#keptIn(first, end))) {
+      store[key] = copyMessage(original);
+    }
+    return store;
+  }
+
+  #keptIn(first: number, end: number): Kept[] {
+    return this.#messages.slice(first, end).map((original, offset) => {
+      const key = this.#keys.get(first + offset) ?? this.#makeKey(original);
+      this.#keys.set(first + offset, key);
+      return { key, original };
+    });
+  }
+}
+
+/**
+ * Returns a function that assigns keys to the originals of one call: the id if it is unambiguous, otherwise the id and a digest of the
+ * message. An id is ambiguous when several messages have it, when an input message already names an original by it (so that merging the stores
+ * of several rounds overwrites nothing), or when it is `__proto__`, which a plain object cannot hold safely.
+ */
+function createKeys(messages: readonly Message[]): (message: Message) => string {
+  const bearers = countIds(messages);
+  const claimed = new Set<string>(['__proto__']);
+  for (const message of messages) {
+    const { ids = [], earlier_ids: earlier = [] } = readProvenance(message) ?? {};
+    for (const key of [...ids, ...earlier]) claimed.add(key);
+  }
+  return (message) => {
+    const id = idText(message);
+    let key = id;
+    if (bearers.get(id) !== 1 || claimed.has(id)) {
+      const base = `${id}#${digest([typeof message.id, roleOf(message), textOf(message)])}`;
+      key = base;
+      for (let copy = 2; bearers.has(key) || claimed.has(key); copy += 1) key = `${base}.${copy}`;
+    }
+    claimed.add(key);
+    return key;
   };
 }
 
@@ -66,19 +125,16 @@ export function proves(claim: CceOriginal, carrier: Message, kept: readonly Kept
   if (isComplete && OWN_SUMMARY_ID.test(claim.summary_id)) {
     return claim.summary_id === summaryId(kept);
   }
-  return (
-    beginsWithMark(carrier) &&
-    isKeyOf(claim.ids[0]!, carrier) &&
-    carrier.role === kept[0]?.original.role
-  );
+  const isOfFirst = isKeyOf(claim.ids[0]!, carrier) && carrier.role === kept[0]?.original.role;
+  return isOfFirst && beginsWithMarker(carrier);
 }
 
 /** Returns whether metadata and text both indicate that a compression created the message: enough to leave it unchanged. */
-export function isMade(message: Message): boolean {
-  return beginsWithMark(message) && readProvenance(message) !== undefined;
+export function isGenerated(message: Message): boolean {
+  return beginsWithMarker(message) && readProvenance(message) !== undefined;
 }
 
-function beginsWithMark(message: Message): boolean {
+function beginsWithMarker(message: Message): boolean {
   return /^\[(?:summary[:#]|cce:|truncated )/.test(textOf(message));
 }
 
@@ -92,14 +148,13 @@ function summaryId(kept: readonly Kept[]): string {
   const parts = kept.flatMap(({ key, original }) => [
     key,
     idText(original),
-    roleOf(original) ?? '',
+    roleOf(original),
     textOf(original),
   ]);
   return `cce_sum_${digest(parts)}`;
 }
 
 function ownValue(holder: unknown, key: string): unknown {
-  if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, key))
-    return undefined;
-  return (holder as Record<string, unknown>)[key];
+  if (typeof holder !== 'object' || holder === null) return undefined;
+  return Object.hasOwn(holder, key) ? (Reflect.get(holder, key) as unknown) : undefined;
 }

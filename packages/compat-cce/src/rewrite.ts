@@ -7,10 +7,10 @@ import {
 import { truncateText } from '@palimpsest/engine/text';
 import { reductions, type Reduction } from '@palimpsest/summarizer/reduce';
 import { EditedMessages, type Fate, type Place } from './edited-messages.ts';
-import { contentLength, holdOf, idText, textOf, type Message } from './message.ts';
-import { Originals } from './originals.ts';
+import { contentLength, idText, mustStay, textOf, type Message } from './message.ts';
+import type { Settings } from './options.ts';
 import { isNameable, passagesOf } from './passages.ts';
-import type { Settings } from './read-options.ts';
+import { Originals } from './provenance.ts';
 import type { CompressionStatistics, CompressResult } from './result.ts';
 import type { Asking, Candidates } from './summarizing.ts';
 
@@ -150,7 +150,7 @@ function cutOldMessages(
   }
 
   function mayCut({ first, end, message }: Place): boolean {
-    if (end > recencyStart || holdOf(message, settings.preserve) !== undefined) return false;
+    if (end > recencyStart || mustStay(message, settings.preserve)) return false;
     return !named.has(idText(sources[first]!));
   }
 

@@ -1,8 +1,5 @@
-import { describeValue } from '@palimpsest/core-types';
-import { checkMessages } from './check-messages.ts';
-import { copyMessage } from './copy-message.ts';
-import type { Message } from './message.ts';
-import { InvalidInputError } from './invalid-input-error.ts';
+import { checkMessages, InvalidInputError, unexpected } from './invalid-input-error.ts';
+import { copyMessage, type Message } from './message.ts';
 import { isKeyOf, proves, readProvenance, type Kept } from './provenance.ts';
 
 /** Originals by the keys in `_cce_original.ids`, as `compress` returns them. */
@@ -50,10 +47,17 @@ export function uncompress(
   const restored: Message[] = [];
   const missing = new Set<string>();
   const opened = new Set<string>();
-  // Round in which each message of `restored` was found; then the round of the last expansion.
+  /** For each restored message, the round in which it was found. */
   const rounds: number[] = [];
-  let lastRound = 0;
   let expanded = 0;
+  let lastRound = 0;
+  /** Each original is replaced at most once, so that circular metadata end. */
+  const mayOpen = (key: string | undefined): boolean => {
+    if (key === undefined) return true;
+    if (!isRecursive || opened.has(key)) return false;
+    opened.add(key);
+    return true;
+  };
   // A stack: the next message is the last one.
   const waiting: { message: Message; key?: string; round: number }[] = messages
     .map((message) => ({ message, round: 0 }))
@@ -68,8 +72,9 @@ export function uncompress(
     }
     expanded += 1;
     lastRound = Math.max(lastRound, round);
-    for (const kept of originals.toReversed())
+    for (const kept of originals.toReversed()) {
       waiting.push({ message: kept.original, key: kept.key, round: round + 1 });
+    }
   }
   return {
     messages: restored,
@@ -77,14 +82,6 @@ export function uncompress(
     messages_passthrough: rounds.filter((round) => round <= lastRound).length,
     missing_ids: [...missing],
   };
-
-  /** Returns whether a message may be replaced. Each original is replaced at most once, so that circular metadata end. */
-  function mayOpen(key: string | undefined): boolean {
-    if (key === undefined) return true;
-    if (!isRecursive || opened.has(key)) return false;
-    opened.add(key);
-    return true;
-  }
 }
 
 /** Returns the originals of a message that the store has; `undefined` if the message must stay. */
@@ -107,12 +104,20 @@ function originalsOf(
 }
 
 /** Returns a lookup that ignores inherited properties and returns only messages that fit their key. */
-function originalsIn(store: StoreLookup): (key: string) => Message | undefined {
-  const look = lookUp(store);
+function originalsIn(store: unknown): (key: string) => Message | undefined {
+  let look: (key: string) => unknown;
+  if (typeof store === 'function') look = store as typeof look;
+  else if (store instanceof Map) look = (key) => store.get(key) as unknown;
+  else if (typeof store === 'object' && store !== null) {
+    look = (key) => (Object.hasOwn(store, key) ? (Reflect.get(store, key) as unknown) : undefined);
+  } else {
+    const expected = 'verbatim of compress, a Map, or a function from key to message';
+    throw unexpected('', expected, store, 'INVALID_STORE');
+  }
   return (key) => {
-    const value: unknown = look(key);
+    const value = look(key);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    if (typeof (value as { then?: unknown }).then === 'function') {
+    if ('then' in value && typeof value.then === 'function') {
       throw new InvalidInputError(
         `The store returned a promise for "${key}". Load the originals first, and pass them as a Map or an object.`,
         'STORE_ANSWERS_LATER',
@@ -120,17 +125,4 @@ function originalsIn(store: StoreLookup): (key: string) => Message | undefined {
     }
     return isKeyOf(key, value as Message) ? (value as Message) : undefined;
   };
-}
-
-function lookUp(store: unknown): (key: string) => unknown {
-  if (typeof store === 'function') return store as (key: string) => unknown;
-  if (store instanceof Map) return (key) => store.get(key) as unknown;
-  if (typeof store === 'object' && store !== null) {
-    const record = store as Record<string, unknown>;
-    return (key) => (Object.hasOwn(record, key) ? record[key] : undefined);
-  }
-  throw new InvalidInputError(
-    `Expected a store of originals, got ${describeValue(store)}. Hand in the verbatim of compress, a Map, or a function from key to message.`,
-    'INVALID_STORE',
-  );
 }

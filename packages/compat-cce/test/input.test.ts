@@ -10,7 +10,7 @@ const withHole: Message[] = [];
 withHole[1] = messages[0]!;
 
 test.each([
-  ['no list', 'hello', /Expected a list of messages, got "hello"/],
+  ['no list', 'hello', /Expected a list of messages .*, got "hello"/],
   ['nothing', undefined, /got undefined/],
   ['an entry that is null', [null], /messages\[0\]: expected an object with an id, got null\./],
   ['a hole', withHole, /messages\[0\]: expected an object with an id, got undefined\./],
@@ -19,9 +19,17 @@ test.each([
     ['hello'],
     /messages\[0\]: expected an object with an id, got "hello"\./,
   ],
-  ['an entry without id', [{ index: 0 }], /messages\[0\] has no id/],
-  ['an id that is null', [...messages, { id: null }], /messages\[1\] has no id/],
-  ['an id that is an object', [{ id: {} }], /The id of messages\[0\] is an empty object/],
+  [
+    'an entry without id',
+    [{ index: 0 }],
+    /messages\[0\]\.id: expected a text or a number, got undefined/,
+  ],
+  [
+    'an id that is null',
+    [...messages, { id: null }],
+    /messages\[1\]\.id: expected a text or a number, got null/,
+  ],
+  ['an id that is an object', [{ id: {} }], /messages\[0\]\.id: .*, got an empty object/],
 ])('%s is refused with a TypeError that says what was seen', (_, value, words) => {
   for (const call of [compress, (list: Message[]) => uncompress(list, {})]) {
     const error = errorOf(() => call(value as unknown as Message[]));
