@@ -36,30 +36,32 @@ export function exitCodeFor(error: unknown): ExitCode {
 const NO_READ = 'cannot be read: permission denied. Check its permissions';
 const NO_WRITE =
   'cannot be written: permission denied. Check the permissions of the file and its folder';
-const READ_PROBLEMS: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist. Check the name and the folder',
-  ENOTDIR: 'does not exist: a part of the path is not a folder. Check the path',
-  EACCES: NO_READ,
-  EPERM: NO_READ,
-  EISDIR: 'is a folder. Give one file, or - for standard input',
-};
 
-/** Problems that the user can solve before running the command again. */
-const WRITE_PROBLEMS: Readonly<Record<string, string>> = {
-  ENOENT: 'cannot be created there. Choose another folder',
-  ENOTDIR: 'cannot be created: a part of the path is not a folder. Choose another path',
-  EACCES: NO_WRITE,
-  EPERM: NO_WRITE,
-  EROFS: 'is on a read-only file system. Choose another folder',
-  EISDIR: 'is a folder. Name a file',
-  ENAMETOOLONG: 'has a name that is too long. Choose a shorter one',
+/** What is wrong when a file is read, and when one is written: problems that the user can solve before running the command again. */
+const PROBLEMS: Readonly<Record<string, { readonly read?: string; readonly write: string }>> = {
+  ENOENT: {
+    read: 'does not exist. Check the name and the folder',
+    write: 'cannot be created there. Choose another folder',
+  },
+  ENOTDIR: {
+    read: 'does not exist: a part of the path is not a folder. Check the path',
+    write: 'cannot be created: a part of the path is not a folder. Choose another path',
+  },
+  EACCES: { read: NO_READ, write: NO_WRITE },
+  EPERM: { read: NO_READ, write: NO_WRITE },
+  EISDIR: {
+    read: 'is a folder. Give one file, or - for standard input',
+    write: 'is a folder. Name a file',
+  },
+  EROFS: { write: 'is on a read-only file system. Choose another folder' },
+  ENAMETOOLONG: { write: 'has a name that is too long. Choose a shorter one' },
 };
 
 /** Returns an error that says why the file `name` could not be read. */
 export function toReadError(error: unknown, name: string): Error {
   if (PalimpsestError.isInstance(error)) return error;
   const code = errorCode(error);
-  const problem = READ_PROBLEMS[code] ?? `could not be read (${code || String(error)})`;
+  const problem = PROBLEMS[code]?.read ?? `could not be read (${code || String(error)})`;
   return new UsageError(`${name} ${problem}.`, { cause: error });
 }
 
@@ -75,7 +77,7 @@ export function toWriteError(error: unknown, name: string): unknown {
   const code = errorCode(error);
   if (CLOSED.has(code)) return new ReaderGone();
   if (PalimpsestError.isInstance(error) || !/^E[A-Z\d]+$/.test(code)) return error;
-  const problem = WRITE_PROBLEMS[code];
+  const problem = PROBLEMS[code]?.write;
   if (problem !== undefined) return new UsageError(`${name} ${problem}.`, { cause: error });
   const reason =
     code === 'ENOSPC'

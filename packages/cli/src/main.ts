@@ -152,6 +152,7 @@ function createProgram(io: MainIo, write: (text: string) => void): Command {
     .helpOption('-h, --help', 'show this text')
     .helpCommand('help [COMMAND]', 'Shows the options of a command.')
     .addHelpText('after', EXAMPLES)
+    .enablePositionalOptions()
     .configureHelp({ styleTitle: ofStdout.colors.bold })
     .configureOutput({
       writeOut: write,

@@ -45,7 +45,7 @@ export const defineRecall: DefineCommand = (command, io) => {
       }
       if (lines !== undefined && lines[0] > found.lines) {
         const count = formatCount(found.lines, 'line');
-        printError(`--lines: expected lines of ${id}, which has ${count}, got ${lines[0]}.`, io);
+        printError(`--lines ${lines[0]}: the original ${id} has only ${count}.`, io);
         return io.exitWith(EXIT.missed);
       }
       const text = stdout.isTTY === true ? printableText(found.text) : found.text;

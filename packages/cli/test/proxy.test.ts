@@ -6,13 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { homeOf } from '../src/folders.ts';
 import { pointAtProxy } from '../src/proxy/run-command.ts';
 import { createCommand } from './command.ts';
 
 const { folder: cwd, run } = createCommand();
-const { PATH } = process.env;
 const HOME = mkdtempSync(join(tmpdir(), 'palimpsest-proxy-'));
 afterAll(() => rmSync(HOME, { recursive: true, force: true }));
 
@@ -42,16 +41,6 @@ test('run passes the requests of a command to the provider, and returns its exit
     env: { HOME },
   });
   expect([code, stderr]).toEqual([7, '']);
-});
-
-test('run names a company proxy that is not used, without its password', async () => {
-  vi.stubEnv('HTTPS_PROXY', 'socks5://me:secret@proxy.example:1080');
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const { code, stderr } = await run(['run', '--', 'true'], { env: { HOME, PATH } });
-  expect([code, stderr]).toEqual([
-    0,
-    'palimpsest: requests to providers do not go through socks5://proxy.example:1080, because that is not an HTTP proxy\n',
-  ]);
 });
 
 test('run sends requests on to a base URL that is set already', async () => {

@@ -49,7 +49,7 @@ test('exits with 3 and the number of lines for a line after the last one', async
   expect(await run(['recall', id, '-l', '9999', '--originals', name])).toEqual({
     code: 3,
     stdout: '',
-    stderr: `palimpsest: --lines: expected lines of ${id}, which has 401 lines, got 9999.\n`,
+    stderr: `palimpsest: --lines 9999: the original ${id} has only 401 lines.\n`,
   });
   expect((await run(['recall', id, '-l', '401', '--originals', name])).code).toBe(0);
 });

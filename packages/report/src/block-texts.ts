@@ -1,4 +1,5 @@
-import { resultParts, type ContentBlock } from '@palimpsest/core-types';
+import { resultParts, type ContentBlock, type IContent } from '@palimpsest/core-types';
+import { personTexts } from '@palimpsest/engine/history';
 
 export interface BlockText {
   /** Says which blocks of two versions belong together. */
@@ -80,4 +81,9 @@ export function firstWords(texts: readonly Pick<BlockText, 'text'>[]): string | 
     if (line !== '') return line.slice(0, MAX_LABEL);
   }
   return undefined;
+}
+
+/** Returns the title of a session: the first words that a person wrote, without text that the program of the agent inserted. */
+export function sessionTitle(history: readonly IContent[]): string | undefined {
+  return firstWords(history.flatMap((entry) => personTexts(entry).map((text) => ({ text }))));
 }

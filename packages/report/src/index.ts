@@ -10,7 +10,7 @@ export type {
 } from './comparison.ts';
 export type { DashboardSession, DashboardState } from './dashboard-state.ts';
 export { createCallReader, type EntryCall } from './entry-calls.ts';
-export { findSubject } from './find-subject.ts';
+export { sessionTitle } from './block-texts.ts';
 export { compareSessions, reportSession } from './report-session.ts';
 export { countOverhead, type Session } from './session.ts';
 export { writeReport } from './write-report.ts';

@@ -2,9 +2,9 @@ import { defined, type IContent } from '@palimpsest/core-types';
 import { getCodec, parseRequestBody } from '@palimpsest/formats';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import type { CompressOptions, CompressReport, Palimpsest } from 'palimpsest';
+import { sessionTitle } from './block-texts.ts';
 import { compareHistories } from './compare-histories.ts';
 import type { Comparison } from './comparison.ts';
-import { findSubject } from './find-subject.ts';
 import { findLineReasons, type Reasons } from './line-reasons.ts';
 import { readSession, type Session } from './session.ts';
 
@@ -52,7 +52,7 @@ export function compareCompressed(
   const { tokensBefore, tokensAfter, targetTokens } = report;
   return {
     title: id,
-    ...defined({ subject: findSubject(history) }),
+    ...defined({ subject: sessionTitle(history) }),
     about: `What the strategy ${report.strategy} keeps of this session, and what it removes. The session itself was not changed.`,
     facts: [format, report.strategy],
     tokensBefore,
@@ -76,7 +76,7 @@ export function compareSessions(before: Session, after: Session): Comparison {
   const [old, now] = [readSession(before), readSession(after)];
   return {
     title: `${before.id} → ${after.id}`,
-    ...defined({ subject: findSubject(old.history) }),
+    ...defined({ subject: sessionTitle(old.history) }),
     about: 'Two versions of a session: what the second one has of the first.',
     facts: [...new Set([before.format, after.format])],
     tokensBefore: estimateEntryTokens(old.history) + old.overhead,

@@ -18,6 +18,7 @@ import { readConversation } from '../conversations/find-conversation.ts';
 import { UsageError } from '../errors.ts';
 import { openReportPage } from '../read-page.ts';
 import { writeLines } from '../output/write-texts.ts';
+import { sumOf } from '../sums.ts';
 import { detectStyle, type TerminalStyle } from '../terminal/style.ts';
 import { displayWidth, fit, padEnd, titleRows } from '../terminal/columns.ts';
 import { formatCount, formatNumber, formatPercent } from '../terminal/numbers.ts';
@@ -133,48 +134,49 @@ function formatPosition({ index, lastIndex }: ComparedEntry): string {
   return lastIndex === undefined ? `#${index}` : `#${index}-${lastIndex}`;
 }
 
+/** A run of lines of a text, and what became of it. */
+interface Run {
+  readonly kind: 'kept' | 'removed' | 'added';
+  readonly lines: readonly string[];
+}
+
+function listRuns({ before, edits }: ComparedText): Run[] {
+  const lines = before.split('\n');
+  let next = 0;
+  return edits.map((edit): Run => {
+    if (typeof edit === 'string') return { kind: 'added', lines: edit.split('\n') };
+    const start = next;
+    next += Math.abs(edit);
+    return { kind: edit > 0 ? 'kept' : 'removed', lines: lines.slice(start, next) };
+  });
+}
+
 /** Returns how many lines of a step a report left out, and the first one of the longest run of them; nothing if it has all. */
 function describeLeftOut({ texts }: ComparedEntry): string[] {
-  let [kept, omitted, longest] = [0, 0, 0];
-  let first = '';
-  for (const { before, edits } of texts) {
-    const lines = before.split('\n');
-    let next = 0;
-    for (const edit of edits) {
-      if (typeof edit === 'string') continue;
-      if (edit > 0) kept += edit;
-      else omitted -= edit;
-      if (-edit > longest) {
-        longest = -edit;
-        first = lines.slice(next, next - edit).find((line) => line.trim() !== '') ?? '';
-      }
-      next += Math.abs(edit);
-    }
-  }
-  if (omitted === 0) return [];
-  const about = `${formatNumber(omitted)} of ${formatCount(omitted + kept, 'line')} left out`;
+  const runs = texts.flatMap(listRuns).filter(({ kind }) => kind !== 'added');
+  const removed = runs.filter(({ kind }) => kind === 'removed');
+  if (removed.length === 0) return [];
+  const [longest] = removed.toSorted((left, right) => right.lines.length - left.lines.length);
+  const omitted = sumOf(removed, ({ lines }) => lines.length);
+  const all = sumOf(runs, ({ lines }) => lines.length);
+  const about = `${formatNumber(omitted)} of ${formatCount(all, 'line')} left out`;
+  const first = longest?.lines.find((line) => line.trim() !== '') ?? '';
   return [[about, printable(first, 200)].filter(Boolean).join(': ')];
 }
 
-function* drawEdits({ before, edits }: ComparedText, style: TerminalStyle): Generator<string> {
+function* drawEdits(text: ComparedText, style: TerminalStyle): Generator<string> {
   const { colors } = style;
-  const lines = before.split('\n');
-  if (edits.length === 1 && edits[0] === lines.length) return;
-  let next = 0;
-  for (const edit of edits) {
-    if (typeof edit === 'string') {
-      for (const line of edit.split('\n')) yield colors.green(drawLine('+', line, style));
-      continue;
-    }
-    const run = lines.slice(next, next + Math.abs(edit));
-    next += run.length;
-    if (edit > 0) yield colors.dim(`         ${formatCount(run.length, 'line')} kept`);
-    else {
-      const shown = run.length <= MAX_LINES_SHOWN + 1 ? run : run.slice(0, MAX_LINES_SHOWN);
-      for (const line of shown) yield colors.red(drawLine('-', line, style));
-      if (shown.length < run.length) {
-        yield colors.red(`       - ${formatCount(run.length - shown.length, 'more line')}`);
-      }
+  const runs = listRuns(text);
+  if (runs.every(({ kind }) => kind === 'kept')) return;
+  for (const { kind, lines } of runs) {
+    if (kind === 'kept') yield colors.dim(`         ${formatCount(lines.length, 'line')} kept`);
+    else if (kind === 'added') {
+      for (const line of lines) yield colors.green(drawLine('+', line, style));
+    } else {
+      const shown = lines.length <= MAX_LINES_SHOWN + 1 ? lines.length : MAX_LINES_SHOWN;
+      for (const line of lines.slice(0, shown)) yield colors.red(drawLine('-', line, style));
+      const rest = lines.length - shown;
+      if (rest > 0) yield colors.red(`       - ${formatCount(rest, 'more line')}`);
     }
   }
 }

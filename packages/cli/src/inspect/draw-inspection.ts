@@ -2,11 +2,10 @@ import type { Repair } from '@palimpsest/core-types';
 import { describeDefects } from '../compress/describe-changes.ts';
 import { isLogFormat } from '@palimpsest/formats';
 import { sumOf } from '../sums.ts';
-import { displayWidth, fit, padEnd, padStart, titleRows } from '../terminal/columns.ts';
+import { displayWidth, fit, fitPath, padEnd, padStart, titleRows } from '../terminal/columns.ts';
 import { formatCount, formatNumber, formatPercent } from '../terminal/numbers.ts';
 import { printable } from '../terminal/printable.ts';
 import { drawBar, type TerminalStyle } from '../terminal/style.ts';
-import { formatCall } from './describe-entry.ts';
 import type { InspectedContent, Inspection, Overview, Share } from './inspection.ts';
 
 export function drawInspection(found: Inspection | Overview, style: TerminalStyle): string[] {
@@ -137,6 +136,19 @@ function drawLargestEntries({ largest }: Inspection, style: TerminalStyle): stri
     return `  ${colors.dim(padStart(`#${index}`, indexWidth))}  ${padEnd(role, 9)}  ${padStart(formatNumber(tokens), 8)}  ${about}`.trimEnd();
   });
   return [`  ${colors.bold('Largest entries')}`, ...lines, ''];
+}
+
+const MAX_KEY = 120;
+
+/** Formats a call in `width` columns. Truncates a path at its start, anything else at its end. */
+function formatCall({ tool, key = '' }: Inspection['largest'][number], width: number): string {
+  if (tool === undefined) return '';
+  const name = printable(tool, MAX_KEY);
+  const subject = printable(key, MAX_KEY);
+  const left = width - displayWidth(name) - 1;
+  if (subject === '' || left < 8) return fit(`${name} ${subject}`.trimEnd(), width);
+  const isPath = /^[^\s]*[/\\][^\s]*$/.test(subject);
+  return `${name} ${isPath ? fitPath(subject, left) : fit(subject, left)}`;
 }
 
 function drawLargestConversations({ largest, tokens }: Overview, style: TerminalStyle): string[] {

@@ -13,11 +13,12 @@ import {
   type ExchangeIndex,
 } from '@palimpsest/engine/history';
 import { countOverhead, createCallReader } from '@palimpsest/report';
+import { textsOf } from '@palimpsest/engine/rules';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 import type { Conversation } from '../conversations/conversation.ts';
 import { addNumbers } from '../sums.ts';
-import { firstWords } from './describe-entry.ts';
+import { printable } from '../terminal/printable.ts';
 import {
   largestOf,
   sumShares,
@@ -72,20 +73,25 @@ export function inspectConversation(
 const ROLES = { human: 'user', ai: 'assistant', system: 'system', tool: 'tool' } as const;
 
 function* listToolShares({ exchanges, unmatchedResults }: ExchangeIndex): Generator<ToolShare> {
+  const shareOf = (tool: unknown, block: ContentBlock): ToolShare => {
+    const tokens = countBlock(block);
+    const isResult = block.type === 'tool_response';
+    return {
+      name: nameTool(tool),
+      count: isResult ? 0 : 1,
+      tokens,
+      failures: 0,
+      resultTokens: isResult ? tokens : 0,
+    };
+  };
   for (const { call, response } of exchanges.flatMap(({ calls }) => calls)) {
-    const name = nameTool(call.name);
-    yield { name, count: 1, tokens: countBlock(call), failures: 0, resultTokens: 0 };
+    yield shareOf(call.name, call);
     if (response === undefined) continue;
     const use = defaultToolTaxonomy.describe(call.name, call.parameters);
     const hasFailed = defaultToolTaxonomy.hasFailed(use, response.response);
-    const tokens = countBlock(response.response);
-    yield { name, count: 0, tokens, failures: hasFailed ? 1 : 0, resultTokens: tokens };
+    yield { ...shareOf(call.name, response.response), failures: hasFailed ? 1 : 0 };
   }
-  for (const { response } of unmatchedResults) {
-    const tokens = countBlock(response);
-    const name = nameTool(response.toolName);
-    yield { name, count: 0, tokens, failures: 0, resultTokens: tokens };
-  }
+  for (const { response } of unmatchedResults) yield shareOf(response.toolName, response);
 }
 
 /** A file may hold anything in place of a name. */
@@ -137,12 +143,11 @@ function findRedundancy(
 
 function findDuplicates(responses: ExchangeIndex['responses']): Finding {
   const seen = new Set<string>();
-  let count = 0;
-  let tokens = 0;
+  let [count, tokens] = [0, 0];
   for (const { response } of responses) {
-    const text = writeResult(response.result);
+    const text = soleText(response.result) ?? JSON.stringify(response.result) ?? '';
     // Equal markers do not mean equal results.
-    if (text === undefined || isMarker(soleText(response.result) ?? '')) continue;
+    if (text.trim() === '' || isMarker(text)) continue;
     if (seen.has(text)) {
       count += 1;
       tokens += estimateEntryTokens([{ speaker: 'tool', blocks: [response] }]);
@@ -151,12 +156,15 @@ function findDuplicates(responses: ExchangeIndex['responses']): Finding {
   return { count, tokens };
 }
 
-/** Returns the text of a result; `undefined` if it is blank, or too deep for `JSON.stringify`. */
-function writeResult(result: unknown): string | undefined {
-  if (typeof result === 'string') return result.trim() === '' ? undefined : result;
-  try {
-    return JSON.stringify(result);
-  } catch {
-    return undefined;
-  }
+const MAX_TEXT = 160;
+
+/** Members of blocks with what people read, the best one first. */
+const READABLE = ['text', 'code', 'thought', 'error', 'result', 'caption', 'filename', 'mimeType'];
+
+/** Returns the first text of an entry, without its calls. */
+function firstWords(blocks: readonly ContentBlock[]): string {
+  const texts = blocks.flatMap((block) =>
+    READABLE.flatMap((member) => [...textsOf(Reflect.get(block, member))]),
+  );
+  return texts.map((text) => printable(text, MAX_TEXT)).find((text) => text !== '') ?? '';
 }

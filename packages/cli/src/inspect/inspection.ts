@@ -55,21 +55,16 @@ export interface Inspection extends InspectedContent {
   readonly largest: readonly LargeEntry[];
 }
 
-interface LargeConversation {
-  /** Position in the input, from 0. */
-  readonly index: number;
-  readonly id: string;
-  readonly messages: number;
-  readonly tokens: number;
-}
-
 /** Sums over several conversations. */
 export interface Overview extends InspectedContent {
   readonly name: string;
   readonly conversations: number;
   readonly badLines: number;
   readonly formats: readonly FormatName[];
-  readonly largest: readonly LargeConversation[];
+  /** `index` is the position in the input, from 0. */
+  readonly largest: readonly (Pick<Inspection, 'id' | 'messages' | 'tokens'> & {
+    readonly index: number;
+  })[];
 }
 
 /** Returns the sums over inspections. */
@@ -103,19 +98,13 @@ export function sumShares<Kind extends Share>(shares: Iterable<Kind>): Kind[] {
     if (known === undefined) sums.set(share.name, { ...share });
     else addNumbers(known, share);
   }
-  return byTokens([...sums.values()]);
+  return largestOf([...sums.values()], Infinity);
 }
 
-const MAX_LISTED = 10;
-
-/** Returns the ten largest items, by descending tokens. */
+/** Returns the largest items, by descending tokens; equal ones keep their order. */
 export function largestOf<Item extends { readonly tokens: number }>(
   items: readonly Item[],
+  count = 10,
 ): Item[] {
-  return byTokens(items).slice(0, MAX_LISTED);
-}
-
-/** Equal items keep their order. */
-function byTokens<Item extends { readonly tokens: number }>(items: readonly Item[]): Item[] {
-  return items.toSorted((left, right) => right.tokens - left.tokens);
+  return items.toSorted((left, right) => right.tokens - left.tokens).slice(0, count);
 }

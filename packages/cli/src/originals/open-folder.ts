@@ -9,7 +9,7 @@ import type { MainIo } from '../main-io.ts';
 import { printable } from '../terminal/printable.ts';
 
 /**
- * Opens the originals in the folder that `--originals` names; `undefined` without that option.
+ * Opens the originals in the folder that `--originals` names, or in a new one; `undefined` without that option.
  *
  * @throws {UsageError} for `--session` or `--conversation` without `--originals`, and for a file in place of the folder
  */
@@ -17,7 +17,7 @@ export async function openFolder(
   given: OriginalsOptions,
   io: MainIo,
 ): Promise<Originals | undefined> {
-  if (given.originals !== undefined) return openGivenFolder(given.originals, given, io, false);
+  if (given.originals !== undefined) return await open(given.originals, given, io, false);
   rejectOptions(given, ['session', 'conversation', 'keep-secrets'], 'needs --originals DIR.');
   return undefined;
 }
@@ -28,13 +28,13 @@ export async function openExistingFolder(
   given: OriginalsOptions,
   io: MainIo,
 ): Promise<Originals> {
-  if (given.originals !== undefined) return openGivenFolder(given.originals, given, io, true);
+  if (given.originals !== undefined) return await open(given.originals, given, io, true);
   throw new UsageError(
     `"palimpsest ${command}" needs --originals DIR: the folder that "compress" used.`,
   );
 }
 
-async function openGivenFolder(
+async function open(
   folder: string,
   { session = 'default', keepSecrets = false }: OriginalsOptions,
   { cwd }: MainIo,
@@ -47,18 +47,14 @@ async function openGivenFolder(
     const problem = found === undefined ? 'does not exist' : 'is not a folder';
     throw new UsageError(`${name} ${problem}. Name the folder that "compress" used.`);
   }
-  return openOriginals(withNamedErrors(fileOriginals(path), name), {
-    session,
-    ...(!keepSecrets && { redact: redactSecrets }),
-  });
-}
-
-function withNamedErrors(store: OriginalsStore, name: string): OriginalsStore {
-  return {
+  const store = fileOriginals(path);
+  /** Names the folder in errors of the system. */
+  const named: OriginalsStore = {
     put: (...given) => withWriteErrors(name, store.put(...given)),
     get: (...given) => withReadErrors(name, store.get(...given)),
     append: (...given) => withWriteErrors(name, store.append(...given)),
     records: (...given) => withReadErrors(name, store.records(...given)),
     delete: (...given) => withWriteErrors(name, store.delete(...given)),
   };
+  return openOriginals(named, { session, ...(!keepSecrets && { redact: redactSecrets }) });
 }

@@ -12,7 +12,8 @@ import { RequestSums } from './sum-requests.ts';
 export const defineRun: DefineCommand = (command, io) => {
   addProxyOptions(command)
     .usage('[options] -- COMMAND')
-    .argument('[COMMAND...]', 'the command and its arguments, after --')
+    .passThroughOptions()
+    .argument('[COMMAND...]', 'the command; what follows it are its own arguments')
     .addHelpText(
       'after',
       formatNotes(

@@ -8,7 +8,7 @@ import {
   type CachePrices,
 } from '@palimpsest/orchestrator';
 import type { RequestReport, SentMessages } from '@palimpsest/proxy';
-import { findSubject, type DashboardSession, type DashboardState } from '@palimpsest/report';
+import { sessionTitle, type DashboardSession, type DashboardState } from '@palimpsest/report';
 
 const PREFILL = 'compression.prefillTokensPerSecond';
 const DECODE = 'compression.decodeTokensPerSecond';
@@ -117,7 +117,7 @@ export class DashboardSessions {
 
   #findSubject(session: string): string | undefined {
     const sent = this.#messages.get(session);
-    return sent && findSubject(getCodec(sent.format).decode(sent.given));
+    return sent && sessionTitle(getCodec(sent.format).decode(sent.given));
   }
 
   #start(api: string): Remembered {
