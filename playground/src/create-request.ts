@@ -17,9 +17,6 @@ export function createRequest(
   return {
     kept: new KeptTexts([]),
     strategy,
-    model: undefined,
-    fallback: undefined,
-    reportKind: 'none',
     warnings: [],
     options: {
       ...(unit === 'percent' ? { targetRatio: target / 100 } : { targetTokens: target }),
