@@ -55,8 +55,14 @@ export function defaultTokenCounter(message: Message): number {
   return Math.ceil(contentLength(message) / 3.5);
 }
 
-const DEFAULTS = {
-  preserve: ['system'] as readonly string[],
+/** Options that have no default. */
+type Optional = 'summarizer' | 'tokenBudget' | 'compressionThreshold';
+type Defaults = {
+  readonly [Name in Exclude<keyof CompressOptions, Optional>]-?: NonNullable<CompressOptions[Name]>;
+};
+
+const DEFAULTS: Defaults = {
+  preserve: ['system'],
   recencyWindow: 4,
   sourceVersion: 0,
   minRecencyWindow: 0,
@@ -65,14 +71,12 @@ const DEFAULTS = {
   fuzzyThreshold: 0.85,
   embedSummaryId: false,
   forceConverge: false,
-  tokenCounter: defaultTokenCounter as TokenCounter,
+  tokenCounter: defaultTokenCounter,
 };
 
 /** The options of a call with all defaults applied. The windows are whole numbers, 0 or more, and may be infinite. */
 export interface Settings
-  extends
-    Omit<typeof DEFAULTS, 'preserve'>,
-    Pick<CompressOptions, 'summarizer' | 'tokenBudget' | 'compressionThreshold'> {
+  extends Omit<Defaults, 'preserve'>, Readonly<Pick<CompressOptions, Optional>> {
   readonly preserve: ReadonlySet<string>;
 }
 
@@ -133,7 +137,7 @@ export function readOptions(options: CompressOptions = {}): Settings {
     if (!check[0](value)) throw unexpected(name, check[1], value, 'INVALID_OPTION');
     given[name] = value;
   }
-  const settings = { ...DEFAULTS, ...given };
+  const settings: CompressOptions & Defaults = { ...DEFAULTS, ...given };
   return {
     ...settings,
     preserve: new Set(settings.preserve),

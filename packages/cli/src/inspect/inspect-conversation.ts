@@ -73,17 +73,6 @@ export function inspectConversation(
 const ROLES = { human: 'user', ai: 'assistant', system: 'system', tool: 'tool' } as const;
 
 function* listToolShares({ exchanges, unmatchedResults }: ExchangeIndex): Generator<ToolShare> {
-  const shareOf = (tool: unknown, block: ContentBlock): ToolShare => {
-    const tokens = countBlock(block);
-    const isResult = block.type === 'tool_response';
-    return {
-      name: nameTool(tool),
-      count: isResult ? 0 : 1,
-      tokens,
-      failures: 0,
-      resultTokens: isResult ? tokens : 0,
-    };
-  };
   for (const { call, response } of exchanges.flatMap(({ calls }) => calls)) {
     yield shareOf(call.name, call);
     if (response === undefined) continue;
@@ -92,6 +81,13 @@ function* listToolShares({ exchanges, unmatchedResults }: ExchangeIndex): Genera
     yield { ...shareOf(call.name, response.response), failures: hasFailed ? 1 : 0 };
   }
   for (const { response } of unmatchedResults) yield shareOf(response.toolName, response);
+}
+
+function shareOf(tool: unknown, block: ContentBlock): ToolShare {
+  const tokens = countBlock(block);
+  const isResult = block.type === 'tool_response';
+  const resultTokens = isResult ? tokens : 0;
+  return { name: nameTool(tool), count: isResult ? 0 : 1, tokens, failures: 0, resultTokens };
 }
 
 /** A file may hold anything in place of a name. */
