@@ -110,7 +110,7 @@ test.each(CASES)(
         if (result.kind === 'noop') return;
         if (result.newHistory.some((entry) => entry.metadata?.reason === 'kept-directives'))
           lossy += 1;
-        if (result.metadata.shortfallReason?.includes('did not fit into the note') === true) return;
+        if (result.metadata.shortfallReason?.includes('did not fit') === true) return;
         const words = wordsIn(result.newHistory);
         // Summaries contain no directives of the user.
         const demands = entries

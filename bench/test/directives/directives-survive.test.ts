@@ -88,8 +88,6 @@ test(
       const after = await compress(make(), entries, target);
       if (lostFrom(after, BINDING_DIRECTIVES).length > 0) losing.push(`${name}, ${length}`);
     }
-    expect(losing).toEqual(
-      expect.arrayContaining(['top-down-truncation, short', 'salience, long']),
-    );
+    expect(losing).toContain('top-down-truncation, short');
   },
 );

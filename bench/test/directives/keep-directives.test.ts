@@ -211,7 +211,7 @@ const paste = (from: number): IContent =>
     ).join('\n'),
   );
 
-test('limits the note of thousands of rules to a quarter of the target, keeps the newest, counts the rest', async () => {
+test('limits the note of thousands of rules to a quarter of the target, keeps the shortest, counts the rest', async () => {
   const entries = [say('human', 'Go.'), paste(0), ...smallTalk('later', 20)];
   const targetTokens = 8_000;
   const { newHistory, metadata } = await applied(
@@ -226,10 +226,8 @@ test('limits the note of thousands of rules to a quarter of the target, keeps th
   expect(countTokensByCharacters(newHistory)).toBeLessThanOrEqual(targetTokens);
   const lines = textOf(note).split('\n');
   const noted = lines.length - 2;
-  expect(lines.at(-2)).toBe('- You must check rule 4999 of the book.');
+  expect(lines.at(-2)).toBe('- You must check rule 999 of the book.');
   expect(lines.at(-1)).toBe(`… and ${5_000 - noted} more`);
   expect(metadata.shortfallTokens).toBeUndefined();
-  expect(metadata.shortfallReason).toContain(
-    `directives that did not fit into the note: ${5_000 - noted}`,
-  );
+  expect(metadata.shortfallReason).toContain(`directives that did not fit: ${5_000 - noted}`);
 });

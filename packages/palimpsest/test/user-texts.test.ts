@@ -19,6 +19,57 @@ test.each(WITHOUT_MODEL)('%s keeps the directives of a user word for word', asyn
   expect(JSON.stringify(after)).toContain(DEMAND);
 });
 
+const DEMANDS = [
+  'Never push to the release branch.',
+  'Use at most three bullet points in an answer.',
+  'Only touch files below the reports folder.',
+  'When you finish a step, close your message with the time it took.',
+  'From now on, call the customer the guest.',
+];
+
+/** A task with tools: the user demands something for this task, the agent reads a long file and writes a long one. */
+function taskOf(round: number): readonly object[] {
+  const call = (name: string, input: object) => ({
+    role: 'assistant',
+    tool_calls: [
+      {
+        id: `${name}_${round}`,
+        type: 'function',
+        function: { name, arguments: JSON.stringify(input) },
+      },
+    ],
+  });
+  const rows = Array.from({ length: 120 }, (_, at) => `crane ${at} of hall ${round}: ${at * 7} t`);
+  const demand = `Each table of hall ${round} must have a column for the tide and one for the pilot.`;
+  return [
+    { role: 'user', content: `Now write the report of hall ${round}. ${demand}` },
+    call('read_file', { path: `halls/${round}.txt` }),
+    { role: 'tool', tool_call_id: `read_file_${round}`, content: rows.join('\n') },
+    call('write_file', { path: `reports/${round}.md`, content: rows.slice(0, 60).join('\n') }),
+    { role: 'tool', tool_call_id: `write_file_${round}`, content: 'The file was written.' },
+  ];
+}
+
+test.each(WITHOUT_MODEL)(
+  '%s keeps what was demanded once through ten compressions',
+  async (strategy) => {
+    let session: readonly object[] = DEMANDS.flatMap((content) => [
+      { role: 'user', content },
+      { role: 'assistant', content: 'Understood.' },
+    ]);
+    for (let round = 0; round < 10; round += 1) {
+      const grown = [...session, ...taskOf(round), ...taskOf(round + 0.5)];
+      const { messages: after, report } = await compress(grown, { strategy, targetRatio: 0.25 });
+      expect(report.kind).toBe('applied');
+      session = after;
+    }
+    const said = JSON.stringify(
+      session.filter((message) => 'role' in message && message.role === 'user'),
+    );
+    for (const demand of DEMANDS) expect(said).toContain(demand);
+  },
+);
+
 test('compression.pinDirectives: false allows directives to be removed', async () => {
   const settings = { 'compression.pinDirectives': false };
   const options = { strategy: 'top-down-truncation', targetRatio: 0.3, settings };

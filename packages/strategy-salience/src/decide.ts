@@ -26,6 +26,7 @@ import { createWordReader, findReplacedWords, type FindDirectives } from './requ
 import { findQuestions } from './record/find-questions.ts';
 import { recallIdOfStep } from './record/steps-of-calls.ts';
 import { ATTEMPTS, DIRECTIVES, type Attempt } from './record/attempts.ts';
+import { limitWords, type WordRoom } from './record/word-limits.ts';
 import { selectLines, type Selection, type SelectionInput } from './record/select-lines.ts';
 import { writeItems } from './record/write-items.ts';
 import { findLargestFit } from './ranking/find-largest-fit.ts';
@@ -136,7 +137,7 @@ type Candidates = (selectedCount: number) => Promise<Candidate>;
 interface Common {
   readonly given: StrategyInput;
   readonly saysFollowing: boolean;
-  readonly input: Omit<SelectionInput, 'availableTokens' | 'roomTokens' | 'isRecorded'>;
+  readonly input: Omit<SelectionInput, 'availableTokens' | 'limits' | 'isRecorded'>;
 }
 
 /** Maximum share of the target for pictures and documents of people, as long as what was said needs the rest. */
@@ -206,12 +207,7 @@ async function decideWith(
     (await estimateTokens(previewPlan(history, empty))) - (await tokensOfRecords(empty));
   const tokensOf = async (plan: EditPlan): Promise<number> =>
     fixedTokens + (await tokensOfRecords(plan));
-  const input: SelectionInput = {
-    ...shared,
-    isRecorded,
-    availableTokens: targetTokens - fixedTokens,
-    roomTokens: 0,
-  };
+  const input = { ...shared, isRecorded, availableTokens: targetTokens - fixedTokens };
   const candidatesOf = (selection: Selection, namedFrom: number): Candidates => {
     const known = new Map<number, Promise<Candidate>>();
     return async (count) => {
@@ -257,15 +253,19 @@ async function decideWith(
   );
   const isWorthwhile = ({ tokensAfter }: SalienceDecision): boolean =>
     !isSettled || tokensAfter <= WORTHWHILE * tokensBefore;
-  const select = (...args: Parameters<typeof selectLines>): Promise<Selection> =>
-    inSlices(selectLines(...args), given.breathe);
-  const rooms = new Map<boolean, number>();
+  const select = (attempt: Attempt, room: WordRoom, overshoot?: number): Promise<Selection> => {
+    const limits = limitWords(attempt, targetTokens, room);
+    return inSlices(selectLines({ ...input, limits }, attempt, overshoot), given.breathe);
+  };
+  const rooms = new Map<boolean, WordRoom>();
   /** Returns the tokens that are left for words of people beside what an attempt without them keeps. */
-  const roomOf = async (attempt: Attempt): Promise<number> => {
-    const known = rooms.get(attempt.keepsAnswer);
+  const roomOf = async (attempt: Attempt): Promise<WordRoom> => {
+    const known = attempt.keepsWords ? NO_ROOM : rooms.get(attempt.keepsAnswer);
     if (known !== undefined) return known;
-    const wordless = await select(input, { ...attempt, directiveShare: 0 });
-    const room = Math.max(0, targetTokens - (await candidatesOf(wordless, 0)(0)).tokens);
+    const wordless = await select({ ...attempt, directiveShare: 0 }, NO_ROOM);
+    const left = async (namedFrom: number): Promise<number> =>
+      Math.max(0, targetTokens - (await candidatesOf(wordless, namedFrom)(0)).tokens);
+    const room = { besideSteps: await left(0), most: await left(Infinity) };
     rooms.set(attempt.keepsAnswer, room);
     return room;
   };
@@ -273,10 +273,9 @@ async function decideWith(
   let least: Selection | undefined;
   for (const attempt of fixedTokens < targetTokens ? attempts : [DIRECTIVES]) {
     signal?.throwIfAborted();
-    const roomTokens = attempt.keepsWords ? 0 : await roomOf(attempt);
-    const own = { ...input, roomTokens };
-    const selection = await select(own, attempt);
-    if (attempt.directiveShare === 1) least = selection;
+    const room = await roomOf(attempt);
+    const selection = await select(attempt, room);
+    least = selection;
     if (fixedTokens >= targetTokens) break;
     for (const older of COUNTED) {
       const namedFrom = older * tailStart;
@@ -286,16 +285,22 @@ async function decideWith(
       if (bare - fixedTokens > share * (targetTokens - fixedTokens)) continue;
       let found = await fit(selection, candidates);
       if (isUnfilled(found)) {
-        const all = await select(own, attempt, Infinity);
+        const all = await select(attempt, room, Infinity);
         found = await fit(all, candidatesOf(all, namedFrom));
       }
       if (found.tokensAfter > targetTokens) continue;
       if (attempt.keepsWords || isWorthwhile(found)) return found;
     }
   }
-  const found = await decisionAt(least!, candidatesOf(least!, tailStart), 0);
+  const found = await decisionAt(
+    least!,
+    candidatesOf(least!, fixedTokens < targetTokens ? Infinity : tailStart),
+    0,
+  );
   return isWorthwhile(found) ? found : 'no-gain';
 }
+
+const NO_ROOM: WordRoom = { besideSteps: 0, most: 0 };
 
 /** Share of the target above which nothing more is looked for. */
 const FILLED = 0.99;
@@ -303,8 +308,8 @@ const FILLED = 0.99;
 /** Share of the tokens above which a record alone is not shortened at the cost of people's words. */
 const WORTHWHILE = 0.8;
 
-/** Shares of the history whose steps are only counted, in the order in which they are tried. */
-const COUNTED = [0, 0.5, 0.75, 1] as const;
+/** Shares of the history whose steps are only counted, in the order in which they are tried. At last, steps of earlier records are left out. */
+const COUNTED = [0, 0.5, 0.75, 1, Infinity] as const;
 
 /** Maximum share of a record for what stays in any case, if it names the objects of all steps; half of it if it names those of some. */
 const LIST_SHARE = 0.5;

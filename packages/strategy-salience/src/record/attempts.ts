@@ -30,5 +30,5 @@ export const ATTEMPTS: readonly Attempt[] = [
   { ...EVERYTHING, keepsFailures: false },
   { ...EVERYTHING, keepsFailures: false, keepsWords: false },
   DIRECTIVES,
-  ...[0.9, 0.8, 0.65, 0.5, 0.25, 0].map((directiveShare) => ({ ...DIRECTIVES, directiveShare })),
+  ...[0.9, 0.8, 0.65, 0.5, 0.25].map((directiveShare) => ({ ...DIRECTIVES, directiveShare })),
 ];

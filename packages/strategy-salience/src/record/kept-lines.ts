@@ -91,8 +91,13 @@ function linesWithGaps(
   let waiting: string[] = [];
   /** Lines that were left out since the last shown one. */
   let missing = 0;
-  const addGap = (): void => {
-    if (missing > 0 && lines.at(-1) !== GAP) lines.push(gapOf(missing + waiting.length));
+  /** Whether the last shown line ends with a marker. */
+  let isCut = false;
+  const addGap = (isNextCut: boolean): void => {
+    if (missing === 0 || lines.at(-1) === GAP) return;
+    const gap = gapOf(missing + waiting.length);
+    // A marker at the edge of a line says it already, if lines are not counted.
+    if (gap !== GAP || !(isCut || isNextCut)) lines.push(gap);
   };
   /** Number of the last shown line; `NaN` without numbers. */
   let lastNumber = Number.NaN;
@@ -111,13 +116,14 @@ function linesWithGaps(
     // Numbers on both sides show the gap.
     const isShown = !Number.isNaN(number) && (lines.length === 0 || !Number.isNaN(lastNumber));
     if (missing === 0) lines.push(...waiting);
-    else if (!isShown) addGap();
+    else if (!isShown) addGap(line.startsWith('…'));
     lines.push(line);
+    isCut = line.endsWith('…');
     lastNumber = number;
     waiting = [];
     missing = 0;
   }
-  addGap();
+  addGap(false);
   return lines;
 }
 

@@ -6,7 +6,10 @@ import type { Part, Piece, Step } from './pieces.ts';
 export interface WriteOptions {
   /** Returns whether a unit of a part is kept. */
   readonly isKept: (part: Part, unit: number) => boolean;
-  /** Index of the entry from which on lists of steps name their objects. Older ones are counted. */
+  /**
+   * Index of the entry from which on lists of steps name their objects. Older ones are counted. With `Infinity`, steps of earlier records are
+   * left out.
+   */
   readonly namedFrom: number;
   /** Returns the recall id of a step whose result is not whole. */
   readonly idOf: (step: Step) => string | undefined;
@@ -38,6 +41,7 @@ export function* writeItems(
       continue;
     }
     const written = writeStep(piece, isKept);
+    if (written === undefined && piece.title !== undefined && namedFrom === Infinity) continue;
     const isTitleOnly = written?.lines.length === 0 && piece.details === '';
     if (written === undefined || isTitleOnly) {
       const id = hasLongResult(piece) ? idOf(piece) : undefined;

@@ -13,11 +13,20 @@ import type { Part } from '../record/pieces.ts';
 /** Finds the directives of a text. */
 export type FindDirectives = NonNullable<Services['directives']>;
 
+/** A sentence that binds the agent. */
+interface BindingWords {
+  readonly units: readonly number[];
+  /** Whether it binds alone: other items of a list bind by the line above them. */
+  readonly isAlone: boolean;
+  /** In UTF-16 units. */
+  readonly length: number;
+}
+
 /** What a person wrote, by units. Leaves out what newer sentences replace. */
 interface PersonWords {
   readonly sentences: readonly number[];
-  /** Units that bind the agent. */
-  readonly binding: ReadonlySet<number>;
+  /** The sentences that bind the agent. */
+  readonly binding: readonly BindingWords[];
   /** Units with words of a demand, or of what holds from then on. */
   readonly lasting: ReadonlySet<number>;
   /** Sentences that state something to remember: a fact, a decision, a preference. */
@@ -85,15 +94,16 @@ function readWords(
     reading,
     (unit) => !isTrivial(reading, unit) && hasLastingWord(unitText(reading, unit)),
   ).filter(isCurrent);
-  if (reading.source.length > MAX_SEARCHED_LENGTH) {
-    return { sentences, binding: new Set(), lasting: new Set(lasting), statements: new Set() };
-  }
   const binding = find(reading.source)
     .filter(({ level }) => BINDING.has(level))
-    .flatMap((span) => unitsIn(reading, span));
+    .map(({ text, ...span }) => ({
+      units: unitsIn(reading, span).filter(isCurrent),
+      isAlone: find(text).some(({ level }) => BINDING.has(level)),
+      length: text.length,
+    }));
   return {
     sentences,
-    binding: new Set(binding.filter(isCurrent)),
+    binding,
     lasting: new Set(lasting),
     statements: new Set(
       reading.source.length > MAX_STATEMENT_TEXT_LENGTH

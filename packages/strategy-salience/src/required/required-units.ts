@@ -3,6 +3,7 @@ import { unitLength } from '../reading/parsed-text.ts';
 import type { Attempt } from '../record/attempts.ts';
 import type { OpenQuestions } from '../record/find-questions.ts';
 import type { Part } from '../record/pieces.ts';
+import type { WordLimits } from '../record/word-limits.ts';
 import { answerUnits } from './answer-units.ts';
 import { askedUnits } from './asked-units.ts';
 import { errorUnits, failureUnits } from './failure-units.ts';
@@ -14,8 +15,7 @@ import { findRequiredUserUnits } from './required-user-units.ts';
 export interface RequiredInput extends OpenQuestions {
   readonly history: readonly IContent[];
   readonly targetTokens: number;
-  /** Tokens that are left for words of people if nothing else is chosen; 0 if other things are. */
-  readonly roomTokens: number;
+  readonly limits: WordLimits;
   /** The sentences of people that newer ones replace. */
   readonly replaced: ReadonlyMap<Part, ReadonlySet<number>>;
   readonly readWords: ReadWords;
@@ -56,8 +56,8 @@ const ONE_GROUP = 180;
  * and what went wrong. Yields between texts.
  */
 export function* requiredUnits(
-  { history, newest, atWork, readWords, targetTokens, roomTokens, proseRate }: RequiredInput,
-  { keepsFailures, directiveShare }: Pick<Attempt, 'keepsFailures' | 'directiveShare'>,
+  { history, newest, atWork, readWords, targetTokens, limits, proseRate }: RequiredInput,
+  { keepsFailures }: Pick<Attempt, 'keepsFailures'>,
   { open, users, isWhole, wholeTokens }: Texts,
 ): Generator<void, ReadonlyMap<Part, readonly number[]>> {
   const words = findRequiredUserUnits({
@@ -65,11 +65,9 @@ export function* requiredUnits(
     first: users[0],
     task: users.at(-1),
     readWords,
-    targetTokens,
     wholeTokens,
     proseRate,
-    roomAlone: roomTokens,
-    directiveShare,
+    limits,
   });
   const required = new Map(words);
   if (!keepsFailures) return required;

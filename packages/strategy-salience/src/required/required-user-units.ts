@@ -7,22 +7,17 @@ import {
   unitText,
   type ParsedText,
 } from '../reading/parsed-text.ts';
+import { MAX_SEARCHED_LENGTH } from '@palimpsest/engine/directives/words';
 import { createProseLines, isQuoteEdge } from '@palimpsest/engine/text';
+import type { WordLimits } from '../record/word-limits.ts';
 import type { Part } from '../record/pieces.ts';
 import { unitsWhere } from '../reading/text-lines.ts';
 import { unitLengthAlone, type ReadWords } from './read-words.ts';
 
 /** Units that start within this many UTF-16 units of the first request always stay. */
 const FIRST_REQUEST_LENGTH = 300;
-/** Maximum share of the target for directives, including the start of the first request. */
-const DEMAND_SHARE = 0.5;
-/** Their maximum share of the room for words, if nothing but words stays. */
-const DEMAND_SHARE_ALONE = 0.97;
 /** UTF-16 units of the lines between two messages, and of that for what is left out of one. */
 const BETWEEN = 4;
-/** Maximum share of the target for all sentences of people. */
-const HUMAN_SHARE = 0.35;
-
 /** The words of people that a record may shorten. */
 export interface ReducibleWords {
   /** Texts, oldest first. */
@@ -31,38 +26,36 @@ export interface ReducibleWords {
   readonly first: Part | undefined;
   readonly task: Part | undefined;
   readonly readWords: ReadWords;
-  readonly targetTokens: number;
+  readonly limits: WordLimits;
   /** Tokens of the words that stay whole: they use a part of the share. */
   readonly wholeTokens: number;
   /** Tokens per character of prose. */
   readonly proseRate: number;
-  /** Tokens for the words if nothing else stays; 0 if other things do. */
-  readonly roomAlone: number;
-  /** Factor from 0 to 1 for the maximum tokens of directives. */
-  readonly directiveShare: number;
 }
 
 /**
- * Returns the units of people's texts that always stay: the start of the first request, directives, then statements, the first and last sentence of
- * each text, then all other sentences longer than a remark. Newest text first, within their share of the target. Of the task, also its first line.
+ * Returns the units of people's texts that always stay: directives, the shortest first; the start of the first request; then statements, the first
+ * and last sentence of each text, then all other sentences longer than a remark, newest text first. Of the task, also its first line.
  */
 export function findRequiredUserUnits(words: ReducibleWords): ReadonlyMap<Part, readonly number[]> {
-  const { texts, first, task, readWords, targetTokens } = words;
-  const { wholeTokens, proseRate, directiveShare, roomAlone } = words;
-  const budget = directiveShare < 1 ? 0 : HUMAN_SHARE * targetTokens - wholeTokens;
+  const { texts, first, task, readWords, wholeTokens, proseRate, limits } = words;
   const kept = new Map<Part, Set<number>>(texts.map((part) => [part, new Set()]));
   let spent = 0;
   const costOf = (part: Part, unit: number): number =>
     (unitLengthAlone(part.reading, unit) + 1) * proseRate;
-  const keep = (part: Part, units: Iterable<number>, limit: number): void => {
+  /** Keeps all of the units, or none. */
+  const keepWhole = (part: Part, units: readonly number[], limit: number): void => {
     const own = kept.get(part)!;
-    for (const unit of units) {
-      if (own.has(unit)) continue;
-      const cost = costOf(part, unit) + (own.size === 0 ? BETWEEN * proseRate : 0);
-      if (spent + cost > limit) continue;
-      spent += cost;
-      own.add(unit);
-    }
+    const missing = units.filter((unit) => !own.has(unit));
+    if (missing.length === 0) return;
+    let cost = own.size === 0 ? BETWEEN * proseRate : 0;
+    for (const unit of missing) cost += costOf(part, unit);
+    if (spent + cost > limit) return;
+    spent += cost;
+    for (const unit of missing) own.add(unit);
+  };
+  const keep = (part: Part, units: Iterable<number>, limit: number): void => {
+    for (const unit of units) keepWhole(part, [unit], limit);
   };
   /** Keeps a remark only next to longer sentences: alone it has no meaning, and without them its line may be parsed as another kind. */
   const keepWithContext = (part: Part, units: readonly number[], limit: number): void => {
@@ -76,25 +69,33 @@ export function findRequiredUserUnits(words: ReducibleWords): ReadonlyMap<Part, 
       spent -= costOf(part, unit);
     }
   };
-  if (first !== undefined && kept.has(first))
-    keep(first, beginningOf(first), Number.POSITIVE_INFINITY);
-  const alone = spent + DEMAND_SHARE_ALONE * roomAlone;
-  const demandBudget = directiveShare * Math.max(DEMAND_SHARE * targetTokens, alone);
   const newestFirst = texts.toReversed().map((part) => ({ part, ...readWords(part) }));
-  for (const kind of ['binding', 'lasting', 'statements'] as const) {
+  // If not all directives fit, the shortest do: most of them.
+  const directives = newestFirst
+    .flatMap(({ part, binding }) => {
+      const isLong = part.reading.source.length > MAX_SEARCHED_LENGTH;
+      return binding.map((sentence) => ({ part, isLong, ...sentence }));
+    })
+    .toSorted((a, b) => Number(b.isAlone) - Number(a.isAlone) || a.length - b.length);
+  for (const { part, isLong, units } of directives)
+    if (!isLong) keepWhole(part, units, limits.directives);
+  if (first !== undefined && kept.has(first))
+    keepWhole(first, beginningOf(first), limits.beginning);
+  // Much of a long text was not said to this agent.
+  const longTokens = Math.max(limits.demands, spent + limits.longTexts);
+  for (const { part, isLong, units } of directives) if (isLong) keepWhole(part, units, longTokens);
+  for (const kind of ['lasting', 'statements'] as const) {
     for (const { part, sentences, [kind]: wanted } of newestFirst) {
       const found = sentences.filter((unit) => wanted.has(unit));
-      keep(part, found, demandBudget);
+      keep(part, found, limits.demands);
     }
   }
   for (const { part, sentences } of newestFirst) {
-    keepWithContext(part, [...sentences.slice(0, 1), ...sentences.slice(-1)], demandBudget);
+    keepWithContext(part, [...sentences.slice(0, 1), ...sentences.slice(-1)], limits.demands);
   }
-  for (const { part, binding, lasting } of newestFirst) {
-    keep(part, binding, demandBudget);
-    keep(part, lasting, demandBudget);
-  }
-  for (const { part, sentences } of newestFirst) keepWithContext(part, sentences, budget);
+  for (const { part, lasting } of newestFirst) keep(part, lasting, limits.demands);
+  for (const { part, sentences } of newestFirst)
+    keepWithContext(part, sentences, limits.sentences - wholeTokens);
   return new Map(
     [...kept].map(([part, units]) => {
       const line = part === task ? firstLine(part.reading) : [];

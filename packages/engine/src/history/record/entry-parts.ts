@@ -6,6 +6,7 @@ import {
   type ToolCallBlock,
 } from '@palimpsest/core-types';
 import {
+  carriedDirectives,
   isGeneratedContinuation,
   isGeneratedNotice,
   isGeneratedSnapshot,
@@ -109,8 +110,12 @@ function partsOfText(
   if (speaker === 'ai') return [{ kind: 'text', title: 'Said', source: 'agent', text, origin }];
   if (speaker !== 'human')
     return [{ kind: 'text', title: 'Received', source: speaker, text, origin }];
-  if (isGeneratedSnapshot(entry))
-    return [{ kind: 'text', title: 'A model summarized', source: 'model', text, origin }];
+  if (isGeneratedSnapshot(entry)) {
+    const said = carriedDirectives(entry).map((directive): EntryPart => {
+      return { kind: 'person', text: directive.text, origin: { ...origin, owner: directive } };
+    });
+    return [{ kind: 'text', title: 'A model summarized', source: 'model', text, origin }, ...said];
+  }
   let known = segments.get(block);
   if (known === undefined) segments.set(block, (known = splitInjectedText(text)));
   return known.map((owner): EntryPart => {

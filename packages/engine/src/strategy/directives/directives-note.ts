@@ -20,7 +20,7 @@ export interface NoteRequest {
   /** Finds the directives of a text. @default `findDirectives` of `@palimpsest/engine/directives` */
   readonly find?: FindDirectives | undefined;
   readonly estimateTokens: TokenEstimator;
-  /** Maximum tokens of the note; if it is exceeded, the newest directives are kept. @default no limit */
+  /** Maximum tokens of the note; if it is exceeded, the shortest directives are kept: most of them. @default no limit */
   readonly maxTokens?: number;
   /** Provenance of `after`, by index in `before`. Without it, entries are matched by identity. */
   readonly provenance?: readonly ProvenanceRecord[] | undefined;
@@ -51,11 +51,11 @@ export async function restateLostDirectives(
   { find = findDirectives, estimateTokens, maxTokens = Infinity, provenance }: NoteRequest,
 ): Promise<RestatedDirectives> {
   const lost = findLostDirectives(before, after, find);
-  const count = await countFitting(lost, maxTokens, estimateTokens);
-  const leftOut = lost.length - count;
-  if (count === 0) return { history: after, ...defined({ provenance }), leftOut };
-  const note = writeNote(lost, count);
-  const stated = new Set(lost.slice(leftOut).flatMap((directive) => directive.sources));
+  const chosen = await chooseFitting(lost, maxTokens, estimateTokens);
+  const leftOut = lost.length - chosen.size;
+  if (chosen.size === 0) return { history: after, ...defined({ provenance }), leftOut };
+  const note = writeNote(lost, chosen);
+  const stated = new Set([...chosen].flatMap((directive) => directive.sources));
   const sources = [...stated].toSorted((a, b) => a - b);
   const at = findNoteIndex(before, after, { source: sources[0]!, provenance });
   const entries = separateNote(after, at, note);
@@ -72,29 +72,37 @@ export async function restateLostDirectives(
   };
 }
 
-/** Returns how many directives fit into a note of `maxTokens`, with the turn marker that may have to separate it from a user message. */
-async function countFitting(
+/**
+ * Returns the directives that fit into a note of `maxTokens`, with the turn marker that may have to separate it from a user message: first those
+ * that need no label, then the shortest, then the newest.
+ */
+async function chooseFitting(
   lost: readonly LostDirective[],
   maxTokens: number,
   estimateTokens: TokenEstimator,
-): Promise<number> {
+): Promise<ReadonlySet<LostDirective>> {
   const marker = makeTurnMarker();
+  const ranked = lost
+    .toReversed()
+    .toSorted((a, b) => Number(a.isLabelled) - Number(b.isLabelled) || a.row.length - b.row.length);
+  const firstOf = (count: number): ReadonlySet<LostDirective> => new Set(ranked.slice(0, count));
   let fitting = 0;
   let most = lost.length;
   while (fitting < most) {
     const count = Math.ceil((fitting + most) / 2);
-    if ((await estimateTokens([writeNote(lost, count), marker])) <= maxTokens) fitting = count;
+    const note = writeNote(lost, firstOf(count));
+    if ((await estimateTokens([note, marker])) <= maxTokens) fitting = count;
     else most = count - 1;
   }
-  return fitting;
+  return firstOf(fitting);
 }
 
 const REASON = 'kept-directives';
 
-/** Writes a note of the newest directives. */
-function writeNote(lost: readonly LostDirective[], count: number): IContent {
-  const leftOut = lost.length - count;
-  const rows = lost.slice(leftOut).map(({ row }) => `- ${row}`);
+/** Writes a note of the chosen directives. */
+function writeNote(lost: readonly LostDirective[], chosen: ReadonlySet<LostDirective>): IContent {
+  const leftOut = lost.length - chosen.size;
+  const rows = lost.filter((each) => chosen.has(each)).map(({ row }) => `- ${row}`);
   const rest = leftOut > 0 ? [`… and ${leftOut} more`] : [];
   return {
     speaker: 'human',

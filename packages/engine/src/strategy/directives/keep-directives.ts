@@ -22,7 +22,7 @@ import {
   restateLostDirectives,
   type RestatedDirectives,
 } from './directives-note.ts';
-import { findReplacedSentences } from './lost-directives.ts';
+import { findLostDirectives, findReplacedSentences } from './lost-directives.ts';
 
 /** Compresses a history with a strategy. */
 export type Compress = (context: CompressionContext) => Promise<CompressionResult>;
@@ -40,10 +40,11 @@ interface NotedResult extends RestatedDirectives {
  * Keeps user directives verbatim: prohibitions, obligations and restrictions. Without a model, messages with directives are pinned, up to 2,000
  * characters, with a short answer of the agent; a model's summary carries directives anyway. Directives that the result no longer contains are
  * restated in a note. If a strategy without a model then misses the target, it is asked once more, with room for this note, and without pinned
- * messages if these exceed the target. Directives that a later sentence replaces are not kept.
+ * messages if these exceed the target. Directives that a later sentence replaces are not kept. A strategy that writes a record keeps directives
+ * in it: a note would split the record, and only what the record lacks is counted.
  *
  * The note has at most a quarter of the target, or 500 tokens; all notes together at most half of it, or 1,000 tokens; the larger value
- * applies. It never costs the target: if not all directives fit, the newest are kept, and `shortfallReason` counts the others.
+ * applies. It never costs the target: if not all directives fit, the shortest are kept, and `shortfallReason` counts the others.
  */
 export async function keepDirectives(
   given: CompressionContext,
@@ -53,11 +54,28 @@ export async function keepDirectives(
 ): Promise<CompressionResult> {
   const { history, estimateTokens } = given;
   const targetTokens = resolveTargetTokens(given);
+  const readAll = async (): Promise<void> => {
+    for (const entry of history) {
+      listDirectiveRows(entry, find);
+      await given.breathe?.();
+    }
+  };
+  if (writesRecord === true) {
+    const result = await compress(given);
+    if (result.kind === 'noop') return result;
+    await readAll();
+    const { newHistory, metadata } = result;
+    const leftOut = findLostDirectives(history, newHistory, find).length;
+    if (leftOut === 0) return result;
+    const tokens = await estimateTokens(newHistory);
+    const { provenance } = metadata;
+    const noted = { result, history: newHistory, ...defined({ provenance }), tokens, leftOut };
+    return await conclude(noted, { ...given, targetTokens });
+  }
   const budget = await measureNoteBudget(history, targetTokens, estimateTokens);
   const isPinned = (entry: IContent): boolean =>
     budget.notes.has(entry) || (given.pinned?.(entry) ?? false);
-  const demands =
-    writesRecord === true ? new Set<IContent>() : await findDemands(history, find, given.breathe);
+  const demands = await findDemands(history, find, given.breathe);
   const pinned = (entry: IContent): boolean => isPinned(entry) || demands.has(entry);
   const context = requiresLLM ? given : { ...given, pinned };
   const note = async (result: AppliedResult, maxTokens: number): Promise<NotedResult> => {
@@ -69,11 +87,7 @@ export async function keepDirectives(
 
   const plain = await compress(context);
   if (plain.kind === 'noop') return plain;
-  // The note below reads all of them.
-  for (const entry of history) {
-    listDirectiveRows(entry, find);
-    await given.breathe?.();
-  }
+  await readAll();
   const first = await note(plain, budget.tokens);
   const isOver = (await estimateTokens(plain.newHistory)) > targetTokens;
   // The rows of a note cost less than pinned messages.
@@ -124,7 +138,7 @@ async function conclude(
   const reasons = [
     shortfall > 0 ? shortfallReason : undefined,
     shortfall > 0 && noteTokens !== undefined ? 'a note restates user directives' : undefined,
-    leftOut > 0 ? `directives that did not fit into the note: ${leftOut}` : undefined,
+    leftOut > 0 ? `directives that did not fit: ${leftOut}` : undefined,
   ].filter((reason) => reason !== undefined);
   const firstChangedIndex = findFirstChange(history, noted);
   return {

@@ -6,6 +6,8 @@ import { listDirectiveRows, type DirectiveRow, type FindDirectives } from './dir
 /** A directive that the shortened history no longer contains, and the messages that stated it. */
 export interface LostDirective {
   readonly row: string;
+  /** Whether the row needs a label: an item of a list may bind only by the line above it. */
+  readonly isLabelled: boolean;
   /** Indices in the history before the compression, ascending. */
   readonly sources: readonly number[];
 }
@@ -22,7 +24,7 @@ export function findLostDirectives(
 ): LostDirective[] {
   const surviving = new Set(after);
   const isPresent = createPresenceCheck(after, find);
-  const sources = new Map<string, number[]>();
+  const lost = new Map<string, { readonly isLabelled: boolean; readonly sources: number[] }>();
   const present = new Set<string>();
   let replaced: ReadonlySet<string> | undefined;
   for (let at = before.length - 1; at >= 0; at -= 1) {
@@ -31,14 +33,17 @@ export function findLostDirectives(
     for (const directive of listDirectiveRows(entry, find).toReversed()) {
       const { row, text } = directive;
       if (present.has(row) || isOneOff(text)) continue;
-      const known = sources.get(row);
-      if (known !== undefined) {
-        if (known.at(-1) !== at) known.push(at);
+      const sources = lost.get(row)?.sources;
+      if (sources !== undefined) {
+        if (sources.at(-1) !== at) sources.push(at);
       } else if (isPresent(directive)) present.add(row);
-      else if (!(replaced ??= findReplacedSentences(before)).has(text)) sources.set(row, [at]);
+      else if (!(replaced ??= findReplacedSentences(before)).has(text))
+        lost.set(row, { isLabelled: row !== text, sources: [at] });
     }
   }
-  return Array.from(sources, ([row, from]) => ({ row, sources: from.toReversed() })).toReversed();
+  return Array.from(lost, ([row, { isLabelled, sources }]) => {
+    return { row, isLabelled, sources: sources.toReversed() };
+  }).toReversed();
 }
 
 /**

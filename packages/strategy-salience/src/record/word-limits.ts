@@ -1,0 +1,52 @@
+import type { Attempt } from './attempts.ts';
+
+/** Tokens that are left for the words of people if nothing else of an attempt is chosen. */
+export interface WordRoom {
+  /** If lists of steps name their objects. */
+  readonly besideSteps: number;
+  /** If steps are only counted, and those of earlier records are left out. */
+  readonly most: number;
+}
+
+/** Maximum tokens of what stays of the words of people that a record may shorten. Each limit includes what the limits before it allowed. */
+export interface WordLimits {
+  readonly directives: number;
+  /** With the start of the first request. */
+  readonly beginning: number;
+  /** With statements, the first and the last sentence of each text, and directives of long texts. */
+  readonly demands: number;
+  /** With all sentences, also of texts that stay whole. */
+  readonly sentences: number;
+  /** Tokens that directives of long texts may have in any case. */
+  readonly longTexts: number;
+}
+
+/** Maximum share of the target for what people demanded and stated. */
+const DEMAND_SHARE = 0.5;
+/** Their maximum share of the room, if nothing but words stays: estimates are not exact. */
+const ROOM_SHARE = 0.97;
+/** Maximum share of the target for all sentences of people. */
+const SENTENCE_SHARE = 0.35;
+/** Tokens that directives may have in any case, 8 to 20 sentences: losing a directive costs more than missing a target that leaves less. */
+const LEAST_DIRECTIVES = 200;
+const LEAST_OF_LONG_TEXTS = 50;
+
+/** Returns what an attempt may keep of the words of people. */
+export function limitWords(
+  { keepsWords, keepsAnswer, directiveShare: share }: Attempt,
+  targetTokens: number,
+  { besideSteps, most }: WordRoom,
+): WordLimits {
+  if (share === 0) return { directives: 0, beginning: 0, demands: 0, sentences: 0, longTexts: 0 };
+  const half = DEMAND_SHARE * targetTokens;
+  const alone = keepsWords ? half : Math.max(half, ROOM_SHARE * besideSteps);
+  const isLast = !keepsAnswer && most > 0;
+  const directives = Math.max(LEAST_DIRECTIVES, share * (isLast ? ROOM_SHARE * most : alone));
+  return {
+    directives,
+    beginning: isLast || share < 1 ? directives : Number.POSITIVE_INFINITY,
+    demands: share * (isLast ? Math.max(DEMAND_SHARE * most, ROOM_SHARE * besideSteps) : alone),
+    sentences: share < 1 ? 0 : SENTENCE_SHARE * targetTokens,
+    longTexts: LEAST_OF_LONG_TEXTS,
+  };
+}
