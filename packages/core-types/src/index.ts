@@ -4,7 +4,6 @@ export type {
   ContentMetadata,
   CuratedHistory,
   IContent,
-  JsonBlock,
   MediaBlock,
   OpaqueBlock,
   RawHistory,
@@ -72,7 +71,6 @@ export type {
 } from './plugin.ts';
 export { findBinaryText, replaceBinaryText } from './results/binary-text.ts';
 export { stripEscapeSequences } from './results/escape-sequences.ts';
-export { binarySize } from './results/media-facts.ts';
 export { isRecord } from './results/is-record.ts';
 export {
   formatMediaPlaceholder,
@@ -81,6 +79,7 @@ export {
 } from './results/media-placeholder.ts';
 export {
   isBlockList,
+  isResultBlock,
   replaceResultParts,
   resultParts,
   type ResultPart,

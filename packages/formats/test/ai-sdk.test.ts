@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { aiSdk, type AiSdkMessage } from '@palimpsest/formats/ai-sdk';
 import { anthropic } from '@palimpsest/formats/anthropic';
 import { bytes, everything, screenshot, stored } from './ai-sdk-messages.ts';
-import { plain } from './expect-history.ts';
+import { edited, plain } from './expect-history.ts';
 
 const response = (callId: string, toolName: string, more: object): object => ({
   type: 'tool_response',
@@ -68,8 +68,8 @@ test('keeps bytes and URLs the same objects, and equal in a copied history', () 
   const given = [{ role: 'user', content: [file, sent, { type: 'text', text: 'x' }] }];
   const copied = structuredClone(aiSdk.decode(given));
   expect(aiSdk.encode(copied)).toEqual(given);
-  const [edited] = aiSdk.encode(edit(aiSdk.decode(everything), 'text', { text: 'y' })).slice(1);
-  expect(partsOf(edited)[1]?.data).toBe(bytes);
+  const [changed] = aiSdk.encode(edit(aiSdk.decode(everything), 'text', { text: 'y' })).slice(1);
+  expect(partsOf(changed)[1]?.data).toBe(bytes);
 });
 
 function edit(
@@ -77,10 +77,7 @@ function edit(
   type: ContentBlock['type'],
   change: object,
 ): IContent[] {
-  return history.map((entry) => ({
-    ...entry,
-    blocks: entry.blocks.map((block) => (block.type === type ? { ...block, ...change } : block)),
-  }));
+  return edited(history, (block) => (block.type === type ? { ...block, ...change } : block));
 }
 
 describe('stored items', () => {

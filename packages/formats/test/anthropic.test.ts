@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { anthropic } from '@palimpsest/formats/anthropic';
 import { gemini } from '@palimpsest/formats/gemini';
 import { openai } from '@palimpsest/formats/openai';
-import { plain } from './expect-history.ts';
+import { edited, plain } from './expect-history.ts';
 
 const use = (id: string): object => ({ type: 'tool_use', id, name: `tool-${id}`, input: { x: 1 } });
 const result = (id: string, content: unknown, more: object = {}): object => ({
@@ -76,15 +76,10 @@ test('decodes a user message with results as one entry per result and one for th
 
 test('an edited result keeps its `cache_control`, and the other blocks of its message stay', () => {
   const history = anthropic.decode(messages);
-  const edited = history.map((entry) => ({
-    ...entry,
-    blocks: entry.blocks.map((block) =>
-      block.type === 'tool_response' && block.callId === 'a'
-        ? { ...block, result: 'short' }
-        : block,
-    ),
-  }));
-  const written = anthropic.encode(edited);
+  const shorter = edited(history, (block) =>
+    block.type === 'tool_response' && block.callId === 'a' ? { ...block, result: 'short' } : block,
+  );
+  const written = anthropic.encode(shorter);
   expect(written[1]).toBe(messages[1]);
   expect(written[2]).toEqual({
     role: 'user',

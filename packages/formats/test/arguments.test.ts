@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { anthropic } from '@palimpsest/formats/anthropic';
 import { openai } from '@palimpsest/formats/openai';
 import { FormatError, getCodec } from '../src/index.ts';
+import { edited } from './expect-history.ts';
 
 const ORDER = '{ "order_id": 12345678901234567893, "price":1.10, "note":"a \\"2.0\\" b"}';
 
@@ -28,12 +29,9 @@ const messagesWith = {
 const NAMES = Object.keys(messagesWith) as (keyof typeof messagesWith)[];
 
 function withParameters(history: readonly IContent[], parameters: unknown): IContent[] {
-  return history.map((entry) => ({
-    ...entry,
-    blocks: entry.blocks.map((block) =>
-      block.type === 'tool_call' ? { ...block, parameters } : block,
-    ),
-  }));
+  return edited(history, (block) =>
+    block.type === 'tool_call' ? { ...block, parameters } : block,
+  );
 }
 
 test.each(NAMES)('%s: keeps arguments as text if parsing would change a number', (name) => {
@@ -76,27 +74,4 @@ test('arguments of more than 100 levels stay a text, and other values of that de
   const decode = (): unknown => anthropic.decode([{ role: 'assistant', content: [call] }]);
   expect(decode).toThrow(FormatError);
   expect(decode).toThrow('anthropic call of f: found more than 100 levels. Accepted: JSON of at');
-});
-
-const listed = (id: string) => ({ id, name: 'order', args: JSON.parse(ORDER) as object });
-const copy = (id: string, written = ORDER) => ({
-  id,
-  type: 'function',
-  function: called(written),
-});
-
-test('copies of a call in LangChain keep their numbers while the call is unchanged', () => {
-  const langchain = getCodec('langchain');
-  const message = {
-    type: 'ai',
-    content: '',
-    tool_calls: [listed('a'), listed('b')],
-    additional_kwargs: { tool_calls: [copy('a'), copy('b')] },
-  };
-  const [entry] = langchain.decode([message]);
-  const [first, second] = entry!.blocks;
-  const blocks = [Object.assign({}, first!, { parameters: { note: 'a' } }), second!];
-  expect(langchain.encode([{ ...entry!, blocks }])).toMatchObject([
-    { additional_kwargs: { tool_calls: [copy('a', '{"note":"a"}'), copy('b')] } },
-  ]);
 });

@@ -1,4 +1,5 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { history as build, type HistoryBuilder } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -112,6 +113,23 @@ describe.each(withoutLogs)('%s, which can be written anew,', (name) => {
     );
   });
 
+  test.skipIf(codec.writesEntries)('reads one entry for each result of an entry', () => {
+    const written = codec.encode(calls().results('a', 'b').build());
+    expect(plain(codec.decode(written))).toEqual(calls().result('a').result('b').build());
+  });
+
+  test.skipIf(codec.writesEntries)(
+    'recognizes a generated entry by its message object, and not by a copy',
+    () => {
+      const blocks: ContentBlock[] = [{ type: 'text', text: '[3 entries were dropped; 2 follow]' }];
+      const metadata = { synthetic: true, reason: 'dropped-entries' };
+      const written = codec.encode([{ speaker: 'human', blocks, metadata }]);
+      expect(codec.decode(written)[0]?.metadata).toEqual(metadata);
+      expect(codec.encode(codec.decode(written))).toEqual(written);
+      expect(codec.decode(structuredClone(written))[0]?.metadata).toBeUndefined();
+    },
+  );
+
   test.skipIf(codec.writesEntries)(
     'writes no message for an entry with only unknown blocks',
     () => {
@@ -166,6 +184,10 @@ function exportOf(name: FormatName): object {
     types: `./dist/formats/${name}.d.ts`,
     default: `./dist/formats/${name}.js`,
   };
+}
+
+function calls(): HistoryBuilder {
+  return build().human('Go').calls(['read'], ['run']);
 }
 
 function messageOf({ native }: IContent): unknown {

@@ -1,4 +1,4 @@
-import { isBlockList, type IContent } from '@palimpsest/core-types';
+import { isBlockList, type ContentBlock, type IContent } from '@palimpsest/core-types';
 
 /** Returns a history without native objects, to compare entries of different formats. */
 export function plain(history: readonly IContent[]): IContent[] {
@@ -21,4 +21,15 @@ export function nameless(history: readonly IContent[]): IContent[] {
     const { metadata: _metadata, ...rest } = entry;
     return Object.keys(metadata).length > 0 ? { ...rest, metadata } : rest;
   });
+}
+
+/** Returns a history with other blocks; those that become `undefined` are removed. */
+export function edited(
+  history: readonly IContent[],
+  change: (block: ContentBlock, entry: IContent) => ContentBlock | undefined,
+): IContent[] {
+  return history.map((entry) => ({
+    ...entry,
+    blocks: entry.blocks.flatMap((block) => change(block, entry) ?? []),
+  }));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { gemini } from '@palimpsest/formats/gemini';
-import { plain } from './expect-history.ts';
+import { edited, plain } from './expect-history.ts';
 
 const response = (name: string, value: unknown, more: object = {}): object => ({
   functionResponse: { name, response: value, ...more },
@@ -92,14 +92,11 @@ test('code that the model ran keeps its form, because its result follows it', ()
 });
 
 test('writes an edited response in the shape that its tool used, without its old media', () => {
-  const edited = gemini.decode(contents).map((entry) => ({
-    ...entry,
-    blocks: entry.blocks.map((block) => {
-      if (block.type !== 'tool_response') return block;
-      return { ...block, result: block.toolName === 'c' ? { rows: 1 } : 'short' };
-    }),
-  }));
-  const written = gemini.encode(edited);
+  const shorter = edited(gemini.decode(contents), (block) => {
+    if (block.type !== 'tool_response') return block;
+    return { ...block, result: block.toolName === 'c' ? { rows: 1 } : 'short' };
+  });
+  const written = gemini.encode(shorter);
   expect(written[2]).toBe(contents[2]);
   expect(written[3]).toEqual({
     role: 'user',
@@ -112,13 +109,10 @@ test('writes an edited response in the shape that its tool used, without its old
 });
 
 test('an edited call keeps its signature', () => {
-  const edited = gemini.decode(contents).map((entry) => ({
-    ...entry,
-    blocks: entry.blocks.map((block) =>
-      block.type === 'tool_call' ? { ...block, parameters: 'loose' } : block,
-    ),
-  }));
-  const parts = gemini.encode(edited)[2]?.parts;
+  const loose = edited(gemini.decode(contents), (block) =>
+    block.type === 'tool_call' ? { ...block, parameters: 'loose' } : block,
+  );
+  const parts = gemini.encode(loose)[2]?.parts;
   expect(parts).toHaveProperty('1', {
     functionCall: { name: 'a', args: { $arguments: 'loose' } },
     thoughtSignature: 'sig',

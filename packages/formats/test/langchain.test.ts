@@ -10,7 +10,7 @@ import {
   type BaseMessage,
   type BaseMessageLike,
 } from '@langchain/core/messages';
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { IContent } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anthropic } from '@palimpsest/formats/anthropic';
@@ -23,7 +23,7 @@ import { detectFormat, FormatError } from '../src/index.ts';
 import { openai } from '@palimpsest/formats/openai';
 import { anyHistory } from './arbitrary-history.ts';
 import { conversations } from './corpus.ts';
-import { plain } from './expect-history.ts';
+import { edited, plain } from './expect-history.ts';
 
 const call = (id: string) => ({ id, name: 'read', args: { path: id }, type: 'tool_call' as const });
 const use = (id: string) => ({ type: 'tool_use', id, name: 'read', input: { path: id } });
@@ -73,16 +73,6 @@ const instances: readonly BaseMessage[] = [
 
 const coerced = (messages: readonly LangChainMessage[]): BaseMessage[] =>
   messages.map((message) => coerceMessageLikeToMessage(message as BaseMessageLike));
-
-function edited(
-  history: readonly IContent[],
-  change: (block: ContentBlock) => ContentBlock | undefined,
-): IContent[] {
-  return history.map((entry) => ({
-    ...entry,
-    blocks: entry.blocks.flatMap((block) => change(block) ?? []),
-  }));
-}
 
 describe('class instances', () => {
   test('are detected, decoded with one block per call, and returned as the same objects', () => {

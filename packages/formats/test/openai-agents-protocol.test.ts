@@ -6,6 +6,7 @@ import { getCodec } from '../src/index.ts';
 import { openaiAgents } from '@palimpsest/formats/openai-agents';
 import { AGENTS_ITEMS } from './agents-items.ts';
 import { anyHistory } from './arbitrary-history.ts';
+import { edited } from './expect-history.ts';
 import { fixtures } from './fixture.ts';
 
 /** Returns the items that the SDK rejects. */
@@ -47,14 +48,11 @@ test.each<Partial<ToolResponseBlock>>([
   { result: 'short', error: 'It failed.' },
   { result: 'short', isError: true },
 ])('the SDK accepts results of any kind edited to %o, and decoding keeps them', (change) => {
-  const history = openaiAgents.decode([...AGENTS_ITEMS]).map((entry) => ({
-    ...entry,
-    blocks: entry.blocks.map((block) => {
-      if (block.type !== 'tool_response') return block;
-      const { error: _error, isError: _flag, ...rest } = block;
-      return { ...rest, ...change };
-    }),
-  }));
+  const history = edited(openaiAgents.decode([...AGENTS_ITEMS]), (block) => {
+    if (block.type !== 'tool_response') return block;
+    const { error: _error, isError: _flag, ...rest } = block;
+    return { ...rest, ...change };
+  });
   const written = openaiAgents.encode(history);
   expect(refused(written)).toEqual([]);
   expect(openaiAgents.encode(openaiAgents.decode(written))).toEqual(written);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openaiAgents, type OpenAIAgentsItem } from '@palimpsest/formats/openai-agents';
 import { openaiResponses } from '@palimpsest/formats/openai-responses';
-import { plain } from './expect-history.ts';
+import { edited, plain } from './expect-history.ts';
 
 const items: OpenAIAgentsItem[] = [
   { role: 'user', content: 'Go' },
@@ -56,12 +56,9 @@ test('decodes items with camel-case properties', () => {
 });
 
 test('keeps `providerData` when a result changes', () => {
-  const history = openaiAgents.decode(items).map((entry) => ({
-    ...entry,
-    blocks: entry.blocks.map((block) =>
-      block.type === 'tool_response' ? { ...block, result: 'cut' } : block,
-    ),
-  }));
+  const history = edited(openaiAgents.decode(items), (block) =>
+    block.type === 'tool_response' ? { ...block, result: 'cut' } : block,
+  );
   const written = openaiAgents.encode(history);
   expect(written[3]).toEqual({
     ...items[3],

@@ -1,7 +1,7 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { pi, type PiMessage } from '@palimpsest/formats/pi';
-import { plain } from './expect-history.ts';
+import { edited, plain } from './expect-history.ts';
 
 const messages: (PiMessage & { [member: string]: unknown })[] = [
   {
@@ -62,12 +62,9 @@ test('decodes messages, and those of an application as opaque blocks', () => {
 });
 
 test('an edited text loses its `textSignature`, the id of the stored text', () => {
-  const history = decoded().map((entry) => ({
-    ...entry,
-    blocks: entry.blocks.map((block) =>
-      block.type === 'text' && entry.speaker === 'ai' ? { ...block, text: 'Look.' } : block,
-    ),
-  }));
+  const history = edited(decoded(), (block, { speaker }) =>
+    block.type === 'text' && speaker === 'ai' ? { ...block, text: 'Look.' } : block,
+  );
   const written = pi.encode(history);
   const content = messages[1]?.content as object[];
   expect(written[1]).toEqual({
@@ -78,12 +75,9 @@ test('an edited text loses its `textSignature`, the id of the stored text', () =
 });
 
 test('an edited result stays an error', () => {
-  const history = decoded().map((entry) => ({
-    ...entry,
-    blocks: entry.blocks.map((block) =>
-      block.type === 'tool_response' ? { ...block, result: 'cut' } : block,
-    ),
-  }));
+  const history = edited(decoded(), (block) =>
+    block.type === 'tool_response' ? { ...block, result: 'cut' } : block,
+  );
   expect(pi.encode(history)[2]).toEqual({
     ...messages[2],
     content: [{ type: 'text', text: 'cut' }],
@@ -127,16 +121,10 @@ test('an id that a repair gave to a call is written, as it is into its result', 
     { role: 'assistant', content: [{ type: 'toolCall', id: '', name: 'read', arguments: {} }] },
     { role: 'toolResult', toolCallId: '', toolName: 'read', content: [], isError: false },
   ];
-  const repaired = pi.decode(nameless).map((entry) => ({
-    ...entry,
-    blocks: entry.blocks.map((block) =>
-      block.type === 'tool_call'
-        ? { ...block, id: 'call_1' }
-        : block.type === 'tool_response'
-          ? { ...block, callId: 'call_1' }
-          : block,
-    ),
-  }));
+  const repaired = edited(pi.decode(nameless), (block) => {
+    if (block.type === 'tool_call') return { ...block, id: 'call_1' };
+    return block.type === 'tool_response' ? { ...block, callId: 'call_1' } : block;
+  });
   expect(pi.encode(repaired)).toMatchObject([
     { content: [{ id: 'call_1' }] },
     { toolCallId: 'call_1' },

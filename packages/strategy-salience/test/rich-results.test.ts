@@ -169,11 +169,6 @@ test('replaces base64 in a record first, and as a whole', async () => {
   );
 });
 
-test('names bytes in a list by their size', async () => {
-  const rows = [{ bytes: new Uint8Array(90_000), at: 1 }];
-  expect(await resultAt({ rows, note: 'x' }, 0.5)).toContain('[application/octet-stream, 90 kB]');
-});
-
 test('does not change provider parts of unknown types', async () => {
   const reference = { type: 'tool_reference', tool_name: 'Bash', note: linesOf('note', 30) };
   const left = (await resultAt([text(linesOf('found', 60)), reference], 0.3)) as unknown[];

@@ -1,7 +1,7 @@
 import {
   isRecord,
-  parseGapMarker,
   parseToolSummaryStatus,
+  soleText,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import type { ResultInvariant } from '@palimpsest/engine/history';
@@ -51,11 +51,11 @@ export const toolResultLaws: readonly ResultInvariant[] = [
   {
     name: 'law-10-members',
     guarantee:
-      'Every member of a record and every element of a list is kept, or counted as omitted.',
+      'Every member of a record and every element of a list is kept, unless one text replaces the whole result.',
     *find(result) {
       for (const { index, was, is } of reducedResults(result)) {
         if (isWholeSummary(is.result)) continue;
-        for (const message of uncounted(was.result, is.result)) yield [index, message];
+        for (const message of lostMembers(was.result, is.result)) yield [index, message];
       }
     },
   },
@@ -92,44 +92,16 @@ function looksBinary(run: string): boolean {
 
 /** Returns whether a value is one marker for a whole result: as text, or alone in a list or a record. */
 function isWholeSummary(value: unknown): boolean {
-  if (typeof value === 'string') return /^(?:#\S+\s)?\[/.test(value);
-  const values = Array.isArray(value) ? value : isRecord(value) ? saidIn(value) : [];
-  return values.length === 1 && isWholeSummary(values[0]);
+  return /^(?:#\S+\s)?\[/.test(soleText(value) ?? '');
 }
 
-/** Returns the member values of a record, without the `type` of a text part. */
-function saidIn({ type, ...said }: Readonly<Record<string, unknown>>): readonly unknown[] {
-  return typeof said['text'] === 'string' || type === undefined
-    ? Object.values(said)
-    : [type, ...Object.values(said)];
-}
-
-function* uncounted(was: unknown, is: unknown): Generator<string> {
-  if (Array.isArray(was) && Array.isArray(is)) {
-    const counts = is.map(countOf);
-    const left = counts.filter((count) => count === 0).length;
-    const counted = counts.reduce((sum, count) => sum + count, 0);
-    if (left + counted < was.length) {
-      yield `of ${was.length} elements ${left} are left, and ${counted} are counted`;
-    }
-  }
+function* lostMembers(was: unknown, is: unknown): Generator<string> {
+  if (Array.isArray(was) && Array.isArray(is) && is.length < was.length)
+    yield `of ${was.length} elements ${is.length} are left`;
   // A placeholder represents media with all its members.
   if (!isRecord(was) || !isRecord(is) || isWholeSummary(is)) return;
-  const removed = Object.keys(was).filter((name) => !Object.hasOwn(is, name));
-  const added = Object.entries(is).filter(([name]) => !Object.hasOwn(was, name));
-  const counted = added.reduce(
-    (sum, [name, value]) =>
-      sum + (name === '…' && typeof value === 'number' ? value : countOf(value) + countOf(name)),
-    0,
-  );
-  if (counted < removed.length) yield `${removed.join(', ')} are gone, and ${counted} are counted`;
-  for (const [name, value] of Object.entries(is)) {
-    if (Object.hasOwn(was, name)) yield* uncounted(was[name], value);
+  for (const [name, member] of Object.entries(was)) {
+    if (Object.hasOwn(is, name)) yield* lostMembers(member, is[name]);
+    else yield `${name} is gone`;
   }
-}
-
-/** Returns how many members or elements a marker claims to replace; 0 for other values. */
-function countOf(value: unknown): number {
-  const text = isRecord(value) ? value['text'] : value;
-  return typeof text === 'string' ? (parseGapMarker(text.split('\n', 1)[0]!) ?? 0) : 0;
 }

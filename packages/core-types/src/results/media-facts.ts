@@ -46,11 +46,3 @@ function dimensionsOfBase64(data: string): { width: number; height: number } | u
       : [byte(7) * 256 + byte(6), byte(9) * 256 + byte(8)];
   return width > 0 && height > 0 ? { width, height } : undefined;
 }
-
-/** Returns the number of bytes of a typed array, a buffer or its JSON form; `undefined` for any other value. */
-export function binarySize(value: unknown): number | undefined {
-  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return value.byteLength;
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { type, data }: { readonly type?: unknown; readonly data?: unknown } = value;
-  return type === 'Buffer' && Array.isArray(data) ? data.length : undefined;
-}

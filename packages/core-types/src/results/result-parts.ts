@@ -42,7 +42,8 @@ export function isBlockList(result: unknown): result is readonly unknown[] {
   return Array.isArray(result) && result.some(isResultBlock);
 }
 
-function isResultBlock(value: unknown): value is ResultBlock {
+/** Returns whether an element of a result is a block. */
+export function isResultBlock(value: unknown): value is ResultBlock {
   if (!isRecord(value)) return false;
   const { type, text, data, mimeType } = value;
   if (type === 'text') return typeof text === 'string';

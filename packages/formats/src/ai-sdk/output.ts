@@ -1,24 +1,24 @@
 import type { ToolResponseBlock } from '@palimpsest/core-types';
-import { hasSameOutcome } from '../framework/native.ts';
+import { hasSameResult } from '../framework/native.ts';
 import type { PartTable } from '../framework/part-table.ts';
 import {
   errorText,
   hasFailed,
   plainResult,
   readFailure,
-  readOutcome,
+  readToolResult,
   writeFailure,
   writeResult,
-  type Outcome,
+  type ToolResult,
 } from '../results/tool-payload.ts';
 import { membersOf, textOf, type Members } from '../framework/values.ts';
 
 /** Reads a tool output: text, json, error-text, error-json, execution-denied or content. */
-export function readOutput(table: PartTable, output: unknown): Outcome {
+export function readOutput(table: PartTable, output: unknown): ToolResult {
   const { type, value, reason } = membersOf(output);
   switch (type) {
     case 'content':
-      return Array.isArray(value) ? readOutcome(table, value) : { result: value };
+      return Array.isArray(value) ? readToolResult(table, value) : { result: value };
     case 'text':
     case 'json':
       return { result: value };
@@ -33,31 +33,34 @@ export function readOutput(table: PartTable, output: unknown): Outcome {
   }
 }
 
-/** Writes a changed output. */
-export function writeOutput(table: PartTable, block: ToolResponseBlock, value: unknown): unknown {
-  if (value !== undefined && hasSameOutcome(block, readOutput(table, value))) return value;
-  const before = membersOf(value);
-  const { providerOptions } = before;
+/** Writes a result as an output: the original one if it is unchanged, else one of the same type where that is possible. */
+export function writeOutput(
+  table: PartTable,
+  block: ToolResponseBlock,
+  original: unknown,
+): unknown {
+  const isSame = original !== undefined && hasSameResult(block, readOutput(table, original));
+  if (isSame) return original;
+  const { providerOptions, ...members } = membersOf(original);
   return {
-    ...writeOutcome(table, block, before),
+    ...writeToolResult(table, block, members),
     ...(providerOptions === undefined ? {} : { providerOptions }),
   };
 }
 
-function writeOutcome(
+function writeToolResult(
   table: PartTable,
   block: ToolResponseBlock,
-  { type, value: before }: Members,
+  { type, value: original }: Members,
 ): Members {
-  const hasWords = errorText(block) !== undefined;
   const isFailure = hasFailed(block);
   if (type === 'content' && Array.isArray(block.result)) {
-    const value = writeResult(table, block, before, isFailure);
+    const value = writeResult(table, block, original, isFailure);
     return { type, value };
   }
   const isJson = type === 'json' || type === 'error-json';
   const result = isJson ? block.result : plainResult(block.result);
-  if (hasWords) return { type: 'error-text', value: writeFailure(block) };
+  if (errorText(block) !== undefined) return { type: 'error-text', value: writeFailure(block) };
   if (!isFailure) {
     const isText = result === undefined || typeof result === 'string';
     return isText ? { type: 'text', value: result ?? '' } : { type: 'json', value: result };
@@ -65,19 +68,7 @@ function writeOutcome(
   if (type === 'execution-denied' && typeof result === 'string') return { type, reason: result };
   if (result !== undefined && typeof result !== 'string')
     return { type: 'error-json', value: result };
-  const isTaken = result === undefined || readFailure(result) !== undefined;
-  return { type: 'error-text', value: isTaken ? writeFailure(block) : result };
+  // A text that would be read as an encoded failure has to be encoded.
+  const isPlain = result !== undefined && readFailure(result) === undefined;
+  return { type: 'error-text', value: isPlain ? result : writeFailure(block) };
 }
-
-/** Types of media in a result. */
-export const MEDIA_TYPES = [
-  'image-data',
-  'file-data',
-  'media',
-  'image-url',
-  'file-url',
-  'image-file-id',
-  'file-id',
-  'image-file-reference',
-  'file-reference',
-] as const;

@@ -5,11 +5,11 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import type { FormatTable } from '../framework/format-table.ts';
-import { hasSameOutcome } from '../framework/native.ts';
+import { hasSameResult } from '../framework/native.ts';
 import type { PartTable, ReadBlock } from '../framework/part-table.ts';
 import { listOf, membersOf, textMember, textOf, type Members } from '../framework/values.ts';
 import { unwrapParameters, wrapParameters } from '../results/arguments.ts';
-import { errorText, hasFailed, readOutcome, writeResult } from '../results/tool-payload.ts';
+import { errorText, hasFailed, readToolResult, writeResult } from '../results/tool-payload.ts';
 
 /** A message of Anthropic's Messages API. Unlisted members are preserved. */
 export interface AnthropicMessage {
@@ -64,7 +64,7 @@ export const anthropicTable: FormatTable<AnthropicMessage> = {
       type: 'tool_response',
       callId: textOf(id),
       toolName: '',
-      ...readOutcome(resultTable, content, flag === true),
+      ...readToolResult(resultTable, content, flag === true),
     }),
   },
   writers: {
@@ -149,7 +149,7 @@ function writeResponse(
 ): Members {
   const { is_error: flag, ...rest } = part ?? {};
   const content = part?.['content'];
-  const isSame = before !== undefined && hasSameOutcome(block, before as ToolResponseBlock);
+  const isSame = before !== undefined && hasSameResult(block, before as ToolResponseBlock);
   return {
     ...rest,
     type: 'tool_result',

@@ -1,6 +1,6 @@
 import type { ContentBlock, MediaBlock } from '@palimpsest/core-types';
 import { fencedCode } from '@palimpsest/engine/text';
-import { MEDIA_TYPES, readOutput, writeOutput } from '../ai-sdk/output.ts';
+import { readOutput, writeOutput } from '../ai-sdk/output.ts';
 import type { Format } from '../codec.ts';
 import { defineFormat, type Turn } from '../framework/format-table.ts';
 import { nativePart } from '../framework/native.ts';
@@ -27,7 +27,21 @@ export interface AiSdkMessage {
   readonly providerOptions?: unknown;
 }
 
-const MEDIA = ['file', 'reasoning-file', 'image', ...MEDIA_TYPES];
+/** Types of images and files, in messages and in results. */
+const MEDIA = [
+  'file',
+  'reasoning-file',
+  'image',
+  'image-data',
+  'file-data',
+  'media',
+  'image-url',
+  'file-url',
+  'image-file-id',
+  'file-id',
+  'image-file-reference',
+  'file-reference',
+];
 const APPROVALS = ['tool-approval-request', 'tool-approval-response'];
 
 /** Only results occur in tool messages; users and instructions do not call tools. */

@@ -12,7 +12,7 @@ import {
 } from '../framework/values.ts';
 import { unwrapParameters, wrapParameters } from '../results/arguments.ts';
 import { readAnswerPart, writeAnswerPart, type AnswerFormat } from '../results/split-result.ts';
-import { errorText, type Outcome } from '../results/tool-payload.ts';
+import { errorText, type ToolResult } from '../results/tool-payload.ts';
 
 /**
  * A content of the Gemini API. In addition to its roles, `system` stands for the system instruction, which the API takes separately (see
@@ -137,43 +137,43 @@ function writeMedia(block: MediaBlock, part: Members | undefined): Members {
     : { ...rest, fileData: { ...membersOf(fileData), mimeType, fileUri: data, ...named } };
 }
 
-/** How results are held. */
+/** The members of a `functionResponse`. */
 const answers: AnswerFormat = {
   table: () => table,
   id: 'id',
   value: 'response',
   mediaList: 'parts',
-  read: readOutcome,
-  write: writeOutcome,
+  read: readToolResult,
+  write: writeToolResult,
 };
 
-/** Reads the output of `writeOutcome`; any other response object is the result itself. */
-function readOutcome(response: unknown): Outcome {
+/** Reads the output of `writeToolResult`; any other response object is the result itself. */
+function readToolResult(response: unknown): ToolResult {
   if (!isRecord(response)) return { result: response };
   const { output, error, is_error: flag, ...others } = response;
   const has = (key: string): boolean => Object.hasOwn(response, key);
-  const isOurs = Object.keys(others).length === 0 && (flag === undefined || flag === true);
-  if (isOurs && has('output') && typeof error === 'string') {
+  const isWritten = Object.keys(others).length === 0 && (flag === undefined || flag === true);
+  if (isWritten && has('output') && typeof error === 'string') {
     return { result: output, error, ...(flag === true ? { isError: true } : {}) };
   }
-  if (isOurs && flag === undefined && has('output') !== has('error')) {
+  if (isWritten && flag === undefined && has('output') !== has('error')) {
     return has('output') ? { result: output } : { result: error, isError: true };
   }
   return { result: response, ...(error === undefined || error === null ? {} : { isError: true }) };
 }
 
 /** Writes `{output}` for a result, `{error}` for a failed one, both if a failure has an error text. */
-function writeOutcome(
+function writeToolResult(
   block: ToolResponseBlock,
   before: ToolResponseBlock | undefined,
   isBare: boolean,
 ): unknown {
   const { isError, result: value } = block;
-  // An empty error text is kept.
+  // An empty error text that was there stays.
   const error = block.error === before?.error ? block.error : errorText(block);
   // A tool that returns an object of its own keeps doing so.
   if (isBare && error === undefined && isRecord(value)) {
-    const read = readOutcome(value);
+    const read = readToolResult(value);
     if (read.result === value && (read.isError === true) === (isError === true)) return value;
   }
   const output = value ?? null;

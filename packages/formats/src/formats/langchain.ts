@@ -3,7 +3,6 @@ import {
   type ContentBlock,
   type IContent,
   type Speaker,
-  type ToolCallBlock,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import type { Format } from '../codec.ts';
@@ -13,7 +12,7 @@ import {
   type Reject,
   type Turn,
 } from '../framework/format-table.ts';
-import { hasSameOutcome, nativeMessage, nativePart } from '../framework/native.ts';
+import { hasSameResult, nativeMessage, nativePart } from '../framework/native.ts';
 import { readPart, textBlocks, writeParts, type ReadBlock } from '../framework/part-table.ts';
 import {
   isObject,
@@ -32,7 +31,6 @@ import {
   pairCalls,
   readCallPart,
   writeCallPart,
-  writeCopies,
 } from '../langchain/calls.ts';
 import {
   build,
@@ -46,12 +44,12 @@ import {
   type LangChainMessage,
 } from '../langchain/forms.ts';
 import { langchainParts } from '../langchain/parts.ts';
-import { answerFields } from '../langchain/response.ts';
+import { withoutItems } from '../langchain/response.ts';
 import {
   errorText,
   hasFailed,
   readFailure,
-  readOutcome,
+  readToolResult,
   writeResult,
 } from '../results/tool-payload.ts';
 
@@ -148,7 +146,7 @@ function readResult({ content, status, tool_call_id: id, name }: Members): ReadB
     type: 'tool_response',
     callId: textOf(id),
     toolName: textOf(name),
-    ...readOutcome(langchainParts, content, isFailure),
+    ...readToolResult(langchainParts, content, isFailure),
   };
 }
 
@@ -175,19 +173,14 @@ function writeMessage(
     } else parts.push(...writeParts(langchainParts, [block], speaker));
   }
   const fields: Writable = { ...raw, content: writeContent(parts, blocks, raw) };
-  if (calls.length > 0 || listOf(raw?.tool_calls).length > 0) fields.tool_calls = calls;
-  writeKwargs(
-    fields,
-    raw,
-    thoughts.join('\n\n'),
-    blocks.filter((block) => block.type === 'tool_call'),
-  );
+  const isSame = sameElements(calls, listOf(raw && listedCalls(raw)));
+  if (!isSame) fields.tool_calls = calls;
+  writeKwargs(fields, raw, thoughts.join('\n\n'), isSame);
   const name = metadata?.['name'];
   if (typeof name === 'string') fields.name = name;
   else if (typeof fields.name === 'string') delete fields.name;
   if (message !== undefined && raw !== undefined) {
-    const answer = speaker === 'ai' ? answerFields(fields, raw) : {};
-    return rebuild(message, { ...fields, ...answer });
+    return rebuild(message, speaker === 'ai' ? withoutItems(fields) : fields);
   }
   const { content, tool_calls: listed, additional_kwargs: kwargs } = fields;
   const isBlank = content === '' && listed === undefined && kwargs === undefined;
@@ -212,23 +205,18 @@ function writeContent(
   return isText ? membersOf(parts[0])['text'] : parts;
 }
 
-/** Writes reasoning, and the third copies of the calls. */
+/** Writes reasoning. The message has the calls: another copy of them stays as long as they are unchanged. */
 function writeKwargs(
   fields: Writable,
   raw: Fields | undefined,
   thought: string,
-  calls: readonly ToolCallBlock[],
+  hasSameCalls: boolean,
 ): void {
   const known = isRecord(raw?.additional_kwargs) ? raw.additional_kwargs : {};
   const kwargs: Record<string, unknown> = { ...known };
   if (thought !== '') kwargs[REASONING] = thought;
   else if (textOf(kwargs[REASONING]) !== '') delete kwargs[REASONING];
-  if (Array.isArray(known['tool_calls'])) {
-    const listed = listOf(raw && listedCalls(raw)).filter(isRecord);
-    const copies = writeCopies(known['tool_calls'], listed, calls);
-    if (copies.length === 0) delete kwargs['tool_calls'];
-    else if (!sameElements(copies, known['tool_calls'])) kwargs['tool_calls'] = copies;
-  }
+  if (!hasSameCalls) delete kwargs['tool_calls'];
   if (!sameMembers(kwargs, known)) fields.additional_kwargs = kwargs;
 }
 
@@ -247,7 +235,7 @@ function writeResponse(
   const isFailed = hasFailed(block);
   if (isFailed) fields.status = 'error';
   else if (fields.status === 'error') fields.status = 'success';
-  if (before === undefined || !hasSameOutcome(block, before)) {
+  if (before === undefined || !hasSameResult(block, before)) {
     // A result that would be read as a wrapped failure must be wrapped.
     const isFailure =
       errorText(block) !== undefined || (isFailed && readFailure(result) !== undefined);

@@ -13,7 +13,7 @@ import {
   type Reject,
   type Turn,
 } from '../framework/format-table.ts';
-import { hasSameOutcome, nativePart, sameBlock, type NativePart } from '../framework/native.ts';
+import { hasSameResult, nativePart, sameBlock, type NativePart } from '../framework/native.ts';
 import { wrapPart, writeParts, type ReadBlock } from '../framework/part-table.ts';
 import { readContent } from '../framework/read-messages.ts';
 import { same } from '../framework/same.ts';
@@ -27,7 +27,7 @@ import {
 } from '../framework/values.ts';
 import { openaiParts, readFunctionCall } from '../openai/parts.ts';
 import { writeArguments } from '../results/arguments.ts';
-import { hasFailed, readOutcome, resultText, writeResult } from '../results/tool-payload.ts';
+import { hasFailed, readToolResult, resultText, writeResult } from '../results/tool-payload.ts';
 
 /** A message of OpenAI's chat completions and compatible APIs. Unlisted members are preserved. */
 export interface OpenAIMessage {
@@ -86,7 +86,7 @@ const table: FormatTable<OpenAIMessage> = {
 /** Chat completions: one entry per message. */
 export const openai: Format<OpenAIMessage> = defineFormat(table);
 
-/** Id of every old `function_call` and of its `function` message: both have none, and position pairs equal ids. Never written. */
+/** Id of every old `function_call` and of its `function` message, which have none: their order pairs them. Never written. */
 const FUNCTION_CALL_ID = 'function_call';
 /** Members with the model's reasoning, by vendor. */
 const REASONING = ['reasoning_content', 'reasoning'] as const;
@@ -133,7 +133,7 @@ function readResult(message: Members): ReadBlock & { readonly type: 'tool_respon
     type: 'tool_response',
     callId: ownId === '' && message['role'] === 'function' ? FUNCTION_CALL_ID : ownId,
     toolName: textOf(message['name']),
-    ...readOutcome(openaiParts, message['content']),
+    ...readToolResult(openaiParts, message['content']),
   };
 }
 
@@ -164,7 +164,7 @@ function writeMessage(
   const name = metadata?.['name'];
   if (typeof name === 'string') message.name = name;
   else if (typeof message.name === 'string') delete message.name;
-  // All blocks were of another format.
+  // A message of which no block can be expressed is left out.
   return raw === undefined && blocks.length > 0 && isBlank(message) ? undefined : message;
 }
 
@@ -247,20 +247,20 @@ function writeCall(block: ToolCallBlock, part: Members | undefined): Members {
 function writeResponse(block: ToolResponseBlock, raw: OpenAIMessage | undefined): OpenAIMessage {
   const { callId, toolName: name } = block;
   if (raw === undefined) {
-    const content = writeOutcome(block, undefined);
+    const content = writeToolResult(block, undefined);
     return callId === FUNCTION_CALL_ID
       ? { role: 'function', name, content }
       : { role: 'tool', tool_call_id: callId, content };
   }
   const before = readResult(isRecord(raw) ? raw : {}) as ToolResponseBlock;
   const isSameId = callId === before.callId;
-  // The name of the tool is not written.
-  if (isSameId && hasSameOutcome(block, before)) return raw;
+  // The name of the tool is that of the call: it alone changes nothing.
+  if (isSameId && hasSameResult(block, before)) return raw;
   const ownId = isSameId ? {} : { tool_call_id: callId };
-  return { ...raw, ...ownId, content: writeOutcome(block, raw.content) };
+  return { ...raw, ...ownId, content: writeToolResult(block, raw.content) };
 }
 
-function writeOutcome(block: ToolResponseBlock, before: unknown): unknown {
+function writeToolResult(block: ToolResponseBlock, before: unknown): unknown {
   const written = writeResult(openaiParts, block, before, hasFailed(block));
   // The API requires a text, or at least one part.
   return written.length === 0 ? resultText(block.result) : written;

@@ -1,7 +1,7 @@
 import type { ContentMetadata, ToolResponseBlock } from '@palimpsest/core-types';
 import type { Format } from '../codec.ts';
 import { defineFormat, type Turn } from '../framework/format-table.ts';
-import { hasSameOutcome, sameBlock } from '../framework/native.ts';
+import { hasSameResult, sameBlock } from '../framework/native.ts';
 import { soleText, writeParts, type PartTable, type ReadBlock } from '../framework/part-table.ts';
 import {
   isRecord,
@@ -12,7 +12,7 @@ import {
   type Members,
 } from '../framework/values.ts';
 import { unwrapParameters, wrapParameters } from '../results/arguments.ts';
-import { errorText, hasFailed, readOutcome, writeResult } from '../results/tool-payload.ts';
+import { errorText, hasFailed, readToolResult, writeResult } from '../results/tool-payload.ts';
 
 /** A message of pi. Messages with roles of applications pass unchanged. Unlisted members are preserved. */
 export interface PiMessage {
@@ -133,7 +133,7 @@ function readResult({ toolCallId, toolName, content, isError }: Members): ReadBl
     type: 'tool_response',
     callId: textOf(toolCallId),
     toolName: textOf(toolName),
-    ...readOutcome(parts, plainText(content) ?? content, isError === true),
+    ...readToolResult(parts, plainText(content) ?? content, isError === true),
   };
 }
 
@@ -195,7 +195,7 @@ function writeResponse(
   const before = raw && (readResult(membersOf(raw)) as ToolResponseBlock);
   if (raw !== undefined && sameBlock(block, before!)) return raw;
   const { callId, toolName } = block;
-  const isSame = before !== undefined && hasSameOutcome(block, before);
+  const isSame = before !== undefined && hasSameResult(block, before);
   const isError = hasFailed(block);
   return {
     role: 'toolResult',

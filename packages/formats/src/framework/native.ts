@@ -3,7 +3,7 @@ import type { FormatName } from '../codec.ts';
 import { FormatError } from './format-error.ts';
 import { markHostedCalls } from './hosted-calls.ts';
 import { isTooDeep, MAX_LEVELS } from './json.ts';
-import type { Outcome } from '../results/tool-payload.ts';
+import type { ToolResult } from '../results/tool-payload.ts';
 import { same } from './same.ts';
 import { isObject, membersOf } from './values.ts';
 
@@ -144,7 +144,7 @@ export function isAsRead({ speaker, blocks }: IContent, { read }: NativeMessage)
 }
 
 /** Returns whether two results have the same content, error and error flag. */
-export function hasSameOutcome(left: Outcome, right: Outcome): boolean {
+export function hasSameResult(left: ToolResult, right: ToolResult): boolean {
   return (
     left.isError === right.isError && left.error === right.error && same(left.result, right.result)
   );

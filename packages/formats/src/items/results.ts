@@ -3,13 +3,13 @@ import {
   errorText,
   hasFailed,
   readFailure,
-  readOutcome as readContent,
+  readToolResult as readContent,
   resultText,
   writeFailure,
   writeResult as writeContent,
-  type Outcome,
+  type ToolResult,
 } from '../results/tool-payload.ts';
-import { isRecord, listOf, textOf, type Members } from '../framework/values.ts';
+import { isRecord, listOf, membersOf, textOf, type Members } from '../framework/values.ts';
 import type { Item, ItemDialect } from './dialect.ts';
 import { contentParts } from './message.ts';
 
@@ -38,7 +38,7 @@ export function outputMember(dialect: ItemDialect, type: unknown): 'output' | 'r
 }
 
 /** Reads an output. A single text is read as such, however it is wrapped; `writeResult` wraps it again. */
-export function readOutcome(dialect: ItemDialect, item: Item): Outcome {
+export function readToolResult(dialect: ItemDialect, item: Item): ToolResult {
   const { type, status, [outputMember(dialect, type)]: output } = item;
   if (isShell(type)) return readShell(dialect, output);
   const content = isText(output) ? output.text : (readPicture(dialect, output) ?? output);
@@ -68,9 +68,7 @@ export function writeResult(
   before: unknown,
 ): unknown {
   const { result } = block;
-  if (isShell(type)) {
-    return takesShell(dialect, block) ? result : writeShell(dialect, block, before);
-  }
+  if (isShell(type)) return writeShell(dialect, block, before);
   const isFailure = errorText(block) !== undefined || (block.isError === true && !isPatch(type));
   const said: ToolResponseBlock = isText(result) ? { ...block, result: result.text } : block;
   if (TEXTS.has(type)) return isFailure ? writeFailure(said) : resultText(said.result);
@@ -87,21 +85,16 @@ function isText(output: unknown): output is { readonly type: 'text'; readonly te
   return isRecord(output) && output['type'] === 'text' && typeof output['text'] === 'string';
 }
 
-/** Reads a shell output. A single command with only text becomes that text. The call failed if any command failed. */
-function readShell(dialect: ItemDialect, output: unknown): Outcome {
-  const printed = onlyText(dialect, output);
-  const failure = readFailure(printed);
+/** Reads what the commands of a shell printed, as one text. The call failed if any command failed. */
+function readShell(dialect: ItemDialect, output: unknown): ToolResult {
+  const texts = listOf(output)
+    .map(membersOf)
+    .flatMap(({ stdout, stderr }) => [textOf(stdout), textOf(stderr)])
+    .filter((text) => text !== '');
+  const result = Array.isArray(output) ? texts.join('\n') : output;
+  const failure = readFailure(result);
   if (failure !== undefined) return failure;
-  const result = printed ?? output;
   return failedEnding(dialect, output) === undefined ? { result } : { result, isError: true };
-}
-
-/** Returns whether a result already has the shape of such an output. */
-function takesShell(dialect: ItemDialect, block: ToolResponseBlock): boolean {
-  const { result } = block;
-  if (errorText(block) !== undefined || !Array.isArray(result)) return false;
-  const isFailed = failedEnding(dialect, result) !== undefined;
-  return isFailed === (block.isError === true) && result.every(isPrinted);
 }
 
 /** Writes a text as the output of one command. A failed call keeps its exit code. */
@@ -127,20 +120,4 @@ function failedEnding({ exitCode }: ItemDialect, output: unknown): Members | und
     .map((one) => (isRecord(one) ? one['outcome'] : undefined))
     .filter(isRecord)
     .find(({ type, [exitCode]: code }) => type === 'timeout' || (type === 'exit' && code !== 0));
-}
-
-function onlyText({ exitCode }: ItemDialect, output: unknown): string | undefined {
-  const [only, ...others] = listOf(output);
-  if (!isRecord(only) || others.length > 0 || Object.keys(only).length !== 3) return undefined;
-  const { stdout, stderr, outcome } = only;
-  if (typeof stdout !== 'string' || stderr !== '' || !isRecord(outcome)) return undefined;
-  const { type, [exitCode]: code, ...rest } = outcome;
-  const isEnding = type === 'timeout' || (type === 'exit' && typeof code === 'number');
-  return isEnding && Object.keys(rest).length === 0 ? stdout : undefined;
-}
-
-function isPrinted(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  const { stdout, stderr, outcome } = value;
-  return typeof stdout === 'string' && typeof stderr === 'string' && isRecord(outcome);
 }

@@ -1,7 +1,7 @@
 import type { ToolCallBlock, ToolResponseBlock } from '@palimpsest/core-types';
 import { withoutId, type Item, type ItemDialect } from './dialect.ts';
-import { isPatch, outputMember, readOutcome, writeResult } from './results.ts';
-import { hasSameOutcome } from '../framework/native.ts';
+import { isPatch, outputMember, readToolResult, writeResult } from './results.ts';
+import { hasSameResult } from '../framework/native.ts';
 import { same } from '../framework/same.ts';
 import { readArguments, writeArguments } from '../results/arguments.ts';
 import { hasFailed } from '../results/tool-payload.ts';
@@ -83,7 +83,7 @@ export function readOutput(dialect: ItemDialect, item: Item): ToolResponseBlock 
     type: 'tool_response',
     callId: callIdOf(dialect, item),
     toolName: dialect.hasToolNames ? textOf(item.name) : '',
-    ...readOutcome(dialect, item),
+    ...readToolResult(dialect, item),
   };
 }
 
@@ -105,7 +105,7 @@ export function writeOutput(
     return { type, ...named, [dialect.callId]: callId, ...status, [member]: output };
   }
   const before = readOutput(dialect, item);
-  const isSame = hasSameOutcome(block, before);
+  const isSame = hasSameResult(block, before);
   const member = outputMember(dialect, item.type);
   const output = isSame
     ? item[member]

@@ -1,6 +1,6 @@
 import type { ContentBlock, IContent, ThinkingBlock } from '@palimpsest/core-types';
 import {
-  hasSameOutcome,
+  hasSameResult,
   nativePart,
   sameBlock,
   sameBlocks,
@@ -44,7 +44,7 @@ export function answersOf(dialect: ItemDialect, history: readonly IContent[]): A
       const isRead = item !== undefined && isOutput(dialect, item);
       const type = isRead ? item.type : types.get(block.callId);
       if (!isTextlessOutput(type)) continue;
-      const isAsRead = isRead && hasSameOutcome(block, readOutput(dialect, item));
+      const isAsRead = isRead && hasSameResult(block, readOutput(dialect, item));
       if (!isAsRead) textResultCallIds.add(block.callId);
     }
   }

@@ -1,13 +1,6 @@
 import type { ToolCallBlock } from '@palimpsest/core-types';
 import { nativePart, sameBlock } from '../framework/native.ts';
-import {
-  isObject,
-  isRecord,
-  listOf,
-  membersOf,
-  textOf,
-  type Members,
-} from '../framework/values.ts';
+import { isObject, isRecord, membersOf, textOf, type Members } from '../framework/values.ts';
 import { readFunctionCall } from '../openai/parts.ts';
 import {
   readArguments,
@@ -19,7 +12,7 @@ import type { Fields } from './forms.ts';
 
 /**
  * A call in LangChain occurs up to three times: in `tool_calls`, as a content part in the provider's format, and in
- * `additional_kwargs.tool_calls`. It is changed or removed in all of them.
+ * `additional_kwargs.tool_calls`. It is changed or removed in the first two; the third copy goes when a call changes.
  */
 export interface CallPart {
   /** Absent if only the content has the call. */
@@ -126,29 +119,4 @@ function writeMirror(
     return { ...rest, ...ownId, name, arguments: writeArguments(parameters, mirror['arguments']) };
   }
   return { ...mirror, id, name, ...(type === 'tool_use' ? { input: args } : { args }) };
-}
-
-/** Updates the third copies: removes those of removed calls, changes those of changed calls. */
-export function writeCopies(
-  copies: unknown,
-  before: readonly Members[],
-  blocks: readonly ToolCallBlock[],
-): readonly unknown[] {
-  const left = new Map(blocks.map((block) => [block.id, block]));
-  const known = new Map(before.map((call) => [readFacts(call).id, readFacts(call)]));
-  return listOf(copies).flatMap((copy) => {
-    if (!isObject(copy)) return [copy];
-    const members = membersOf(copy);
-    const facts = readFacts(members);
-    const block = left.get(facts.id);
-    if (block === undefined) return known.has(facts.id) ? [] : [copy];
-    // A copy may contain numbers that the parsed call lost: it changes only if the call does.
-    const isSame = [facts, known.get(facts.id)].some(
-      (given) => given !== undefined && sameBlock(block, { type: 'tool_call', ...given }),
-    );
-    if (isSame) return [copy];
-    const args = writeArguments(block.parameters, writtenArguments(members));
-    const inner = membersOf(members['function']);
-    return [{ ...members, function: { ...inner, name: block.name, arguments: args } }];
-  });
 }

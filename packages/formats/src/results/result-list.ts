@@ -1,6 +1,7 @@
 import {
   isBlockList,
   isRecord,
+  isResultBlock,
   mediaPlaceholder,
   type ContentBlock,
   type ResultBlock,
@@ -43,15 +44,14 @@ export function partOfBlock({ name }: PartTable, element: unknown): NativePart |
 /** Writes the blocks of a result as parts of the format. Unchanged parts are the same objects. */
 export function writeResultList(table: PartTable, elements: readonly unknown[]): unknown[] {
   return elements.flatMap((element): readonly unknown[] => {
-    if (!isBlockList([element])) return [element];
-    const block = element as ResultBlock;
-    const native = partOfBlock(table, block);
-    if (block.type === 'json') {
-      if (block.isFixed === true) return [block.value];
-      return writeParts(table, [{ type: 'text', text: toJson(block.value) }], 'human');
+    if (!isResultBlock(element)) return [element];
+    if (element.type === 'json') {
+      if (element.isFixed === true) return [element.value];
+      return writeParts(table, [{ type: 'text', text: toJson(element.value) }], 'human');
     }
-    const isBare = block.type === 'text' && native !== undefined && 'value' in native;
-    return isBare ? [block.text] : writeParts(table, [{ ...block, native }], 'human');
+    const native = partOfBlock(table, element);
+    const isBare = element.type === 'text' && native !== undefined && 'value' in native;
+    return isBare ? [element.text] : writeParts(table, [{ ...element, native }], 'human');
   });
 }
 
@@ -59,9 +59,8 @@ export function writeResultList(table: PartTable, elements: readonly unknown[]):
 export function withoutMedia(result: unknown): unknown {
   if (!isBlockList(result)) return result;
   return result.map((element) => {
-    if (!isBlockList([element])) return element;
-    const block = element as ResultBlock;
-    if (block.type === 'json') return block.value;
-    return block.type === 'media' ? { type: 'text', text: mediaPlaceholder(block) } : block;
+    if (!isResultBlock(element) || element.type === 'text') return element;
+    if (element.type === 'json') return element.value;
+    return { type: 'text', text: mediaPlaceholder(element) };
   });
 }

@@ -4,11 +4,11 @@ import {
   type ResultBlock,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { hasSameOutcome } from '../framework/native.ts';
+import { hasSameResult } from '../framework/native.ts';
 import type { PartTable } from '../framework/part-table.ts';
 import { isObject, listOf, membersOf, textOf, type Members } from '../framework/values.ts';
 import { partOfBlock, readResultPart, writeResultList } from './result-list.ts';
-import { plainResult, type Outcome } from './tool-payload.ts';
+import { plainResult, type ToolResult } from './tool-payload.ts';
 
 /** How a format that holds a result as one value, with its media in a list of their own, names and holds it. */
 export interface AnswerFormat {
@@ -17,7 +17,7 @@ export interface AnswerFormat {
   readonly id: 'id' | 'ref';
   readonly value: 'response' | 'output';
   readonly mediaList: 'parts' | 'content';
-  readonly read: (value: unknown) => Outcome;
+  readonly read: (value: unknown) => ToolResult;
   /**
    * @param before the result that the value was read as
    * @param isBare whether the value was that result itself
@@ -65,7 +65,7 @@ export function writeAnswerPart(
     // If the provider omitted the name, it is known from the call only.
     ...(known?.toolName === '' ? {} : { name: block.toolName }),
   };
-  if (known !== undefined && hasSameOutcome(block, known)) return { ...membersOf(part), ...facts };
+  if (known !== undefined && hasSameResult(block, known)) return { ...membersOf(part), ...facts };
   const { result } = format.read(raw[format.value]);
   const [value, mediaList] =
     before === undefined

@@ -11,17 +11,17 @@ import { readResultList, withoutMedia, writeResultList } from './result-list.ts'
 
 // Encodings of results for formats without a flag for failures. `readFailure` reads what `writeFailure` wrote; media and blank errors are lost.
 
-export type Outcome = Pick<ToolResponseBlock, 'result' | 'error' | 'isError'>;
+export type ToolResult = Pick<ToolResponseBlock, 'result' | 'error' | 'isError'>;
 
 /** `tool_error` is the first member. */
 const FAILURE = '{"tool_error":';
 
 /** Returns the error text; `undefined` if it is blank. */
-export function errorText(response: Outcome): string | undefined {
+export function errorText(response: ToolResult): string | undefined {
   return response.error === undefined || response.error.trim() === '' ? undefined : response.error;
 }
 
-export function hasFailed(response: Outcome): boolean {
+export function hasFailed(response: ToolResult): boolean {
   return response.isError === true || errorText(response) !== undefined;
 }
 
@@ -31,7 +31,11 @@ export function hasFailed(response: Outcome): boolean {
  * @param isFailure what the flag of the format says: then only an error text is in the content. `undefined` for a format without a flag: then
  * the content also says whether the call failed
  */
-export function readOutcome(table: PartTable, content: unknown, isFailure?: boolean): Outcome {
+export function readToolResult(
+  table: PartTable,
+  content: unknown,
+  isFailure?: boolean,
+): ToolResult {
   const failure = isFailure === false ? undefined : readFailure(content);
   const outcome =
     isFailure === true && failure?.error === undefined
@@ -41,7 +45,7 @@ export function readOutcome(table: PartTable, content: unknown, isFailure?: bool
 }
 
 /** Encodes a failure as one JSON text: `{"tool_error": <text or true>, "result": …}`. Media in the result becomes placeholders. */
-export function writeFailure(response: Outcome): string {
+export function writeFailure(response: ToolResult): string {
   const error = errorText(response);
   const flag = error !== undefined && response.isError === true ? { is_error: true } : {};
   return toJson({ tool_error: error ?? true, ...flag, result: withoutMedia(response.result) });
@@ -51,7 +55,7 @@ export function writeFailure(response: Outcome): string {
  * Parses a text of `writeFailure`. Also accepts a list whose first part is such a text without a result, and whose rest is the result.
  * Returns `undefined` for any other value.
  */
-export function readFailure(value: unknown): Outcome | undefined {
+export function readFailure(value: unknown): ToolResult | undefined {
   if (!Array.isArray(value)) return readFailureText(value);
   const [first, ...result] = value as readonly unknown[];
   if (!isRecord(first) || result.length === 0) return undefined;
@@ -59,7 +63,7 @@ export function readFailure(value: unknown): Outcome | undefined {
   return failure === undefined || failure.result !== undefined ? undefined : { ...failure, result };
 }
 
-function readFailureText(text: unknown): Outcome | undefined {
+function readFailureText(text: unknown): ToolResult | undefined {
   if (typeof text !== 'string' || !text.startsWith(FAILURE)) return undefined;
   const parsed = parseJson(text)?.value;
   if (!isRecord(parsed)) return undefined;
@@ -77,7 +81,7 @@ function readFailureText(text: unknown): Outcome | undefined {
  */
 export function writeResult(
   table: PartTable,
-  outcome: Outcome,
+  outcome: ToolResult,
   before: unknown,
   isFailure: boolean,
 ): readonly unknown[] | string {

@@ -97,7 +97,7 @@ function writtenTexts(history: readonly IContent[]): readonly string[] {
         if (block.type === 'tool_response') {
           // A tool that fails may repeat its arguments.
           const hasFailed = block.isError === true || (block.error ?? '') !== '';
-          return hasFailed ? [] : [...stringsIn(block.result, /^native$/)];
+          return hasFailed ? [] : [...stringsIn(block.result)];
         }
         if (speaker === 'ai' || block.type !== 'text') return [];
         return hasRecord(block.text) ? [] : [block.text];

@@ -1,10 +1,4 @@
-import {
-  binarySize,
-  formatMediaPlaceholder,
-  isRecord,
-  mediaPlaceholder,
-  resultParts,
-} from '@palimpsest/core-types';
+import { isRecord, mediaPlaceholder, resultParts } from '@palimpsest/core-types';
 import { isTexts } from '../text-ends.ts';
 
 /**
@@ -42,20 +36,11 @@ function formatMember(name: string, value: unknown, writeJson: WriteJson): strin
   return `${name}:${text.includes('\n') ? '\n' : ' '}${text}`;
 }
 
-/** Formats a value as one line of JSON: bytes as their size, and values without a JSON form as text. */
+/** Formats a value as one line of JSON. */
 function toJsonLine(value: unknown): string {
   try {
-    return JSON.stringify(value, replaceUnwritable) ?? String(value);
+    return JSON.stringify(value) ?? String(value);
   } catch {
     return '[a value that cannot be written]';
   }
-}
-
-/** Replaces values that JSON cannot hold, or not shortly. */
-function replaceUnwritable(_name: string, value: unknown): unknown {
-  if (typeof value === 'bigint') return String(value);
-  const size = binarySize(value);
-  return size === undefined
-    ? value
-    : formatMediaPlaceholder({ mimeType: 'application/octet-stream', bytes: size });
 }
