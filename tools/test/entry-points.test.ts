@@ -30,7 +30,7 @@ async function bundledFiles(specifier: string): Promise<string[]> {
   return Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
 }
 
-test.each(['@palimpsest/factory', '@palimpsest/orchestrator', '@palimpsest/compat-llxprt'])(
+test.each(['@palimpsest/factory', '@palimpsest/orchestrator', '@palimpsest/compat/llxprt'])(
   '%s brings no container along',
   async (specifier) => {
     const files = await bundledFiles(specifier);

@@ -132,8 +132,7 @@ test.each(withReadme)(
 
 /** Packages whose exports are all for applications. The others export parts for other packages, too. */
 const FOR_APPLICATIONS = [
-  'compat-cce',
-  'compat-llxprt',
+  'compat',
   'conformance',
   'core-types',
   'originals',
