@@ -1,12 +1,17 @@
 /**
  * Kinds of secrets, each with a pattern of its documented form. What a group named `rest` holds stays. Forms without a fixed beginning are known by
  * their assignment only, so that digests and ids are never taken for secrets. What stands between two fixed parts is bounded, so that no text takes
- * quadratic time.
+ * quadratic time. `\b` is also the end of an escaped character: a text can be JSON.
  */
 const KINDS: readonly (readonly [kind: string, pattern: string])[] = [
   [
     'private key',
     String.raw`-----BEGIN (?:[A-Z\d]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----[^]{0,20000}?-----END (?:[A-Z\d]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----`,
+  ],
+  // A line of one, without the first and the last, which a compression can omit: 64 or 70 characters, of all kinds that base64 has.
+  [
+    'private key',
+    String.raw`(?<rest>(?:^|\n|\\n)(?:[ \t>+-]{1,8})?(?:\d{1,6}[:|→\t]\s?)?)(?=(?:[A-Za-z\d+/]{70}|[A-Za-z\d+/]{64})(?![\w+/=.-]))(?=(?:[^A-Z]{0,20}[A-Z]){5})(?=(?:\D{0,30}\d){3})[A-Za-z\d+/]+`,
   ],
   ['Anthropic key', String.raw`\bsk-ant-[\w-]{20,}`],
   ['OpenRouter key', String.raw`\bsk-or-v1-[\da-f]{40,}`],
@@ -60,11 +65,14 @@ const KINDS: readonly (readonly [kind: string, pattern: string])[] = [
 ];
 
 /** Forms that are known by their assignment, whatever the case of its letters. */
-const ASSIGNED = /^\(\?<rest>/;
+const ASSIGNED = /^\(\?<rest>\\b/;
 
 const SECRETS = KINDS.map(([kind, pattern]) => ({
   kind,
-  pattern: new RegExp(pattern, ASSIGNED.test(pattern) ? 'gi' : 'g'),
+  pattern: new RegExp(
+    pattern.replaceAll(String.raw`\b`, String.raw`(?:\b|(?<=\\(?:[bfnrt]|u00[01][\da-f])))`),
+    ASSIGNED.test(pattern) ? 'gi' : 'g',
+  ),
 }));
 
 /**
@@ -72,12 +80,19 @@ const SECRETS = KINDS.map(([kind, pattern]) => ({
  * option `redact` of `openOriginals`. Deterministic, and the same for a text that it returned.
  */
 export function redactSecrets(text: string): string {
+  return replaceSecrets(text, (_secret, kind) => `[secret: ${kind}]`);
+}
+
+/** Replaces the same secrets by what a function returns for each. */
+export function replaceSecrets(
+  text: string,
+  replace: (secret: string, kind: string) => string,
+): string {
   let left = text;
   for (const { kind, pattern } of SECRETS) {
-    left = left.replace(pattern, (...match: readonly unknown[]) => {
-      const groups = match.at(-1);
-      const rest = typeof groups === 'object' && groups !== null ? Reflect.get(groups, 'rest') : '';
-      return `${typeof rest === 'string' ? rest : ''}[secret: ${kind}]`;
+    left = left.replace(pattern, (match: string, ...others: readonly unknown[]) => {
+      const { rest = '' } = Object(others.at(-1)) as { readonly rest?: string };
+      return rest + replace(match.slice(rest.length), kind);
     });
   }
   return left;

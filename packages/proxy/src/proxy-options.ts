@@ -25,8 +25,9 @@ export interface ProxyOptions {
   /** Store of removed content. @default memory, as long as a session is known */
   readonly originals?: OriginalsStore;
   /**
-   * Whether `originals` have the keys, tokens, private keys and passwords of removed content. Otherwise a placeholder such as
-   * `[secret: GitHub token]` stands for each, also in what the model recalls. Without `originals`, nothing is replaced.
+   * Whether `originals` and `sessions` have the keys, tokens, private keys and passwords of messages. Otherwise a placeholder such as
+   * `[secret: GitHub token]` stands for each in `originals`, also in what the model recalls, and a digest in `sessions`. In memory, nothing is
+   * replaced.
    *
    * @default false
    */

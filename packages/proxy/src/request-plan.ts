@@ -62,6 +62,15 @@ export async function planRequest(
   signal: AbortSignal,
   more: readonly unknown[] = [],
 ): Promise<RequestPlan> {
+  const { body, session } = request;
+  return await session.during(body.messages, () => plan(request, signal, more));
+}
+
+async function plan(
+  request: SessionRequest,
+  signal: AbortSignal,
+  more: readonly unknown[],
+): Promise<RequestPlan> {
   const { api, body, session, conversation, target } = request;
   await rejectOnAbort(session.hidden.load(), signal);
   const { given: ofClient, offered, describe, bodyWith } = readPlan(request);
@@ -125,11 +134,13 @@ export async function planOrNothing(
 
 /** Returns the body of a request that counts tokens, changed as the requests of its session were; `undefined` if nothing changes. */
 export async function planCount(request: SessionRequest): Promise<Uint8Array | undefined> {
-  const { api, session, conversation } = request;
-  await session.hidden.load();
-  const { given, bodyWith } = readPlan(request);
-  const body = bodyWith(await session.adapter.asSent(api.codec, given, { conversation }));
-  return body === request.body.value ? undefined : request.toBytes(body);
+  const { api, body, session, conversation } = request;
+  const counted = await session.during(body.messages, async () => {
+    await session.hidden.load();
+    const { given, bodyWith } = readPlan(request);
+    return bodyWith(await session.adapter.asSent(api.codec, given, { conversation }));
+  });
+  return counted === body.value ? undefined : request.toBytes(counted);
 }
 
 /** Returns the messages of the client with the exchanges that it never saw, and the body with tools of the proxy. */

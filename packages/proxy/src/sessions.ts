@@ -2,6 +2,7 @@ import { createAdapter, type Adapter } from '@palimpsest/adapter';
 import type { SettingValues } from '@palimpsest/core-types';
 import { openOriginals } from '@palimpsest/originals';
 import { redactSecrets } from '@palimpsest/originals/secrets';
+import { hideSecrets, type HiddenSecrets } from './hide-secrets.ts';
 import type { ProxyOptions } from './proxy-options.ts';
 import { HiddenExchanges } from './recall/hidden-exchanges.ts';
 import { keepUnwritten, keepUnwrittenOriginals, createWriteObserver } from './unwritten.ts';
@@ -11,6 +12,8 @@ export interface Session {
   readonly id: string;
   readonly adapter: Adapter;
   readonly hidden: HiddenExchanges;
+  /** Runs work that reads what was sent, for a request with these messages. */
+  readonly during: HiddenSecrets['during'];
   /** Whether requests go out unchanged, because the provider refused a changed one and took the original. */
   isLeftAlone: boolean;
   /** Returns whether calls that would copy a marker of a compression are answered by an error. */
@@ -43,7 +46,7 @@ export function createSessions(
   const { compression = {} } = options;
   const observer = createWriteObserver(onError);
   const originals = options.originals && keepUnwrittenOriginals(options.originals, observer);
-  const store = options.sessions && keepUnwritten(options.sessions, observer);
+  const sessions = options.sessions && keepUnwritten(options.sessions, observer);
   const redaction = options.keepSecrets === true ? {} : { redact: redactSecrets };
   const { contextLimit } = compression;
   const known = new Map<string, Session>();
@@ -54,6 +57,8 @@ export function createSessions(
   const start = (id: string): Session => {
     const limits: Session['limits'] = new Map();
     const state = { isLeftAlone: false, maxBytes: undefined };
+    const secrets = sessions && options.keepSecrets !== true ? hideSecrets(sessions) : undefined;
+    const store = secrets?.store ?? sessions;
     return Object.assign(state, {
       id,
       adapter: createAdapter({
@@ -69,6 +74,7 @@ export function createSessions(
       }),
       limits,
       hidden: new HiddenExchanges(store && { id: `${id} recalls`, store }),
+      during: (messages, work) => secrets?.during(messages, work) ?? work(),
       onError,
       guards: () => settings()['compression.guard'] !== false,
       isOff: () => state.isLeftAlone || options.isOff?.(id) === true,
@@ -79,7 +85,7 @@ export function createSessions(
     });
   };
   // Invalid options fail here, not in the first request.
-  createAdapter({ ...compression, ...(store && { session: { id: 'check', store } }) });
+  createAdapter({ ...compression, ...(sessions && { session: { id: 'check', store: sessions } }) });
   return {
     known: (id) => known.get(id),
     get(id) {

@@ -1,5 +1,12 @@
 import { memoryOriginals, type OriginalsStore } from '@palimpsest/originals';
-import { expect, test } from 'vitest';
+import { fileOriginals } from '@palimpsest/originals/node';
+import { sqliteSessions } from '@palimpsest/originals/sessions';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { SECRETS } from '../../originals/test/secret-kinds.ts';
 import { CLIENTS } from './clients.ts';
 import { messagesOf, startModel } from './provider.ts';
 import { serve } from './serve.ts';
@@ -57,3 +64,43 @@ test('with `keepSecrets`, and in memory, the model recalls what was removed', as
   const { recalled } = await runSession({}, false);
   expect(recalled).toContain(`token ${SECRET}`);
 });
+
+test.each(CLIENTS)(
+  'no file has one of 300 secrets of 30 kinds in a session over $name, and a new process sends them as before',
+  async (each) => {
+    const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+    const database = new DatabaseSync(join(folder, 'sessions.sqlite'));
+    onTestFinished(() => {
+      database.close();
+      rmSync(folder, { recursive: true });
+    });
+    const options = {
+      originals: fileOriginals(folder),
+      sessions: sqliteSessions(database),
+      compression: { contextLimit: 12_000, settings: { maxOutputTokens: 500 } },
+    };
+    const model = await startModel((_, at) => ({
+      calls: [{ id: `call_${at}`, name: 'bash', input: { command: 'cat' } }],
+    }));
+    const secrets = Object.values(SECRETS).map((make, kind) =>
+      Array.from({ length: 10 }, (_, seed) => make(10 * kind + seed)),
+    );
+    const history: object[] = [each.user(`Use ${secrets[0]!.join(' and ')}.`)];
+    for (const some of [...secrets.slice(1), []]) {
+      const { url } = await serve(model.url, options);
+      const { messages, calls } = await each.ask(url, history, true);
+      const lines = LINES.map((line, at) => (at % 20 === 7 ? `key: ${some[(at / 20) | 0]}` : line));
+      history.push(...messages, ...each.results(calls, lines.join('\n')));
+    }
+    const texts = model.requests.map((request) => JSON.stringify(messagesOf(request)));
+    const same = texts.filter((text, at) => text.startsWith((texts[at - 1] ?? '').slice(0, -1)));
+    expect(same.length).toBeGreaterThan(0.5 * texts.length);
+    const written = readdirSync(folder)
+      .map((file) => readFileSync(join(folder, file), 'latin1'))
+      .join();
+    const values = secrets.flat().map((secret) => secret.split('\n').at(-2) ?? secret);
+    const isSent = (value: string): boolean => texts.slice(15).some((text) => text.includes(value));
+    expect(values.filter((value) => isSent(value)).length).toBeGreaterThan(200);
+    expect(values.filter((value) => written.includes(value.slice(-16)))).toEqual([]);
+  },
+);
