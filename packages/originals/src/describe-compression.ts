@@ -13,7 +13,6 @@ import type { Manifest } from './manifest.ts';
 import { messageDigest } from './message-digest.ts';
 import type { StoredOriginal } from './originals-store.ts';
 import { readOriginal, toStored, writeOriginal, type Redact } from './stored-original.ts';
-import { align } from './align.ts';
 
 /** Facts about a compression and about single messages of its output. */
 export interface KeepFacts extends CompressionFacts {
@@ -110,28 +109,26 @@ interface Digested {
   readonly digests: readonly string[];
 }
 
-/**
- * Returns what a compression changed. A message is unchanged if the input message that `align` matched with it is the same object or has the
- * same stored text.
- */
+/** Returns what a compression changed. Matches each output message with the next input message that has the same stored text, if there is one. */
 function findRuns(before: Digested, after: Digested): ChangedRun[] {
-  const pairs = align(after.digests, before.digests);
+  /** Indices of input messages by digest, the first one last. */
+  const indices = Map.groupBy([...before.digests.keys()].toReversed(), (at) => before.digests[at]!);
   const runs: ChangedRun[] = [];
-  let outputStart = 0;
-  let inputStart = 0;
-  // The step after the last pair closes the last run.
-  for (let index = 0; index <= pairs.length; index += 1) {
-    const isEnd = index === pairs.length;
-    const partner = isEnd ? before.messages.length : pairs[index]!;
-    if (partner < 0) continue;
-    if (!isEnd && !isSame(before.messages[partner], after.messages[index])) continue;
-    if (index > outputStart || partner > inputStart) {
-      const [outputLength, inputLength] = [index - outputStart, partner - inputStart];
+  let [outputStart, inputStart] = [0, 0];
+  const addRun = (outputEnd: number, inputEnd: number): void => {
+    const [outputLength, inputLength] = [outputEnd - outputStart, inputEnd - inputStart];
+    if (outputLength + inputLength > 0)
       runs.push({ outputStart, outputLength, inputStart, inputLength });
-    }
-    outputStart = index + 1;
-    inputStart = partner + 1;
+  };
+  for (const [index, digest] of after.digests.entries()) {
+    const left = indices.get(digest) ?? [];
+    while (left.length > 0 && left.at(-1)! < inputStart) left.pop();
+    const partner = left.at(-1);
+    if (partner === undefined || !isSame(before.messages[partner], after.messages[index])) continue;
+    addRun(index, partner);
+    [outputStart, inputStart] = [index + 1, partner + 1];
   }
+  addRun(after.messages.length, before.messages.length);
   return runs;
 }
 

@@ -37,7 +37,7 @@ test('one search reads a bounded number of characters, and returns where the nex
   while (offset !== undefined) {
     const before = count.characters;
     const text = await ask({ query: 'needle', offset });
-    expect(count.characters - before).toBeLessThan(1.2 * 10_485_760);
+    expect(count.characters - before).toBeLessThan(2 * 10_485_760);
     answers.push(text);
     const [, next] = /to go on: (\{.*?\})/.exec(text) ?? [];
     offset = next === undefined ? undefined : (JSON.parse(next) as { offset: number }).offset;
@@ -45,15 +45,6 @@ test('one search reads a bounded number of characters, and returns where the nex
   expect(answers).toHaveLength(3);
   expect(answers[0]).toContain('searched were messages 1 to 11 of 25; to go on:');
   expect(answers[2]).toContain('the needle');
-});
-
-test('a search after another one reads only the originals that were not read yet', async () => {
-  const { originals, count } = counted(await kept(['one heron', 'two herons']));
-  const ask = createHistorySearch(originals);
-  await ask({ query: 'heron' });
-  const before = count.characters;
-  expect(await ask({ query: 'herons' })).toContain('two herons');
-  expect(count.characters).toBe(before);
 });
 
 test('places passages with more of the words first, then those with rarer words', async () => {

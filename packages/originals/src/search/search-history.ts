@@ -2,30 +2,28 @@ import { lineSpans, truncateText } from '@palimpsest/engine/text';
 import type { Originals } from '../originals.ts';
 import { messageParts } from '../recall/message-text.ts';
 import { InputMistake, readCount, readToolInput } from '../tool-input.ts';
-import { forEachPassage, rankPassages, type Place } from './passages.ts';
-import { FOUND, MAX_QUERY_LENGTH } from './search-tool.ts';
-import { findWords, MAX_WORDS, queryWords, type FoundWords } from './words.ts';
+import { MAX_QUERY_LENGTH, PASSAGES } from './search-tool.ts';
+import { lowerCase, matchWords, queryWords } from './words.ts';
 
 /** Answers calls of `SEARCH_TOOL` with the input that the model sent. */
 export type HistorySearch = (input: unknown) => Promise<string>;
 
 type SearchedOriginals = Pick<Originals, 'ids' | 'recallAll' | 'shortId'>;
 
+/** Maximum number of query words that are searched. */
+const MAX_WORDS = 16;
 /** UTF-16 units after which a search ends with the current original. */
 const MAX_CHARACTERS = 10 * 1_024 * 1_024;
-/** Minimum size that each original counts, in UTF-16 units: reading a short original costs more than searching it. */
-const MIN_COUNTED = 1_024;
-/** Maximum number of originals read from the store at once. */
-const AT_ONCE = 256;
+/** Number of originals read from the store at once. */
+const AT_ONCE = 16;
+/** Maximum size of a passage. Of a longer line, it is a piece that ends with a word. */
+const MAX_LINES = 20;
+const MAX_LENGTH = 2_000;
 /** Maximum number of UTF-16 units shown of a passage. */
 const SHOWN = 240;
 
-/**
- * Creates the search of a session's originals. It keeps the texts of the last search for the next one. Its calls throw `InputMistake` for an
- * invalid argument, and the errors of the store.
- */
+/** Creates the search of a session's originals. Its calls throw `InputMistake` for an invalid argument, and the errors of the store. */
 export function createHistorySearch(originals: SearchedOriginals): HistorySearch {
-  let kept: ReadonlyMap<string, readonly string[]> = new Map();
   return async (given) => {
     const input = readToolInput(given, ['query', 'limit', 'offset']);
     const { query } = input;
@@ -35,15 +33,17 @@ export function createHistorySearch(originals: SearchedOriginals): HistorySearch
       const expected = `text with a word in it, up to ${MAX_QUERY_LENGTH} characters`;
       throw new InputMistake('query', query, expected);
     }
-    const limit = readCount(input, 'limit', { usual: FOUND.usual, least: 1, most: FOUND.most });
+    const limit = readCount(input, 'limit', {
+      usual: PASSAGES.usual,
+      least: 1,
+      most: PASSAGES.most,
+    });
     const offset = readCount(input, 'offset', { usual: 0, least: 0 });
-    const texts = await readTexts(originals, offset, kept);
-    kept = texts;
     const searched = words.slice(0, MAX_WORDS);
-    const passages = rankPassages(findPassages(texts, searched), limit);
+    const { passages, end } = await findPassages(originals, searched, offset);
+    const best = rank(passages, limit);
 
     const total = originals.ids().length;
-    const to = offset + texts.size;
     const notes: string[] = [];
     if (words.length > MAX_WORDS) {
       const ignored = truncateText(words.slice(MAX_WORDS).join(' '), SHOWN);
@@ -51,99 +51,127 @@ export function createHistorySearch(originals: SearchedOriginals): HistorySearch
     }
     if (offset >= total && offset > 0) {
       notes.push(`there are ${total} messages, and none behind them`);
-    } else if (offset > 0 || to < total) {
-      const next = to < total ? `; to go on: ${JSON.stringify({ ...input, offset: to })}` : '';
-      notes.push(`searched were messages ${offset + 1} to ${to} of ${total}${next}`);
+    } else if (offset > 0 || end < total) {
+      const next = end < total ? `; to go on: ${JSON.stringify({ ...input, offset: end })}` : '';
+      notes.push(`searched were messages ${offset + 1} to ${end} of ${total}${next}`);
     }
-    if (passages.length === 0) {
+    if (best.length === 0) {
       return `[${['nothing that was taken out holds any of these words', ...notes].join('; ')}]`;
     }
-    const count =
-      passages.length === 1 ? 'one passage' : `${passages.length} passages, the best first`;
+    const count = best.length === 1 ? 'one passage' : `${best.length} passages, the best first`;
     const head = [`${count}; recall gives its lines with the arguments in front of each`, ...notes];
-    const lines = passages.map((passage) => lineOf(passage, searched, originals));
+    const lines = best.map((passage) => showPassage(passage, searched, originals));
     return [`[${head.join('; ')}]`, ...lines].join('\n');
   };
-}
-
-/** Returns the parts of the originals from `offset` on, by id: as many originals as one search reads. Missing originals have no parts. */
-async function readTexts(
-  originals: SearchedOriginals,
-  offset: number,
-  kept: ReadonlyMap<string, readonly string[]>,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const ids = originals.ids().slice(offset);
-  const texts = new Map<string, readonly string[]>();
-  let size = 0;
-  let portion = 1;
-  while (texts.size < ids.length && size < MAX_CHARACTERS) {
-    const some = ids.slice(texts.size, texts.size + portion);
-    const unread = some.filter((id) => !kept.has(id));
-    const recalled = unread.length === 0 ? [] : await originals.recallAll(unread);
-    const read = new Map(unread.map((id, index) => [id, recalled[index]!]));
-    for (const id of some) {
-      if (size >= MAX_CHARACTERS) break;
-      const found = read.get(id);
-      const parts = kept.get(id) ?? (found?.kind === 'found' ? messageParts(found.message) : []);
-      texts.set(id, parts);
-      size += Math.max(
-        MIN_COUNTED,
-        parts.reduce((sum, { length }) => sum + length, 0),
-      );
-    }
-    // The next portion should just fill what one search reads. A larger one would read originals that are thrown away; a smaller one costs more requests.
-    const fitting = Math.floor((MAX_CHARACTERS - size) / (size / texts.size));
-    portion = Math.max(1, Math.min(fitting, portion * 2, AT_ONCE));
-  }
-  return texts;
 }
 
 interface Passage {
   readonly original: string;
   /** 1-based part of the original. */
   readonly part: number;
+  /** 1-based line in which it begins. */
+  readonly offset: number;
+  /** 1-based character in that line at which it begins; more than 1 only within a long line. */
+  readonly column: number;
   readonly text: string;
-  readonly place: Place;
-  readonly found: FoundWords;
+  /** By query word, as `matchWords` returns it. */
+  readonly matches: readonly number[];
 }
 
-function findPassages(
-  texts: ReadonlyMap<string, readonly string[]>,
+/** Returns the passages with query words, of as many originals from `offset` on as one search reads, and the number of the last of these. */
+async function findPassages(
+  originals: SearchedOriginals,
   words: readonly string[],
-): Passage[] {
+  offset: number,
+): Promise<{ readonly passages: readonly Passage[]; readonly end: number }> {
+  const ids = originals.ids();
   const passages: Passage[] = [];
-  for (const [original, parts] of texts) {
-    for (const [index, text] of parts.entries()) {
-      forEachPassage(text, (place) => {
-        const found = findWords(text.slice(place.start, place.end), words);
-        if (found.strengths.some(Boolean))
-          passages.push({ original, part: index + 1, text, place, found });
-      });
+  let end = offset;
+  for (let size = 0; end < ids.length && size < MAX_CHARACTERS;) {
+    const some = ids.slice(end, end + AT_ONCE);
+    const recalled = await originals.recallAll(some);
+    for (const [index, found] of recalled.entries()) {
+      if (size >= MAX_CHARACTERS) break;
+      end += 1;
+      const parts = found.kind === 'found' ? messageParts(found.message) : [];
+      for (const [at, text] of parts.entries()) {
+        size += text.length;
+        for (const piece of splitText(text)) {
+          const matches = matchWords(piece.text, words);
+          if (matches.some(Boolean))
+            passages.push({ ...piece, original: some[index]!, part: at + 1, matches });
+        }
+      }
     }
   }
+  return { passages, end };
+}
+
+/** Splits a text into passages. */
+function splitText(text: string): readonly Pick<Passage, 'text' | 'offset' | 'column'>[] {
+  const passages: Pick<Passage, 'text' | 'offset' | 'column'>[] = [];
+  let [start, offset, column] = [0, 1, 1];
+  const endAt = (end: number): void =>
+    void passages.push({ text: text.slice(start, end), offset, column });
+  for (const [index, line] of lineSpans(text).entries()) {
+    const isFull = index + 1 - offset >= MAX_LINES || line.end - start > MAX_LENGTH || column > 1;
+    if (line.start > start && isFull) {
+      endAt(line.start);
+      [start, offset, column] = [line.start, index + 1, 1];
+    }
+    while (line.end - start > MAX_LENGTH) {
+      const end = Math.min(endOfWord(text, start + MAX_LENGTH), line.end);
+      endAt(end);
+      [start, column] = [end, end - line.start + 1];
+    }
+  }
+  endAt(text.length);
   return passages;
 }
 
+const REST_OF_WORD = /[\p{L}\p{M}\p{N}_]{0,2000}/uy;
+
+function endOfWord(text: string, index: number): number {
+  REST_OF_WORD.lastIndex = index;
+  return index + (REST_OF_WORD.exec(text)?.[0].length ?? 0);
+}
+
+/** Returns the best passages first: those with more query words, and rarer ones. Equal ones stay in their order. */
+function rank<Matched extends Pick<Passage, 'matches'>>(
+  passages: readonly Matched[],
+  limit: number,
+): Matched[] {
+  const words = passages[0]?.matches ?? [];
+  const weights = words.map((_, word) => {
+    const having = passages.filter(({ matches }) => matches[word]! > 0).length;
+    return Math.log(1 + passages.length / Math.max(1, having));
+  });
+  const scoreOf = ({ matches }: Matched): number =>
+    weights.reduce((sum, weight, word) => sum + weight * matches[word]!, 0);
+  return passages
+    .map((passage) => ({ passage, score: scoreOf(passage) }))
+    .toSorted((left, right) => right.score - left.score)
+    .slice(0, limit)
+    .map(({ passage }) => passage);
+}
+
 /** Returns the arguments with which `recall` returns a passage, and its line with the most query words. */
-function lineOf(
-  { original, part, text, place }: Passage,
+function showPassage(
+  { original, part, text, offset, column }: Passage,
   words: readonly string[],
   originals: SearchedOriginals,
 ): string {
-  const { offset, column } = place;
-  const passage = text.slice(place.start, place.end);
-  const lines = lineSpans(passage).map(({ start, end }) => passage.slice(start, end));
+  const lines = lineSpans(text).map(({ start, end }) => text.slice(start, end));
   // A passage that ends with a line end does not hold the line after it.
   const limit = lines.length > 1 && lines.at(-1) === '' ? lines.length - 1 : lines.length;
   const short = originals.shortId(original);
   const id = part === 1 ? short : `${short}.${part}`;
   const wish = JSON.stringify({ id, offset, limit, ...(column === 1 ? {} : { column }) });
-  const [best] = rankPassages(
-    lines.map((line) => ({ line, found: findWords(line, words) })),
-    1,
-  );
-  const { line, found } = best!;
-  const from = line.length <= SHOWN ? 0 : Math.max(0, found.first - SHOWN / 4);
+  const matched = lines.map((line) => ({ line, matches: matchWords(line, words) }));
+  const { line } = rank(matched, 1)[0]!;
+  const lower = lowerCase(line);
+  const places = words.map((word) => lower.indexOf(word)).filter((index) => index >= 0);
+  const from = line.length <= SHOWN ? 0 : Math.max(0, Math.min(...places) - SHOWN / 4);
   const shown = truncateText(line.slice(from).toWellFormed(), SHOWN).trim();
   return `${wish} ${from === 0 ? '' : '…'}${shown}`;
 }
