@@ -59,6 +59,8 @@ export function createSessions(
     const state = { isLeftAlone: false, maxBytes: undefined };
     const secrets = sessions && options.keepSecrets !== true ? hideSecrets(sessions) : undefined;
     const store = secrets?.store ?? sessions;
+    const during: HiddenSecrets['during'] = (messages, work) =>
+      secrets?.during(messages, work) ?? work();
     return Object.assign(state, {
       id,
       adapter: createAdapter({
@@ -74,7 +76,7 @@ export function createSessions(
       }),
       limits,
       hidden: new HiddenExchanges(store && { id: `${id} recalls`, store }),
-      during: (messages, work) => secrets?.during(messages, work) ?? work(),
+      during,
       onError,
       guards: () => settings()['compression.guard'] !== false,
       isOff: () => state.isLeftAlone || options.isOff?.(id) === true,
