@@ -5,10 +5,6 @@ import { isSha256, sha256 } from './sha256.ts';
 export interface CompressionFacts {
   /** Name of the strategy. */
   readonly strategy?: string;
-  /** Number of the compression in its conversation, counted by the caller. */
-  readonly round?: number;
-  /** Time of the compression by the caller's clock, in milliseconds since 1970. */
-  readonly time?: number;
   /** Name of the conversation, if a session holds several. */
   readonly conversation?: string;
   /** Whether the input consists only of originals: no compression precedes this one. */
@@ -18,41 +14,40 @@ export interface CompressionFacts {
 /** A run of output messages and the originals that it replaces. */
 export interface RecordedRun {
   /** Index in the output at which the run begins. */
-  readonly at: number;
-  /** Digests of its output messages. */
-  readonly out: readonly string[];
+  readonly outputStart: number;
+  readonly outputDigests: readonly string[];
   /** Ids of the originals that it replaces. */
-  readonly in: readonly string[];
+  readonly originals: readonly string[];
   /** Ids of originals that it represents, but that stay in the output. */
-  readonly covers?: readonly string[];
-  /** Metadata that the caller gave for the messages, by position in `out`. */
+  readonly covered?: readonly string[];
+  /** Metadata that the caller gave for the messages, by position in `outputDigests`. */
   readonly metadata?: readonly unknown[];
 }
 
 /** Returns the ids of the originals that the messages of a run represent. */
 export function originalsOf(run: RecordedRun): readonly string[] {
-  return [...run.in, ...(run.covers ?? [])];
+  return [...run.originals, ...(run.covered ?? [])];
 }
 
 /** One compression in a manifest. */
 export interface CompressionRecord {
   /** Computed by `recordId`. The same compression in several conversations has one id. */
   readonly id: string;
-  /** Number of the previous compression of the session plus 1, at most `LAST_NUMBER`. */
+  /** Number of the previous compression of the session plus 1, at most `MAX_NUMBER`. */
   readonly number: number;
   /** Number of messages in the output. */
-  readonly length: number;
+  readonly outputLength: number;
   /** Digest of the whole output, computed with `chainDigest`. */
-  readonly whole: string;
-  /** Ordered by `at`. */
+  readonly outputDigest: string;
+  /** Ordered by `outputStart`. */
   readonly runs: readonly RecordedRun[];
   /** Ids of compressions with whose output the input begins. They have the same output; the likeliest is first. */
-  readonly follows: readonly string[];
+  readonly previousIds: readonly string[];
   readonly facts: CompressionFacts;
 }
 
 /** Maximum number of a record. Without it, a record with a huge number would leave no larger one for later records. */
-export const LAST_NUMBER = 1_000_000_000_000;
+export const MAX_NUMBER = 1_000_000_000_000;
 
 /** Returns the digest of a list with digest `before` after a message with digest `next` is appended. An empty list has the digest `''`. */
 export function chainDigest(before: string, next: string): string {
@@ -61,24 +56,25 @@ export function chainDigest(before: string, next: string): string {
 
 /** Returns the id of a compression. Equal ids mean equal effects. */
 export function recordId({
-  whole,
+  outputDigest,
   runs,
-  follows,
-}: Pick<CompressionRecord, 'whole' | 'runs' | 'follows'>): string {
-  const replaced = runs.map((run) => [run.at, run.out.length, run.in]);
-  return sha256(JSON.stringify([whole, replaced, follows[0] ?? null]));
+  previousIds,
+}: Pick<CompressionRecord, 'outputDigest' | 'runs' | 'previousIds'>): string {
+  const replaced = runs.map((run) => [run.outputStart, run.outputDigests.length, run.originals]);
+  return sha256(JSON.stringify([outputDigest, replaced, previousIds[0] ?? null]));
 }
 
 /** Returns the number of messages in the input. */
-export function inputLength({ length, runs }: CompressionRecord): number {
-  return runs.reduce((sum, run) => sum + run.in.length - run.out.length, length);
+export function inputLength({ outputLength, runs }: CompressionRecord): number {
+  return runs.reduce(
+    (sum, run) => sum + run.originals.length - run.outputDigests.length,
+    outputLength,
+  );
 }
 
 /** Which values each fact may have. */
 const FACTS: Readonly<Record<keyof CompressionFacts, (value: unknown) => boolean>> = {
   strategy: isText,
-  round: Number.isFinite,
-  time: Number.isFinite,
   conversation: isText,
   fromOriginals: (value) => typeof value === 'boolean',
 };
@@ -92,7 +88,7 @@ export function areFacts(facts: object): facts is CompressionFacts {
 }
 
 /** Returns the known facts that are set. */
-export function onlyFacts(facts: CompressionFacts): CompressionFacts {
+export function pickFacts(facts: CompressionFacts): CompressionFacts {
   const names = Object.keys(FACTS) as (keyof CompressionFacts)[];
   return defined(Object.fromEntries(names.map((name) => [name, facts[name]])));
 }
@@ -114,26 +110,36 @@ export function readRecord(text: string): CompressionRecord | undefined {
     return undefined;
   }
   if (!isRecord(value) || value['version'] !== 1) return undefined;
-  const { id, number, length, whole, runs, follows, facts } = value;
-  if (!isSha256(id) || !isCount(number) || number > LAST_NUMBER || !isCount(length))
+  const { id, number, outputLength, outputDigest, runs, previousIds, facts } = value;
+  if (!isSha256(id) || !isCount(number) || number > MAX_NUMBER || !isCount(outputLength))
     return undefined;
-  if ((whole !== '' && !isSha256(whole)) || !areDigests(follows)) return undefined;
+  if ((outputDigest !== '' && !isSha256(outputDigest)) || !areDigests(previousIds))
+    return undefined;
   if (!isRecord(facts) || !areFacts(facts)) return undefined;
-  if (!Array.isArray(runs) || !areRuns(runs, length)) return undefined;
-  return { id, number, length, whole, runs, follows, facts: onlyFacts(facts) };
+  if (!Array.isArray(runs) || !areRuns(runs, outputLength)) return undefined;
+  return {
+    id,
+    number,
+    outputLength,
+    outputDigest,
+    runs,
+    previousIds,
+    facts: pickFacts(facts),
+  };
 }
 
-function areRuns(runs: readonly unknown[], length: number): runs is RecordedRun[] {
+function areRuns(runs: readonly unknown[], outputLength: number): runs is RecordedRun[] {
   let end = 0;
   return runs.every((run) => {
     if (!isRecord(run)) return false;
-    const { at: start, out: written, in: originals, covers = [], metadata } = run;
-    if (!isCount(start) || start < end) return false;
-    if (!areDigests(written) || !areDigests(originals) || !areDigests(covers)) return false;
-    if (metadata !== undefined && !(Array.isArray(metadata) && metadata.length <= written.length))
+    const { outputStart, outputDigests, originals, covered = [], metadata } = run;
+    if (!isCount(outputStart) || outputStart < end) return false;
+    if (!areDigests(outputDigests) || !areDigests(originals) || !areDigests(covered)) return false;
+    const { length } = outputDigests;
+    if (metadata !== undefined && !(Array.isArray(metadata) && metadata.length <= length))
       return false;
-    end = start + written.length;
-    return end <= length && written.length + originals.length > 0;
+    end = outputStart + length;
+    return end <= outputLength && length + originals.length > 0;
   });
 }
 

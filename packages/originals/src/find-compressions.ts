@@ -25,21 +25,23 @@ export function findCompressions(
   const written = digests.findIndex((digest) => manifest.written(digest) !== undefined);
   const excluded = withContinuations(manifest, except);
   const found = manifest.atStart(digests).filter((record) => {
-    const { id, length } = record;
-    if (!isOf(record, conversation) || excluded.has(id)) return false;
-    if (written >= 0 && length > written) return true;
+    const { id, outputLength } = record;
+    if (!belongsTo(record, conversation) || excluded.has(id)) return false;
+    if (written >= 0 && outputLength > written) return true;
     const isNamed = conversation === undefined || record.facts.conversation === conversation;
     return !needsWritten && isNamed;
   });
   const earlier = ancestorsOf(manifest, found);
   const last = found.filter(({ id }) => !earlier.has(id));
-  const longest = last.reduce((most, { length }) => Math.max(most, length), 0);
-  const byId = new Map(last.filter(({ length }) => length === longest).map((one) => [one.id, one]));
+  const longest = last.reduce((most, { outputLength }) => Math.max(most, outputLength), 0);
+  const byId = new Map(
+    last.filter(({ outputLength }) => outputLength === longest).map((one) => [one.id, one]),
+  );
   return [...byId.values()].toSorted((left, right) => right.number - left.number);
 }
 
 /** Returns whether a compression has this conversation name or no name. True for every compression if `conversation` is `undefined`. */
-export function isOf({ facts }: CompressionRecord, conversation: string | undefined): boolean {
+export function belongsTo({ facts }: CompressionRecord, conversation: string | undefined): boolean {
   return conversation === undefined || (facts.conversation ?? conversation) === conversation;
 }
 
@@ -51,8 +53,8 @@ function withContinuations(
   const all = new Set(ids);
   if (all.size === 0) return all;
   // Oldest first, so each record follows one that was visited.
-  for (const { id, follows } of records) {
-    if (follows[0] !== undefined && all.has(follows[0])) all.add(id);
+  for (const { id, previousIds } of records) {
+    if (previousIds[0] !== undefined && all.has(previousIds[0])) all.add(id);
   }
   return all;
 }
@@ -61,10 +63,10 @@ function withContinuations(
 function ancestorsOf(manifest: Manifest, records: readonly CompressionRecord[]): Set<string> {
   const seen = new Set<string>();
   for (const record of records) {
-    let [id] = record.follows;
+    let [id] = record.previousIds;
     while (id !== undefined && !seen.has(id)) {
       seen.add(id);
-      id = manifest.withId(id)[0]?.follows[0];
+      id = manifest.withId(id)[0]?.previousIds[0];
     }
   }
   return seen;

@@ -12,7 +12,7 @@ export const SHORT_ID_LENGTH = 8;
 interface Written {
   readonly record: CompressionRecord;
   readonly run: RecordedRun;
-  /** Position in `run.out`. */
+  /** Position in `run.outputDigests`. */
   readonly position: number;
 }
 
@@ -47,9 +47,9 @@ export function createManifest(given: readonly CompressionRecord[] = []): Manife
     const { conversation } = record.facts;
     if (byId.get(record.id)?.some(({ facts }) => facts.conversation === conversation)) return;
     push(byId, record.id, record);
-    push(byOutput, record.whole, record);
+    push(byOutput, record.outputDigest, record);
     records.push(record);
-    longest = Math.max(longest, record.length);
+    longest = Math.max(longest, record.outputLength);
     for (const run of record.runs) {
       for (const id of originalsOf(run)) {
         const short = id.slice(0, SHORT_ID_LENGTH);
@@ -57,7 +57,7 @@ export function createManifest(given: readonly CompressionRecord[] = []): Manife
         push(byShortId, short, id);
         originals.push(id);
       }
-      for (const [position, digest] of run.out.entries()) {
+      for (const [position, digest] of run.outputDigests.entries()) {
         written.set(digest, { record, run, position });
       }
     }

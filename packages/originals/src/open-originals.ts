@@ -7,7 +7,7 @@ import {
   readRecord,
   writeRecord,
 } from './compression-record.ts';
-import { describeCompression, type KeepFacts } from './describe-compression.ts';
+import { prepareRecord, type KeepFacts } from './prepare-record.ts';
 import { findCompressions } from './find-compressions.ts';
 import { createManifest, SHORT_ID_LENGTH, type Manifest } from './manifest.ts';
 import { messageDigest } from './message-digest.ts';
@@ -80,7 +80,7 @@ export async function openOriginals(
       checkMessages('before', before);
       checkMessages('after', after);
       checkFacts(facts);
-      const kept = describeCompression(manifest, before, after, facts, redact);
+      const kept = prepareRecord(manifest, before, after, facts, redact);
       if (kept === undefined) return undefined;
       const { record, originals } = kept;
       await store.put(key, originals);
@@ -151,7 +151,7 @@ function describe(record: CompressionRecord): KeptCompression {
     ...record.facts,
     id: record.id,
     messagesBefore: inputLength(record),
-    messagesAfter: record.length,
+    messagesAfter: record.outputLength,
     originals: record.runs.flatMap(originalsOf),
   };
 }
@@ -174,7 +174,7 @@ function checkFacts(facts: KeepFacts): void {
     throw badOption(
       'facts',
       facts,
-      'strategy and conversation as text, round and time as numbers, fromOriginals as true or false',
+      'strategy and conversation as text, fromOriginals as true or false',
     );
   }
   if (facts.metadata !== undefined && !(facts.metadata instanceof Map)) {

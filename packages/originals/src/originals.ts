@@ -1,5 +1,5 @@
 import type { CompressionFacts } from './compression-record.ts';
-import type { KeepFacts } from './describe-compression.ts';
+import type { KeepFacts } from './prepare-record.ts';
 import type { Restored, RestoreOptions } from './restore.ts';
 import type { Redact } from './stored-original.ts';
 

@@ -1,5 +1,5 @@
 import type { CompressionRecord } from './compression-record.ts';
-import { findCompressions, isOf } from './find-compressions.ts';
+import { belongsTo, findCompressions } from './find-compressions.ts';
 import type { Manifest } from './manifest.ts';
 import { messageDigest } from './message-digest.ts';
 import type { OriginalsStore } from './originals-store.ts';
@@ -42,7 +42,7 @@ export interface Restored<Message> {
   readonly damaged: number;
 }
 
-interface Cell {
+interface TrackedMessage {
   readonly message: unknown;
   readonly origin: 'given' | 'original' | 'redacted';
 }
@@ -53,45 +53,49 @@ export async function restoreMessages<Message>(
   messages: readonly Message[],
   { conversation, ambiguity }: RestoreOptions,
 ): Promise<Omit<Restored<Message>, 'damaged'>> {
-  const digests = new Map<unknown, string>();
-  const digestOf = ({ message }: Cell): string => {
-    const digest = digests.get(message) ?? messageDigest(message);
-    digests.set(message, digest);
+  const known = new Map<unknown, string>();
+  const digestOf = ({ message }: TrackedMessage): string => {
+    const digest = known.get(message) ?? messageDigest(message);
+    known.set(message, digest);
     return digest;
   };
-  const isCertain = (count: number): boolean => count === 1 || ambiguity === 'newest';
-  let cells: readonly Cell[] = Array.from(messages, (message) => ({ message, origin: 'given' }));
+  let cells: readonly TrackedMessage[] = Array.from(messages, (message) => ({
+    message,
+    origin: 'given',
+  }));
+  const maxCandidates = ambiguity === 'newest' ? Number.POSITIVE_INFINITY : 1;
   const undone = new Set<string>();
   let ambiguous: readonly string[] = [];
   let missing: readonly Missing[] = [];
   let rounds = 0;
   while (missing.length === 0) {
-    // What a compression wrote without knowing the one before it, because another process saved that one, does not follow it.
+    // A record does not name the one before it if another process saved that one meanwhile. It is found by what it wrote: an output that only
+    // lacks messages could be that of any conversation.
     const needsWritten = undone.size > 0;
-    const now = cells.map(digestOf);
-    const found = findCompressions(manifest, now, { conversation, except: undone, needsWritten });
-    const chain: CompressionRecord[] = [];
-    let possible = found;
-    while (possible.length > 0 && isCertain(possible.length)) {
-      const record = possible[0]!;
-      chain.push(record);
+    const digests = cells.map(digestOf);
+    let next = findCompressions(manifest, digests, { conversation, except: undone, needsWritten });
+    const toUndo: CompressionRecord[] = [];
+    while (next.length > 0 && next.length <= maxCandidates) {
+      const record = next[0]!;
+      toUndo.push(record);
       undone.add(record.id);
-      possible = record.follows
-        .flatMap((id) => manifest.withId(id).find((one) => isOf(one, conversation)) ?? [])
+      next = record.previousIds
+        .flatMap((id) => manifest.withId(id).find((one) => belongsTo(one, conversation)) ?? [])
         .filter(({ id }) => !undone.has(id));
     }
-    if (possible.length > 0) ambiguous = possible.map(({ id }) => id);
-    if (chain.length === 0) break;
-    const ids = chain.flatMap(({ runs }) => runs.flatMap((run) => run.in));
+    if (next.length > 0) ambiguous = next.map(({ id }) => id);
+    if (toUndo.length === 0) break;
+    const ids = toUndo.flatMap(({ runs }) => runs.flatMap((run) => run.originals));
     const read = await readOriginals(store, session, ids);
-    for (const record of chain) {
-      if (missing.length > 0 || cells.length < record.length) break;
+    for (const record of toUndo) {
+      // After a missing original, the output of an earlier compression is not there.
+      if (missing.length > 0 || cells.length < record.outputLength) break;
       const { isChanged, ...input } = undo(record, cells, read);
       ({ cells, missing } = input);
       if (isChanged) rounds += 1;
     }
     // No compression precedes this one: a further match would be a coincidence.
-    if (chain.at(-1)?.facts.fromOriginals === true) break;
+    if (toUndo.at(-1)?.facts.fromOriginals === true) break;
   }
   const restored = cells.filter(({ origin }) => origin !== 'given');
   return {
@@ -107,22 +111,22 @@ export async function restoreMessages<Message>(
 /** Rebuilds the input of a compression from its output. Where originals are missing, the messages that replaced them stay. */
 function undo(
   { id: compression, runs }: CompressionRecord,
-  output: readonly Cell[],
+  output: readonly TrackedMessage[],
   read: (id: string) => Found,
 ): {
-  readonly cells: readonly Cell[];
+  readonly cells: readonly TrackedMessage[];
   readonly missing: readonly Missing[];
   readonly isChanged: boolean;
 } {
-  const cells: Cell[] = [];
+  const cells: TrackedMessage[] = [];
   const missing: Missing[] = [];
   let [next, isChanged] = [0, false];
   for (const run of runs) {
-    for (const cell of output.slice(next, run.at)) cells.push(cell);
-    next = run.at + run.out.length;
-    const originals: Cell[] = [];
+    for (const cell of output.slice(next, run.outputStart)) cells.push(cell);
+    next = run.outputStart + run.outputDigests.length;
+    const originals: TrackedMessage[] = [];
     const lost = { absent: [] as string[], corrupt: [] as string[] };
-    for (const id of run.in) {
+    for (const id of run.originals) {
       const found = read(id);
       if (typeof found === 'string') lost[found].push(id);
       else
@@ -135,9 +139,10 @@ function undo(
       const ids = lost[reason];
       if (ids.length > 0) missing.push({ compression, reason, ids, index: cells.length });
     }
-    const isComplete = originals.length === run.in.length;
+    const isComplete = originals.length === run.originals.length;
     isChanged ||= isComplete;
-    for (const cell of isComplete ? originals : output.slice(run.at, next)) cells.push(cell);
+    for (const cell of isComplete ? originals : output.slice(run.outputStart, next))
+      cells.push(cell);
   }
   for (const cell of output.slice(next)) cells.push(cell);
   return { cells, missing, isChanged };

@@ -52,10 +52,10 @@ test('lists the saved compressions, oldest first', async () => {
   const originals = await open();
   const before = talk(1, 5);
   const after = [note, ...before.slice(3)];
-  const first = await originals.keep(before, after, { strategy: 'one', round: 1 });
+  const first = await originals.keep(before, after, { strategy: 'one' });
   const second = await originals.keep([...after, say('m6')], [say('[all]'), say('m6')]);
   expect(originals.list()).toEqual([first, second]);
-  expect(first).toMatchObject({ strategy: 'one', round: 1, messagesBefore: 5, messagesAfter: 3 });
+  expect(first).toMatchObject({ strategy: 'one', messagesBefore: 5, messagesAfter: 3 });
   expect(first?.originals).toHaveLength(3);
   expect(second).toMatchObject({ messagesBefore: 4, messagesAfter: 2 });
 });
@@ -261,9 +261,9 @@ test('rejects invalid arguments, and says what is expected', async () => {
   await expect(originals.restore(none)).rejects.toThrow(
     'messages: expected an array of messages, got undefined.',
   );
-  const facts = { round: 'one' as unknown as number };
+  const facts = { strategy: 1 as unknown as string };
   await expect(originals.keep([], [], facts)).rejects.toThrow(
-    /facts: expected strategy .+, got an object with round\./,
+    /facts: expected strategy .+, got an object with strategy\./,
   );
   const metadata = {} as unknown as Map<number, unknown>;
   await expect(originals.keep([], [], { metadata })).rejects.toThrow(

@@ -122,8 +122,6 @@ test('finds the provenance and metadata of a generated message by its content', 
   const metadata = new Map([[1, { synthetic: true, reason: 'dropped-entries' }]]);
   const kept = await originals.keep(before, after, {
     strategy: 'high-density',
-    round: 1,
-    time: 5,
     metadata,
   });
   const proof = originals.proves({ content: note.content, role: note.role });
@@ -131,8 +129,6 @@ test('finds the provenance and metadata of a generated message by its content', 
     compression: kept?.id,
     originals: kept?.originals,
     strategy: 'high-density',
-    round: 1,
-    time: 5,
     metadata: { synthetic: true, reason: 'dropped-entries' },
   });
   expect(originals.proves(system)).toBeUndefined();

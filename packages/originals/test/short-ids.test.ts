@@ -51,15 +51,15 @@ test('recalls by at least the first 8 digits of an id, not by fewer', async () =
 test('reports a short id of several originals as ambiguous, and accepts more digits', async () => {
   const same = 'abcdef01';
   const ids = ['0', '1', '2'].map((digit) => `${same}${digit}`.padEnd(64, digit));
-  const run = { at: 0, out: [], in: ids };
+  const run = { outputStart: 0, outputDigests: [], originals: ids };
   const hash = 'f'.repeat(64);
   const record = {
     version: 1,
     id: hash,
     number: 1,
-    length: 0,
-    whole: hash,
-    follows: [],
+    outputLength: 0,
+    outputDigest: hash,
+    previousIds: [],
     runs: [run],
     facts: {},
   };

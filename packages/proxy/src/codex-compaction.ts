@@ -4,14 +4,14 @@ import { readRecord } from '@palimpsest/engine/history';
 import { messageDigest } from '@palimpsest/originals/sessions';
 import { listOf, textOf } from './apis/api.ts';
 import { bytesOf, oneChunk } from './body.ts';
-import type { ProxyResponse } from './exchange.ts';
+import type { ProxyResponse } from './http-messages.ts';
 import { planRequest, type SessionRequest } from './request-plan.ts';
 import { formatEvent } from './recall/server-events.ts';
 
 /**
  * Codex asks its provider to compact a conversation: the last item of its request is a trigger, and the answer is one item with content that
- * only the provider can read. Codex stores that item and sends it in place of what it stands for. The proxy answers with an item of its own,
- * which holds the shortened messages, and opens it in later requests. So it keeps no state for it.
+ * only the provider can read. Codex stores that item and sends it in place of what it represents. The proxy answers with its own item,
+ * which has the shortened messages, and puts these back in later requests. So it keeps no state for it.
  */
 const TRIGGER = 'compaction_trigger';
 const ITEM = 'compaction';
@@ -33,7 +33,7 @@ interface Compacted {
 }
 
 /** Returns the body with the messages inside of the proxy's own items, the given object if it has none; and the originals of the items. */
-export function openCompactions(body: RequestBody): {
+export function expandCompactions(body: RequestBody): {
   readonly body: RequestBody;
   readonly originals: readonly string[];
 } {

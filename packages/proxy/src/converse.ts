@@ -1,24 +1,24 @@
 import { createBodyObserver } from '@palimpsest/adapter';
 import { defined } from '@palimpsest/core-types';
 import { onEnd, type Chunks } from './body.ts';
-import { headerOf, type ProxyResponse } from './exchange.ts';
+import { headerOf, type ProxyResponse } from './http-messages.ts';
 import type { RequestReport, SentMessages } from './proxy-options.ts';
 import { answerCalls } from './recall/answer-calls.ts';
 import type { Tally } from './recall/rounds.ts';
 import type { RequestPlan, SessionRequest } from './request-plan.ts';
-import { sendRequest, type Line } from './send-plan.ts';
+import { sendRequest, type ForwardedRequest } from './send-plan.ts';
 
 /**
  * Sends a request of a session, answers calls in its response that the client does not get, and reports what happened when the response has ended.
  */
 export async function converse(
   request: SessionRequest,
-  line: Line,
+  forwarded: ForwardedRequest,
   onRequest: (report: RequestReport) => void,
   onMessages: (messages: SentMessages) => void,
 ): Promise<ProxyResponse> {
   const { api, session, body, target, conversation } = request;
-  const { plan, response, bytesSent, retried } = await sendRequest(request, line);
+  const { plan, response, bytesSent, retried } = await sendRequest(request, forwarded);
   const tally: Tally = { bytesSent, isShortened: plan?.isShortened === true, recalls: 0 };
   const tell = ({ given, sent }: RequestPlan): void => {
     const about = { session: session.id, ...defined({ conversation }) };
@@ -29,22 +29,22 @@ export async function converse(
   const joined =
     plan === undefined
       ? watched
-      : await answerCalls(watched, { request, line, plan, tally, onCompacted: tell });
+      : await answerCalls(watched, { request, forwarded, plan, tally, onCompacted: tell });
   const report = (): void =>
     onRequest({
       session: session.id,
       api: api.codec.name,
       status: response.status,
-      bytesGiven: line.bytes.length,
+      bytesGiven: forwarded.bytes.length,
       ...tally,
       ...defined({
         model: api.model(body.value, target),
-        tokensGiven: scale(plan?.tokens, line.bytes.length / bytesSent),
+        tokensGiven: scale(plan?.tokens, forwarded.bytes.length / bytesSent),
         tokensSent: plan?.tokens,
         retried,
       }),
     });
-  return { ...joined, body: onEnd(joined.body, line.signal, report) };
+  return { ...joined, body: onEnd(joined.body, forwarded.signal, report) };
 }
 
 function scale(tokens: number | undefined, factor: number): number | undefined {

@@ -1,10 +1,10 @@
-import { createExchange } from './create-exchange.ts';
+import { createProxyHandler } from './create-proxy-handler.ts';
 import {
   withHeaders,
   type HeaderLines,
   type ProxyResponse,
   type UpstreamRequest,
-} from './exchange.ts';
+} from './http-messages.ts';
 import type { ProxyOptions } from './proxy-options.ts';
 import { oneChunk, readBody, type Chunks } from './body.ts';
 
@@ -27,7 +27,7 @@ export interface WebProxy {
  */
 export function createProxy(options: WebProxyOptions = {}): WebProxy {
   const { fetch: given, ...others } = options;
-  const exchange = createExchange(others, {
+  const answer = createProxyHandler(others, {
     optionNames: ['fetch'],
     decode: decodeBody,
     send: async (request) => await sendByFetch(given ?? globalThis.fetch, request),
@@ -40,7 +40,7 @@ export function createProxy(options: WebProxyOptions = {}): WebProxy {
         statusText = '',
         headers,
         body,
-      } = await exchange({
+      } = await answer({
         method: request.method,
         target: pathname + search,
         headers: [...request.headers],

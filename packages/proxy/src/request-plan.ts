@@ -20,7 +20,7 @@ export interface SessionRequest {
   /** Writes versions of the body as bytes. */
   readonly toBytes: BodyWriter;
   /** Whether the body differs from the client's: items of the proxy were opened. */
-  readonly isOpened: boolean;
+  readonly isExpanded: boolean;
   /** Ids of originals that these items name. */
   readonly originals: readonly string[];
   readonly session: Session;
@@ -109,7 +109,7 @@ async function plan(
  *
  * @throws the reason of an aborted signal
  */
-export async function orNothing<Value>(
+export async function undefinedOnError<Value>(
   work: () => Promise<Value>,
   signal: AbortSignal,
   onError: (error: unknown) => void,
@@ -124,12 +124,16 @@ export async function orNothing<Value>(
 }
 
 /** Plans a request; `undefined` if that fails. */
-export async function planOrNothing(
+export async function tryToPlan(
   request: SessionRequest,
   signal: AbortSignal,
   more: readonly unknown[] = [],
 ): Promise<RequestPlan | undefined> {
-  return await orNothing(() => planRequest(request, signal, more), signal, request.session.onError);
+  return await undefinedOnError(
+    () => planRequest(request, signal, more),
+    signal,
+    request.session.onError,
+  );
 }
 
 /** Returns the body of a request that counts tokens, changed as the requests of its session were; `undefined` if nothing changes. */

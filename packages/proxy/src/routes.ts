@@ -1,5 +1,5 @@
 import { OptionError } from '@palimpsest/core-types';
-import { headerOf, type HeaderLines } from './exchange.ts';
+import { headerOf, type HeaderLines } from './http-messages.ts';
 import { anthropicApi } from './apis/anthropic.ts';
 import type { Api } from './apis/api.ts';
 import { chatApi } from './apis/chat.ts';
@@ -77,17 +77,17 @@ function guessUpstream(target: string, headers: HeaderLines): string {
 /** What a request asks of a model: a response, or a count of its own tokens. */
 export interface ApiRequest {
   readonly api: Api;
-  readonly asks: 'response' | 'count';
+  readonly operation: 'respond' | 'count';
 }
 
 const PATHS: readonly (readonly [end: RegExp, ApiRequest])[] = [
-  [/\/messages$/, { api: anthropicApi, asks: 'response' }],
-  [/\/messages\/count_tokens$/, { api: anthropicApi, asks: 'count' }],
-  [/\/chat\/completions$/, { api: chatApi, asks: 'response' }],
-  [/\/responses$/, { api: responsesApi, asks: 'response' }],
-  [/\/responses\/input_tokens$/, { api: responsesApi, asks: 'count' }],
-  [/:(?:generateContent|streamGenerateContent)$/, { api: geminiApi, asks: 'response' }],
-  [/:countTokens$/, { api: geminiApi, asks: 'count' }],
+  [/\/messages$/, { api: anthropicApi, operation: 'respond' }],
+  [/\/messages\/count_tokens$/, { api: anthropicApi, operation: 'count' }],
+  [/\/chat\/completions$/, { api: chatApi, operation: 'respond' }],
+  [/\/responses$/, { api: responsesApi, operation: 'respond' }],
+  [/\/responses\/input_tokens$/, { api: responsesApi, operation: 'count' }],
+  [/:(?:generateContent|streamGenerateContent)$/, { api: geminiApi, operation: 'respond' }],
+  [/:countTokens$/, { api: geminiApi, operation: 'count' }],
 ];
 
 /** Finds the API of a request by its path, at any base URL; `undefined` for requests that the proxy does not read. */

@@ -1,11 +1,11 @@
 import { oneChunk, readBody } from './body.ts';
 import { readOverflow, type Overflow } from './overflow.ts';
-import { withHeaders, type HeaderLines, type ProxyResponse } from './exchange.ts';
-import { planOrNothing, type RequestPlan, type SessionRequest } from './request-plan.ts';
+import { withHeaders, type HeaderLines, type ProxyResponse } from './http-messages.ts';
+import { tryToPlan, type RequestPlan, type SessionRequest } from './request-plan.ts';
 import type { Session } from './sessions.ts';
 
-/** The way of a request to its provider. */
-export interface Line {
+/** A request of a client on its way to its provider. */
+export interface ForwardedRequest {
   /** The body as the client sent it. */
   readonly bytes: Uint8Array;
   /** Without hop-by-hop headers. */
@@ -32,11 +32,14 @@ const MAX_RETRIES = 3;
  * Sends a request of a session, shortened if that is due. Sends shorter ones as long as the provider says that it is too long. If the provider
  * refuses it as changed and takes the original, the session is left alone from then on.
  */
-export async function sendRequest(request: SessionRequest, line: Line): Promise<SentRequest> {
+export async function sendRequest(
+  request: SessionRequest,
+  forwarded: ForwardedRequest,
+): Promise<SentRequest> {
   const { session } = request;
-  const plan = session.isOff() ? undefined : await planOrNothing(request, line.signal);
-  if (plan === undefined) return await sendOriginal(line);
-  let sent = await sendPlan(plan, line);
+  const plan = session.isOff() ? undefined : await tryToPlan(request, forwarded.signal);
+  if (plan === undefined) return await sendOriginal(forwarded);
+  let sent = await sendPlan(plan, forwarded);
   for (let retries = 0; ; retries += 1) {
     const { status } = sent.response;
     if (status !== 400 && status !== 413 && status !== 422) return sent;
@@ -46,34 +49,34 @@ export async function sendRequest(request: SessionRequest, line: Line): Promise<
     if (overflow === undefined) {
       // An original that was too long does not help.
       const isChanged = retries === 0 && sent.plan.bytes !== undefined;
-      return isChanged ? await sendInstead(session, line) : refused;
+      return isChanged ? await sendInstead(session, forwarded) : refused;
     }
     if (retries === MAX_RETRIES) return refused;
     const shorter =
-      (status === 413 ? await planWithoutMedia(sent, request, line.signal) : undefined) ??
-      (await planShorter(sent, overflow, request, line.signal));
+      (status === 413 ? await planWithoutMedia(sent, request, forwarded.signal) : undefined) ??
+      (await planShorter(sent, overflow, request, forwarded.signal));
     if (shorter === undefined) return refused;
-    sent = { ...(await sendPlan(shorter, line)), retried: 'overflow' };
+    sent = { ...(await sendPlan(shorter, forwarded)), retried: 'overflow' };
   }
 }
 
 /** Sends the original of a request that the provider refused as changed. If it takes it, the session is left alone. */
-async function sendInstead(session: Session, line: Line): Promise<SentRequest> {
-  const original = await sendOriginal(line);
+async function sendInstead(session: Session, forwarded: ForwardedRequest): Promise<SentRequest> {
+  const original = await sendOriginal(forwarded);
   if (original.response.status >= 400) return original;
   session.isLeftAlone = true;
   return { ...original, retried: 'refused' };
 }
 
-async function sendOriginal({ bytes, headers, send }: Line): Promise<SentRequest> {
+async function sendOriginal({ bytes, headers, send }: ForwardedRequest): Promise<SentRequest> {
   return { response: await send(bytes, headers), bytesSent: bytes.length };
 }
 
-async function sendPlan(plan: RequestPlan, line: Line): Promise<SentPlan> {
-  const { bytes = line.bytes } = plan;
+async function sendPlan(plan: RequestPlan, forwarded: ForwardedRequest): Promise<SentPlan> {
+  const { bytes = forwarded.bytes } = plan;
   const headers =
-    plan.bytes === undefined ? readable(line.headers) : headersFor(bytes, line.headers);
-  return { plan, response: await line.send(bytes, headers), bytesSent: bytes.length };
+    plan.bytes === undefined ? readable(forwarded.headers) : headersFor(bytes, forwarded.headers);
+  return { plan, response: await forwarded.send(bytes, headers), bytesSent: bytes.length };
 }
 
 /** Share of the tokens or bytes of a refused request that the next one may have, if the provider does not say by how much it was too long. */
@@ -91,7 +94,7 @@ async function planWithoutMedia(
   const { session } = request;
   const before = session.maxBytes;
   session.maxBytes = Math.floor(SHORTER * bytesSent);
-  const shorter = await planOrNothing(request, signal);
+  const shorter = await tryToPlan(request, signal);
   if (isBelow(bytesSent, shorter)) return shorter;
   session.maxBytes = before;
   return undefined;
@@ -117,7 +120,7 @@ async function planShorter(
   const before = limits.get(model);
   // An equal window would give the same plan again.
   limits.set(model, Math.min(limit ?? usable, usable, window - 1));
-  const shorter = await planOrNothing(request, signal);
+  const shorter = await tryToPlan(request, signal);
   if (isBelow(bytesSent, shorter)) return shorter;
   // Within a window that cannot be met, nothing would be shortened.
   const known = limit ?? before;

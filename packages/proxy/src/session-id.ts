@@ -1,6 +1,6 @@
 import { fieldsOf } from '@palimpsest/adapter';
 import { messageDigest } from '@palimpsest/originals/sessions';
-import { headerOf, type ProxyRequest } from './exchange.ts';
+import { headerOf, type ProxyRequest } from './http-messages.ts';
 import { withoutCacheMarks } from './recall/cache-marks.ts';
 
 /** Headers in which agents name their session. */

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OptionError } from '@palimpsest/core-types';
-import { createExchange, type Exchange } from '../create-exchange.ts';
-import { errorResponse, type ProxyResponse } from '../exchange.ts';
+import { createProxyHandler, type ProxyHandler } from '../create-proxy-handler.ts';
+import { errorResponse, type ProxyResponse } from '../http-messages.ts';
 import type { ProxyOptions } from '../proxy-options.ts';
 import { LOOPBACK } from './find-proxy.ts';
 import { headerLines, MAX_HEADER_BYTES, openUpstream } from './upstream.ts';
@@ -43,7 +43,7 @@ export async function serveProxy(options: ServeOptions = {}): Promise<RunningPro
   const { port = 0, host = '127.0.0.1', token, timeoutMs = 600_000, ...others } = options;
   checkAddress(host, token);
   const upstream = openUpstream(timeoutMs);
-  const exchange = createExchange(others, {
+  const handle = createProxyHandler(others, {
     send: upstream.send,
     decode: decodeBody,
     optionNames: ['port', 'host', 'token', 'timeoutMs'],
@@ -51,7 +51,7 @@ export async function serveProxy(options: ServeOptions = {}): Promise<RunningPro
   const isLoopback = LOOPBACK.has(host);
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
     const target = readTarget(request, token, isLoopback);
-    void answer(exchange, target, request, response);
+    void answer(handle, target, request, response);
   });
   // Agents that try a websocket go on with HTTP after this answer.
   server.on('upgrade', (_request, socket) => {
@@ -124,7 +124,7 @@ function digestOf(text: string): Buffer {
 }
 
 async function answer(
-  exchange: Exchange,
+  handle: ProxyHandler,
   target: string | undefined,
   request: IncomingMessage,
   response: ServerResponse,
@@ -137,7 +137,7 @@ async function answer(
     const given =
       target === undefined
         ? errorResponse(403, 'The proxy does not serve this address without its token.')
-        : await exchange({
+        : await handle({
             method: request.method ?? 'GET',
             target,
             headers: headerLines(request.rawHeaders),

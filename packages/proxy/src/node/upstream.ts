@@ -11,7 +11,7 @@ import {
   type ProxyResponse,
   type Send,
   type UpstreamRequest,
-} from '../exchange.ts';
+} from '../http-messages.ts';
 import { findProxy } from './find-proxy.ts';
 
 /** Connections to providers. */

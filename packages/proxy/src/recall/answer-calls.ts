@@ -1,6 +1,6 @@
 import { MAX_READ_BYTES, parseFields, type ServerEvent } from '@palimpsest/adapter';
 import { bytesOf, oneChunk, readBody, type Chunks } from '../body.ts';
-import { headerOf, withHeaders, type ProxyResponse } from '../exchange.ts';
+import { headerOf, withHeaders, type ProxyResponse } from '../http-messages.ts';
 import { createRounds, isGuarded, type AnsweredRequest } from './rounds.ts';
 import { readServerEvents } from './server-events.ts';
 

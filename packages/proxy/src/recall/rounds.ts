@@ -1,9 +1,9 @@
 import { parseFields } from '@palimpsest/adapter';
 import type { Call, IsCall, OwnResult } from '../apis/api.ts';
-import type { ProxyResponse } from '../exchange.ts';
+import type { ProxyResponse } from '../http-messages.ts';
 import type { ProxyToolName, RequestReport } from '../proxy-options.ts';
-import { planOrNothing, type RequestPlan, type SessionRequest } from '../request-plan.ts';
-import { headersFor, type Line } from '../send-plan.ts';
+import { tryToPlan, type RequestPlan, type SessionRequest } from '../request-plan.ts';
+import { headersFor, type ForwardedRequest } from '../send-plan.ts';
 
 const COMPACT_TOOL_NAME: ProxyToolName = 'compact_context';
 const DESCRIBE_TOOL_NAME: ProxyToolName = 'describe_tool';
@@ -23,7 +23,7 @@ type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
 
 export interface AnsweredRequest {
   readonly request: SessionRequest;
-  readonly line: Line;
+  readonly forwarded: ForwardedRequest;
   readonly plan: RequestPlan;
   /** What is done is added to it. */
   readonly tally: Tally;
@@ -33,10 +33,10 @@ export interface AnsweredRequest {
 
 /** Returns whether a model may copy a mark from a request. */
 export function isGuarded(
-  { session, isOpened }: SessionRequest,
+  { session, isExpanded }: SessionRequest,
   { isShortened }: RequestPlan,
 ): boolean {
-  return (isShortened || isOpened) && session.guards();
+  return (isShortened || isExpanded) && session.guards();
 }
 
 interface Rounds {
@@ -51,7 +51,7 @@ interface Rounds {
 /** Each request sends what the first one sent, with more messages. After a call of `compact_context`, the next request is planned anew. */
 export function createRounds({
   request,
-  line,
+  forwarded,
   plan: first,
   tally,
   onCompacted,
@@ -95,12 +95,12 @@ export function createRounds({
   async function send(): Promise<ProxyResponse> {
     const bytes = plan.withMore(messages.slice(planned));
     tally.bytesSent += bytes.length;
-    return await line.send(bytes, headersFor(bytes, line.headers));
+    return await forwarded.send(bytes, headersFor(bytes, forwarded.headers));
   }
 
   /** Sends a request that is planned anew. If the provider refuses it, sends it without the compression and leaves the session alone from then on. */
   async function sendCompacted(): Promise<ProxyResponse> {
-    const compacted = await planOrNothing(request, line.signal, [...messages]);
+    const compacted = await tryToPlan(request, forwarded.signal, [...messages]);
     if (compacted === undefined) return await send();
     const before = { plan, planned };
     plan = compacted;

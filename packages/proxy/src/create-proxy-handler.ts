@@ -1,5 +1,5 @@
 import { hasTools } from './apis/api.ts';
-import { answerCompaction, asksForCompaction, openCompactions } from './codex-compaction.ts';
+import { answerCompaction, asksForCompaction, expandCompactions } from './codex-compaction.ts';
 import { converse } from './converse.ts';
 import {
   endToEndHeaders,
@@ -8,7 +8,7 @@ import {
   type ProxyRequest,
   type ProxyResponse,
   type Send,
-} from './exchange.ts';
+} from './http-messages.ts';
 import {
   checkOptions,
   type ProxyOptions,
@@ -17,9 +17,9 @@ import {
 } from './proxy-options.ts';
 import { onEnd, readBody } from './body.ts';
 import { createBodyWriter } from './body-writer.ts';
-import { orNothing, planCount, readRequest, type SessionRequest } from './request-plan.ts';
+import { undefinedOnError, planCount, readRequest, type SessionRequest } from './request-plan.ts';
 import { createRoutes, findApi, type ApiRequest } from './routes.ts';
-import { headersFor, type Line } from './send-plan.ts';
+import { headersFor, type ForwardedRequest } from './send-plan.ts';
 import { nameSession } from './session-id.ts';
 import { createSessions } from './sessions.ts';
 
@@ -37,15 +37,20 @@ interface ProxyPlatform {
 }
 
 /** Answers one request. Rejects only when the client is gone. */
-export type Exchange = (request: ProxyRequest) => Promise<ProxyResponse>;
+export type ProxyHandler = (request: ProxyRequest) => Promise<ProxyResponse>;
 
 const MEBIBYTE = 1_048_576;
 
-/** @throws {OptionError} for an invalid option; {SettingError} for an invalid setting */
-export function createExchange(
+/**
+ * Creates the handler of a proxy. It finds the provider of a request and reads the request, whose session may shorten it. What it cannot read
+ * passes unchanged.
+ *
+ * @throws {OptionError} for an invalid option; {SettingError} for an invalid setting
+ */
+export function createProxyHandler(
   options: ProxyOptions,
   { send, decode, optionNames }: ProxyPlatform,
-): Exchange {
+): ProxyHandler {
   checkOptions(options, optionNames);
   const {
     tools: offered = ['recall'],
@@ -54,18 +59,18 @@ export function createExchange(
     maxSessions = 128,
   } = options;
   const toolNames = [...new Set(offered)];
-  // An error of a callback must not reach the client.
-  const onError = (error: unknown): void => attempt(() => options.onError?.(error));
-  const onRequest = (report: RequestReport): void => attempt(() => options.onRequest?.(report));
+  const onError = (error: unknown): void => ignoreErrors(() => options.onError?.(error));
+  const onRequest = (report: RequestReport): void =>
+    ignoreErrors(() => options.onRequest?.(report));
   const onMessages = (messages: SentMessages): void =>
-    attempt(() => options.onMessages?.(messages));
+    ignoreErrors(() => options.onMessages?.(messages));
   const findRoute = createRoutes(options.upstreams);
   const sessions = createSessions(options, maxSessions, onError);
   let running = 0;
 
   /** Returns the request as a part of its session; `undefined` if it passes unchanged. */
   async function findSession(
-    { api, asks }: ApiRequest,
+    { api, operation }: ApiRequest,
     request: ProxyRequest,
     upstream: string,
     bytes: Uint8Array,
@@ -75,24 +80,24 @@ export function createExchange(
     const plain = encoding === 'identity' ? bytes : await decode(bytes, encoding, maxBodyBytes);
     const text = plain && new TextDecoder().decode(plain);
     const read = text === undefined ? undefined : readRequest(text, api);
-    const { body, originals = [] } = read ? openCompactions(read) : {};
-    // Without tools it is a title, a summary or another question of its own.
+    const { body, originals = [] } = read ? expandCompactions(read) : {};
+    // A request without tools is a side request, such as one for a title.
     if (text === undefined || read === undefined || body === undefined) return undefined;
     if (body.messages.length === 0 || !hasTools(body)) return undefined;
     const { session: id, conversation } = nameSession(request, upstream, body.messages);
-    const session = asks === 'count' ? sessions.known(id) : sessions.get(id);
+    const session = operation === 'count' ? sessions.known(id) : sessions.get(id);
     if (session === undefined) return undefined;
     const tools = toolNames
       .filter((name) => name !== 'describe_tool')
       .map((name) => session.adapter.tools[name]);
     const shortensTools = toolNames.includes('describe_tool');
-    const isOpened = body !== read;
+    const isExpanded = body !== read;
     const toBytes = createBodyWriter(text, read.value);
     return {
       api,
       body,
       toBytes,
-      isOpened,
+      isExpanded,
       originals,
       session,
       conversation,
@@ -108,32 +113,36 @@ export function createExchange(
     if (route === undefined) return errorResponse(404, 'No upstream is configured for this path.');
     const { url, upstream } = route;
     const headers = endToEndHeaders(request.headers);
-    const asked = findApi(method, target);
-    if (asked === undefined || body === undefined) {
+    const call = findApi(method, target);
+    if (call === undefined || body === undefined) {
       return await send({ method, url, headers, body, signal });
     }
     const read = await readBody(body, maxBodyBytes);
     if (!(read instanceof Uint8Array)) {
       return await send({ method, url, headers, body: read, signal });
     }
-    const line: Line = {
+    const given: ForwardedRequest = {
       bytes: read,
       headers,
       signal,
-      send: (sent, lines) => send({ method, url, headers: lines, body: sent, signal }),
+      send: (bytes, lines) => send({ method, url, headers: lines, body: bytes, signal }),
     };
-    const attemptTo = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> =>
-      await orNothing(work, signal, onError);
-    const found = await attemptTo(() => findSession(asked, request, upstream, read));
-    if (found === undefined) return await line.send(read, headers);
-    if (asksForCompaction(found.body) && !found.session.isOff()) {
-      const compacted = await attemptTo(() => answerCompaction(found, signal));
+    const tryTo = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> =>
+      await undefinedOnError(work, signal, onError);
+    const sessionRequest = await tryTo(() => findSession(call, request, upstream, read));
+    if (sessionRequest === undefined) return await given.send(read, headers);
+    const isOff = sessionRequest.session.isOff();
+    if (asksForCompaction(sessionRequest.body) && !isOff) {
+      const compacted = await tryTo(() => answerCompaction(sessionRequest, signal));
       if (compacted !== undefined) return compacted;
     }
-    const own = found.isOpened ? withBody(line, found.toBytes(found.body.value)) : line;
-    if (asked.asks === 'response') return await converse(found, own, onRequest, onMessages);
-    const count = found.session.isOff() ? undefined : await attemptTo(() => planCount(found));
-    const counted = count === undefined ? own : withBody(line, count);
+    const { isExpanded, toBytes, body: expanded } = sessionRequest;
+    const forwarded = isExpanded ? withBody(given, toBytes(expanded.value)) : given;
+    if (call.operation === 'respond') {
+      return await converse(sessionRequest, forwarded, onRequest, onMessages);
+    }
+    const count = isOff ? undefined : await tryTo(() => planCount(sessionRequest));
+    const counted = count === undefined ? forwarded : withBody(forwarded, count);
     return await counted.send(counted.bytes, counted.headers);
   }
 
@@ -142,32 +151,35 @@ export function createExchange(
       return errorResponse(503, `The proxy handles ${maxRequests} requests at once. Try again.`);
     }
     running += 1;
-    const end = (): void => void (running -= 1);
+    const release = (): void => {
+      running -= 1;
+    };
     try {
       const response = await answer(request);
-      return { ...response, body: onEnd(response.body, request.signal, end) };
+      return { ...response, body: onEnd(response.body, request.signal, release) };
     } catch (error) {
-      end();
+      release();
       request.signal.throwIfAborted();
-      return notSent(error);
+      return badGateway(error);
     }
   };
 }
 
-function withBody(line: Line, bytes: Uint8Array): Line {
-  return { ...line, bytes, headers: headersFor(bytes, line.headers) };
+function withBody(request: ForwardedRequest, bytes: Uint8Array): ForwardedRequest {
+  return { ...request, bytes, headers: headersFor(bytes, request.headers) };
 }
 
-function attempt(call: () => void): void {
+/** Runs a callback of the caller, whose errors must not reach the client. */
+function ignoreErrors(callback: () => void): void {
   try {
-    call();
+    callback();
   } catch {
     // The caller's own error.
   }
 }
 
 /** Returns the response to a request that got none. It has the code of a system error or its message, and never a URL or a header. */
-function notSent(error: unknown): ProxyResponse {
+function badGateway(error: unknown): ProxyResponse {
   const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: string };
   const reason = typeof code === 'string' ? code : (message ?? 'unknown error');
   return errorResponse(502, `The request could not be sent on: ${reason}.`);

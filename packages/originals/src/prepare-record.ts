@@ -1,8 +1,8 @@
 import { defined } from '@palimpsest/core-types';
 import {
   chainDigest,
-  LAST_NUMBER,
-  onlyFacts,
+  MAX_NUMBER,
+  pickFacts,
   recordId,
   type CompressionFacts,
   type CompressionRecord,
@@ -18,7 +18,10 @@ import { readOriginal, toStored, writeOriginal, type Redact } from './stored-ori
 export interface KeepFacts extends CompressionFacts {
   /** JSON values for messages that the compression wrote, by index in the output. `Originals.proves` returns them. */
   readonly metadata?: ReadonlyMap<number, unknown>;
-  /** Messages of the input that stay in the output although other messages represent them, as in a session log: stored for `recall`. */
+  /**
+   * Messages that stay in the output, because a session log only grows, but are no longer sent, because a summary represents them: stored for
+   * `recall`.
+   */
   readonly covered?: readonly unknown[];
 }
 
@@ -27,7 +30,7 @@ export interface KeepFacts extends CompressionFacts {
  *
  * @throws {OriginalsError} `NOT_KEEPABLE` for a message that cannot be stored losslessly
  */
-export function describeCompression(
+export function prepareRecord(
   manifest: Manifest,
   before: readonly unknown[],
   after: readonly unknown[],
@@ -56,25 +59,25 @@ export function describeCompression(
     return stored.id;
   };
   const runs = changed.map((run) => ({
-    at: run.outputStart,
-    out: output.digests.slice(run.outputStart, run.outputStart + run.outputLength),
-    in: before.slice(run.inputStart, run.inputStart + run.inputLength).map(addOriginal),
-    ...(run === changed.at(-1) && defined({ covers: facts.covered?.map(addOriginal) })),
+    outputStart: run.outputStart,
+    outputDigests: output.digests.slice(run.outputStart, run.outputStart + run.outputLength),
+    originals: before.slice(run.inputStart, run.inputStart + run.inputLength).map(addOriginal),
+    ...(run === changed.at(-1) && defined({ covered: facts.covered?.map(addOriginal) })),
     ...metadataOf(run, facts.metadata, redact),
   }));
-  const whole = output.digests.reduce(chainDigest, '');
+  const outputDigest = output.digests.reduce(chainDigest, '');
   const { conversation } = facts;
   const earlier =
     facts.fromOriginals === true ? [] : findCompressions(manifest, input.digests, { conversation });
-  const follows = earlier.map(({ id }) => id);
+  const previousIds = earlier.map(({ id }) => id);
   const record: CompressionRecord = {
-    id: recordId({ whole, runs, follows }),
-    number: Math.min((manifest.records.at(-1)?.number ?? 0) + 1, LAST_NUMBER),
-    length: after.length,
-    whole,
+    id: recordId({ outputDigest, runs, previousIds }),
+    number: Math.min((manifest.records.at(-1)?.number ?? 0) + 1, MAX_NUMBER),
+    outputLength: after.length,
+    outputDigest,
     runs,
-    follows,
-    facts: onlyFacts(facts),
+    previousIds,
+    facts: pickFacts(facts),
   };
   return { record, originals: [...originals.values()] };
 }
@@ -110,9 +113,9 @@ interface Digested {
 }
 
 /** Returns what a compression changed. Matches each output message with the next input message that has the same stored text, if there is one. */
-function findRuns(before: Digested, after: Digested): ChangedRun[] {
+function findRuns(input: Digested, output: Digested): ChangedRun[] {
   /** Indices of input messages by digest, the first one last. */
-  const indices = Map.groupBy([...before.digests.keys()].toReversed(), (at) => before.digests[at]!);
+  const indices = Map.groupBy([...input.digests.keys()].toReversed(), (at) => input.digests[at]!);
   const runs: ChangedRun[] = [];
   let [outputStart, inputStart] = [0, 0];
   const addRun = (outputEnd: number, inputEnd: number): void => {
@@ -120,15 +123,15 @@ function findRuns(before: Digested, after: Digested): ChangedRun[] {
     if (outputLength + inputLength > 0)
       runs.push({ outputStart, outputLength, inputStart, inputLength });
   };
-  for (const [index, digest] of after.digests.entries()) {
+  for (const [index, digest] of output.digests.entries()) {
     const left = indices.get(digest) ?? [];
     while (left.length > 0 && left.at(-1)! < inputStart) left.pop();
     const partner = left.at(-1);
-    if (partner === undefined || !isSame(before.messages[partner], after.messages[index])) continue;
+    if (partner === undefined || !isSame(input.messages[partner], output.messages[index])) continue;
     addRun(index, partner);
     [outputStart, inputStart] = [index + 1, partner + 1];
   }
-  addRun(after.messages.length, before.messages.length);
+  addRun(output.messages.length, input.messages.length);
   return runs;
 }
 
