@@ -35,6 +35,7 @@ const proxy = spawn(
   [...flags, ...preload, bin, ...command, '--originals', folder],
   { stdio: ['ignore', 'pipe', 'inherit'] },
 );
+process.on('exit', () => proxy.kill());
 await once(proxy.stdout, 'data');
 
 /** A conversation with results of some size. */

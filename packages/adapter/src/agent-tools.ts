@@ -37,7 +37,7 @@ interface ToolSources {
   /** Opens the originals: the same object each time. */
   readonly open: () => Promise<ToolOriginals>;
   /** Returns the outcome of the newest request. */
-  readonly newest: () => PrepareResult | undefined;
+  readonly newest: () => Pick<PrepareResult, 'tokensAfter' | 'budget'> | undefined;
 }
 
 /** Creates the tools of one adapter. */

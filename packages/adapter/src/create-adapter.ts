@@ -1,5 +1,11 @@
-import { defined, OptionError, rejectOnAbort, type IContent } from '@palimpsest/core-types';
-import { createRegistry } from '@palimpsest/factory';
+import {
+  defined,
+  OptionError,
+  rejectOnAbort,
+  type IContent,
+  type StrategyPlugin,
+} from '@palimpsest/core-types';
+import { createRegistry, type StrategyRegistry } from '@palimpsest/factory';
 import {
   createOverheadCounter,
   readOverhead,
@@ -36,12 +42,7 @@ export function createAdapter(
 ): Adapter {
   checkAdapterOptions(options, more);
   const { onError, onPrepared } = options;
-  const registry =
-    options.registry ??
-    (options.strategies ?? DEFAULT_STRATEGIES).reduce(
-      (all, one) => all.register(one),
-      createRegistry(),
-    );
+  const registry = options.registry ?? registryOf(options.strategies ?? DEFAULT_STRATEGIES);
   const { tokenizer = estimateEntryTokens, clock, originals: registered } = registry.services();
   const { estimateTokens = tokenizer, prices, resolveProvider, background, pinned } = options;
   const settings = adapterSettings(options, registry);
@@ -73,7 +74,8 @@ export function createAdapter(
   let conversations: Conversations | undefined;
   const knownConversations = async (): Promise<Conversations> =>
     (conversations ??= openConversations(await openContext()));
-  let newest: PrepareResult | undefined;
+  /** Without its history: an adapter must not keep a conversation in memory. */
+  let newest: Pick<PrepareResult, 'tokensAfter' | 'budget'> | undefined;
   let newestRequest: RequestMessages | undefined;
   const countOverhead = createOverheadCounter(estimateTokens);
 
@@ -96,7 +98,7 @@ export function createAdapter(
     const { messages: sent, outcome, report } = prepared;
     const all = sent === own ? messages : [...messages.slice(0, system.length), ...sent];
     const { model } = request;
-    newest = outcome;
+    newest = { tokensAfter: outcome.tokensAfter, budget: outcome.budget };
     onPrepared?.(outcome, { model, messagesBefore: messages.length, messagesAfter: all.length });
     return { messages: all, outcome, report };
   }
@@ -133,6 +135,8 @@ export function createAdapter(
     recall: tools.recall.run,
     tools,
     scopeTo(format, messages, inheritedIds = []) {
+      // Its tools have the messages, so that the adapter needs to remember none.
+      newestRequest = undefined;
       const openScope = async (): Promise<ToolOriginals> => {
         const { scopeOriginals } = await import('./request-scope.ts');
         const request = { codec: await codecOf(format), messages };
@@ -191,6 +195,20 @@ export function createAdapter(
       }
     },
   };
+}
+
+const registries = new WeakMap<object, StrategyRegistry>();
+
+/** Returns one registry for each list of strategies: adapters of many sessions share what a strategy remembers of texts that it parsed. */
+function registryOf(strategies: readonly StrategyPlugin[]): StrategyRegistry {
+  const known = registries.get(strategies);
+  if (known !== undefined) return known;
+  const registry = strategies.reduce<StrategyRegistry>(
+    (all, one) => all.register(one),
+    createRegistry(),
+  );
+  registries.set(strategies, registry);
+  return registry;
 }
 
 async function openInMemory(): Promise<Originals> {

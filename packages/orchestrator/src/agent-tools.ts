@@ -56,7 +56,9 @@ export const NOTE_TOOL: ToolDefinition<'take_note'> = Object.freeze({
 export const NOTE_ANSWER = 'Noted. What is cleared later, search_history finds.';
 
 /** Answers a `CONTEXT_LEFT_TOOL` call by the outcome of the newest request; `undefined` before the first one. */
-export function describeContextLeft(outcome: PrepareResult | undefined): string {
+export function describeContextLeft(
+  outcome: Pick<PrepareResult, 'tokensAfter' | 'budget'> | undefined,
+): string {
   if (outcome === undefined) return 'No request was prepared yet, so nothing is known.';
   const { tokensAfter, budget } = outcome;
   const { trigger, limit } = budget;
