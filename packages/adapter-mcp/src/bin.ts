@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { main } from './command/main.ts';
+import { main } from './main.ts';
 
 process.exitCode = await main(process.argv.slice(2), {
   stdin: process.stdin,

@@ -5,12 +5,20 @@ import {
   ListToolsRequestSchema,
   McpError,
   type CallToolResult,
+  type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
-import { describeValue, OptionError } from '@palimpsest/core-types';
+import { describeValue, OptionError, type ToolDefinition } from '@palimpsest/core-types';
 import type { Originals } from '@palimpsest/originals';
-import { answerRecall } from '@palimpsest/originals/recall';
-import { createHistorySearch, InputMistake, listOriginals } from '@palimpsest/originals/search';
-import { SERVER_TOOLS } from './server-tools.ts';
+import { answerRecall, RECALL_TOOL, SEARCH_TOOL } from '@palimpsest/originals/recall';
+import {
+  createHistorySearch,
+  InputMistake,
+  LIST_TOOL,
+  listOriginals,
+} from '@palimpsest/originals/search';
+
+/** The tools of the server. The list never changes, so hosts may cache it. */
+const SERVER_TOOLS: readonly Tool[] = [RECALL_TOOL, LIST_TOOL, SEARCH_TOOL].map(toTool);
 
 export interface RecallServerOptions {
   /** The session whose originals the server returns. The server has no access to other sessions. */
@@ -61,6 +69,21 @@ export function createRecallServer(options: RecallServerOptions): McpServer {
     }
   });
   return server;
+}
+
+/** Returns a tool in the format of MCP. The tools only read, and only from the store. */
+function toTool({ name, description, inputSchema }: ToolDefinition): Tool {
+  const { type, properties, required } = inputSchema;
+  return {
+    name,
+    description,
+    inputSchema: {
+      type,
+      properties,
+      ...(required === undefined ? {} : { required: [...required] }),
+    },
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  };
 }
 
 function toResult(text: string, isError = false): CallToolResult {

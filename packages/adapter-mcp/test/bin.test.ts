@@ -113,62 +113,6 @@ test('exits when its input ends, and writes only protocol messages to standard o
   );
 }, 30_000);
 
-const MIB = 1_024 * 1_024;
-
-test.each([
-  [
-    'at the end',
-    (id: number, query: string) => ({
-      method: 'tools/call',
-      params: { name: 'search_history', arguments: { query } },
-      jsonrpc: '2.0',
-      id,
-    }),
-  ],
-  [
-    'at the beginning',
-    (id: number, query: string) => ({
-      jsonrpc: '2.0',
-      id,
-      method: 'tools/call',
-      params: { name: 'search_history', arguments: { query } },
-    }),
-  ],
-])(
-  'rejects a request of more than 10 MiB with its id %s, and continues',
-  async (_, requestOf) => {
-    const requests = [
-      INITIALIZE,
-      requestOf(2, 'x'.repeat(11 * MIB)),
-      requestOf(3, 'x'.repeat(9 * MIB)),
-      requestOf(4, 'x'.repeat(30 * MIB)),
-      { jsonrpc: '2.0', id: 5, method: 'tools/list' },
-    ];
-    const input = requests.map((one) => `${JSON.stringify(one)}\n`).join('');
-    const { code, stdout } = await runCommand(['--originals', 'absent'], input);
-    expect(code).toBe(0);
-    const responses = new Map(
-      stdout
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line) as { readonly id: number })
-        .map((response) => [response.id, response]),
-    );
-    expect([...responses.keys()].toSorted((left, right) => left - right)).toEqual([1, 2, 3, 4, 5]);
-    for (const id of [2, 4]) {
-      expect(responses.get(id)).toMatchObject({
-        error: {
-          code: -32_600,
-          message: expect.stringContaining('expected at most 10485760 bytes') as string,
-        },
-      });
-    }
-    expect(responses.get(3)).toMatchObject({ result: { isError: true } });
-    expect(responses.get(5)).toHaveProperty('result.tools');
-  },
-  300_000,
-);
-
 test.each<[readonly string[], string]>([
   [[], '--originals DIR is missing'],
   [['--originals'], "Option '--originals <value>' argument missing"],

@@ -1,7 +1,7 @@
 import * as adapter from '@palimpsest/adapter-mcp';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { HELP, readArguments } from '../src/command/main.ts';
+import { HELP, readArguments } from '../src/main.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 

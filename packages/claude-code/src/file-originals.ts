@@ -1,4 +1,5 @@
 import { OriginalsError, type OriginalsStore } from '@palimpsest/originals';
+import { unstorageOriginals } from '@palimpsest/originals/unstorage';
 
 /** Access of a mod to files, which the host offers. */
 export interface Files {
@@ -10,44 +11,24 @@ export interface Files {
   write(path: string, text: string): Promise<void>;
 }
 
-const RECORD_PREFIX = 'record-';
-
-/** Keeps originals in files: a folder for each session, a file for each original and for each record. Only one process may write. */
+/** Keeps originals in files below a folder: one for each original and for each record. */
 export function createFileOriginals(files: Files, folder: string): OriginalsStore {
-  const listRecords = async (session: string): Promise<readonly string[]> => {
-    const path = `${folder}/${session}`;
-    if (!(await files.exists(path))) return [];
-    return (await files.list(path)).filter((name) => name.startsWith(RECORD_PREFIX));
-  };
-  return {
-    async put(session, originals) {
-      await Promise.all(
-        originals.map(({ id, text }) => files.write(`${folder}/${session}/${id}`, text)),
-      );
+  const pathOf = (key: string): string => `${folder}/${key.replaceAll(':', '/')}`;
+  return unstorageOriginals(
+    {
+      getItem: async (key) => await files.read(pathOf(key)).catch(() => undefined),
+      setItem: async (key, text) => await files.write(pathOf(key), text),
+      removeItem: async (key) => await Promise.reject(cannotDelete(pathOf(key))),
+      async getKeys(base = '') {
+        const path = pathOf(base);
+        const names = (await files.exists(path)) ? await files.list(path) : [];
+        return names.map((name) => `${base}:${name}`);
+      },
     },
-    async get(session, ids) {
-      return await Promise.all(
-        ids.map((id) => files.read(`${folder}/${session}/${id}`).catch(() => undefined)),
-      );
-    },
-    async append(session, record) {
-      const { length } = await listRecords(session);
-      await files.write(`${folder}/${session}/${RECORD_PREFIX}${length}`, record);
-    },
-    async records(session) {
-      const names = await listRecords(session);
-      return await Promise.all(names.map((name) => files.read(`${folder}/${session}/${name}`)));
-    },
-    async version(session) {
-      const { length } = await listRecords(session);
-      return String(length);
-    },
-    delete(session) {
-      const path = `${folder}/${session}`;
-      throw new OriginalsError(
-        `A mod cannot delete files. Delete the folder ${path}.`,
-        'BAD_STORE',
-      );
-    },
-  };
+    { base: 'originals' },
+  );
+}
+
+function cannotDelete(path: string): OriginalsError {
+  return new OriginalsError(`A mod cannot delete files. Delete ${path}.`, 'BAD_STORE');
 }

@@ -2,13 +2,12 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { PalimpsestError } from '@palimpsest/core-types';
 import { openOriginals } from '@palimpsest/originals';
 import { fileOriginals } from '@palimpsest/originals/node';
+import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { createRecallServer } from '../create-recall-server.ts';
-import { readVersion } from '../version.ts';
-import { createBoundedLines } from './bounded-lines.ts';
+import { createRecallServer } from './create-recall-server.ts';
 
 /** The streams and the working folder of the command. */
 export interface MainIo {
@@ -50,13 +49,12 @@ async function serve(
   }
   const originals = await openOriginals(fileOriginals(path), { session });
   const server = createRecallServer({ originals, version: readVersion() });
-  const lines = createBoundedLines((answer) => stdout.write(answer));
   // A client that disconnected reads no answers.
   stdout.on('error', () => {
-    stdin.unpipe(lines).pause();
+    stdin.pause();
     void server.close();
   });
-  await server.connect(new StdioServerTransport(stdin.pipe(lines), stdout));
+  await server.connect(new StdioServerTransport(stdin, stdout));
 }
 
 /** Creates the error for invalid arguments, whose exit code is 2. */
@@ -115,4 +113,11 @@ function parseOptions(argv: readonly string[]) {
     const [reason = ''] = error.message.split(/\.\s|\n/);
     throw createUsageError(`${reason.replace(/\.$/, '')}. --help lists the options.`);
   }
+}
+
+/** Returns the version of this package. `src/main.ts` and every file of `dist` are one folder below package.json. */
+function readVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(text) as { readonly version: string };
+  return version;
 }
