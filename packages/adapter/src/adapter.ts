@@ -20,6 +20,8 @@ export interface AdaptRequest {
   readonly beside?: { readonly system?: unknown; readonly tools?: unknown } | undefined;
   /** Whether to compress also if it is not due, within a tool loop, and whatever it costs. @default false */
   readonly force?: boolean | undefined;
+  /** Whether only `scopeTo` gives tools for this request: the adapter then does not keep its messages in memory. @default false */
+  readonly isScoped?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

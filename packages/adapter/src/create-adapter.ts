@@ -85,7 +85,7 @@ export function createAdapter(
     request: AdaptRequest,
   ): Promise<AdaptResult<Message>> {
     const codec = await codecOf(format);
-    newestRequest = { codec, messages };
+    newestRequest = request.isScoped === true ? undefined : { codec, messages };
     const known = await rejectOnAbort(knownConversations(), request.signal);
     const system = leadingSystem(codec, messages);
     const given = readOverhead(codec.name, {
@@ -135,8 +135,6 @@ export function createAdapter(
     recall: tools.recall.run,
     tools,
     scopeTo(format, messages, inheritedIds = []) {
-      // Its tools have the messages, so that the adapter needs to remember none.
-      newestRequest = undefined;
       const openScope = async (): Promise<ToolOriginals> => {
         const { scopeOriginals } = await import('./request-scope.ts');
         const request = { codec: await codecOf(format), messages };

@@ -83,6 +83,7 @@ async function plan(
     model,
     contextLimit: window,
     force: request.force,
+    isScoped: true,
     maxRequestBytes: session.maxBytes,
     maxOutputTokens: upToQuarter(api.maxOutputTokens(body.value), window),
     beside: { system: body.system[0], tools: offered?.value['tools'] ?? body.tools[0] },
