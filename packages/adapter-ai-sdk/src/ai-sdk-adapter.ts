@@ -30,7 +30,7 @@ export interface AiSdkAdapter extends AdapterMembers<Tool<unknown, RecallAnswer>
   readonly prepareStep: (step: StepToPrepare) => Promise<PreparedStep | undefined>;
   /** Wraps tools so that their results are reduced before the model sees them. The application keeps the whole results. */
   readonly ingest: ToolWrapper;
-  /** Wraps tools so that a call that would copy a marker of a compression fails, and tells the model what to do. */
+  /** Wraps tools so that a call that would copy a marker of a compression fails, with an error that explains to the model what to do. */
   readonly guard: GuardTools;
 }
 

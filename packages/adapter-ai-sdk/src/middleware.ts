@@ -17,7 +17,7 @@ export function createMiddleware(adapter: Adapter): LanguageModelMiddleware {
       const { prompt, tools, maxOutputTokens, abortSignal } = params;
       const adapted = await adapter.adapt(aiSdk, prompt, {
         model: model.modelId,
-        beside: { tools },
+        overhead: { tools },
         maxOutputTokens,
         signal: abortSignal,
       });

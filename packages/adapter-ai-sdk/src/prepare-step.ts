@@ -33,7 +33,7 @@ export function createPrepareStep(
     const whole = rebuildConversation(messages, previous);
     const { messages: sent, report } = await adapter.adapt(aiSdk, whole, {
       model: typeof model === 'string' ? model : model?.modelId,
-      beside: { system: instructions },
+      overhead: { system: instructions },
     });
     memory.remember({ whole, sent, report, previous });
     const isUnchanged = sent.length === messages.length && beginsWith(messages, sent);

@@ -78,8 +78,11 @@ test('reduces the output of a `toModelOutput` of the tool, and keeps its options
   expect(content.value[1]).toBe(picture);
 });
 
-test('keeps an output that reports an error or a denial unchanged', async () => {
+test('returns the same output if it reports an error or a denial, or is short', async () => {
+  const picture = { type: 'file-data', data: 'aGk=', mediaType: 'image/png' };
   const outputs = [
+    { type: 'text', value: 'fine' },
+    { type: 'content', value: [{ type: 'text', text: 'fine' }, picture] },
     { type: 'error-text', value: LONG },
     { type: 'error-json', value: { message: LONG } },
     { type: 'execution-denied', reason: LONG },

@@ -57,7 +57,7 @@ async function adaptRequest(
   if (!Array.isArray(messages)) return undefined;
   const { signal } = request;
   const adapted = await adapter.adapt<unknown>(anthropic, messages, {
-    beside: { system, tools },
+    overhead: { system, tools },
     model: typeof model === 'string' ? model : undefined,
     maxOutputTokens: typeof maxTokens === 'number' ? maxTokens : undefined,
     signal: signal instanceof AbortSignal ? signal : undefined,

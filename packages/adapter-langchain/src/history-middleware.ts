@@ -72,7 +72,7 @@ function readRequestOptions({
   return {
     ...options,
     maxOutputTokens: toLimit(fieldsOf(modelSettings)['max_tokens']) ?? options.maxOutputTokens,
-    beside: { system: systemMessage.content, tools: toolDefinitions(tools) },
+    overhead: { system: systemMessage.content, tools: toolDefinitions(tools) },
     conversation: runtime.configurable?.thread_id,
     signal: runtime.signal,
   };

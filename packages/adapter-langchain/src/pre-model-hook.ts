@@ -37,7 +37,7 @@ export function createPreModelHook(
     const thread: unknown = configurable?.['thread_id'];
     const { messages: sent, report } = await adapter.adapt(langchainCodec, messages, {
       ...readModelOptions(llm),
-      beside: { system: readPrompt(prompt), tools: toolDefinitions([...tools, recallTool]) },
+      overhead: { system: readPrompt(prompt), tools: toolDefinitions([...tools, recallTool]) },
       conversation: typeof thread === 'string' ? thread : undefined,
       signal,
     });

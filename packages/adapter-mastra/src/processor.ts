@@ -36,7 +36,7 @@ export function createProcessor(adapter: Adapter, prompts: Prompts): HistoryProc
     processInputStep({ state, providerOptions, modelSettings, tools }) {
       const request: AdaptRequest = {
         maxOutputTokens: modelSettings?.maxOutputTokens,
-        beside: { tools: toolDefinitions(tools ?? {}) },
+        overhead: { tools: toolDefinitions(tools ?? {}) },
       };
       calls.set(state, { isServerManaged: isServerManaged(providerOptions), request });
       return undefined;

@@ -28,7 +28,7 @@ test.each(['generate', 'stream'] as const)(
     });
     expect(reported).toEqual(counted);
     expect(asked[0]).toMatchObject({ model: 'mock-model-id', maxOutputTokens: 77 });
-    const [tool] = asked[0]!.beside!.tools as object[];
+    const [tool] = asked[0]!.overhead!.tools as object[];
     expect(tool).toMatchObject({
       name: 'bash',
       description: 'Runs a command.',

@@ -20,7 +20,7 @@ export function createInputFilter(
     const { messages, report } = await adapter.adapt<AgentInputItem>(openaiAgents, input, {
       model: typeof model === 'string' && model !== '' ? model : undefined,
       maxOutputTokens: modelSettings.maxTokens,
-      beside: { system: instructions ?? '', tools: tools.map(toDefinition) },
+      overhead: { system: instructions ?? '', tools: tools.map(toDefinition) },
     });
     reports.remember(agent, report);
     // A copy, because `writeSources` changes the array.

@@ -100,7 +100,7 @@ async function adaptBody(
   const maxOutputTokens =
     fields['max_output_tokens'] ?? fields['max_completion_tokens'] ?? fields['max_tokens'];
   const adapted = await adapter.adapt<unknown>(codec, messages, {
-    beside: { system: instructions, tools: tools ?? functions },
+    overhead: { system: instructions, tools: tools ?? functions },
     model: typeof model === 'string' ? model : undefined,
     maxOutputTokens: typeof maxOutputTokens === 'number' ? maxOutputTokens : undefined,
     signal: signal ?? undefined,

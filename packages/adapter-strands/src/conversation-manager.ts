@@ -87,7 +87,7 @@ export class FittingConversationManager extends ConversationManager {
       model: model.modelId,
       maxOutputTokens,
       contextLimit: requests.contextLimit ?? contextWindowLimit,
-      beside: { system, tools },
+      overhead: { system, tools },
       force: requests.refusals > 0,
     });
     requests.report = adapted.report;

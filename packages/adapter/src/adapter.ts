@@ -17,7 +17,7 @@ export interface AdaptRequest {
   /** Maximum tokens of the output, which are kept free. @default the smaller of 8,192 and a tenth of the window */
   readonly maxOutputTokens?: number | undefined;
   /** Overhead of the request: system prompt and tool definitions, as texts or JSON. */
-  readonly beside?: { readonly system?: unknown; readonly tools?: unknown } | undefined;
+  readonly overhead?: { readonly system?: unknown; readonly tools?: unknown } | undefined;
   /** Whether to compress also if it is not due, within a tool loop, and whatever it costs. @default false */
   readonly force?: boolean | undefined;
   /** Whether only `scopeTo` gives tools for this request: the adapter then does not keep its messages in memory. @default false */

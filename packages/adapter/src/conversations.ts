@@ -63,7 +63,7 @@ export function openConversations(context: AdapterContext): Conversations {
 
   /** Returns the session of a request: formats count tokens differently, and only a model that can recall gets ids of removed texts. */
   function sessionOf({ codec, request }: Pick<ConversationRequest<unknown>, 'codec' | 'request'>) {
-    const canRecall = offersRecall(request.beside?.tools);
+    const canRecall = offersRecall(request.overhead?.tools);
     const key = `${codec.name} ${canRecall}`;
     const { originalId, ...others } = orchestration;
     const session =

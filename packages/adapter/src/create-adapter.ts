@@ -89,8 +89,8 @@ export function createAdapter(
     const known = await rejectOnAbort(knownConversations(), request.signal);
     const system = leadingSystem(codec, messages);
     const given = readOverhead(codec.name, {
-      system: [request.beside?.system],
-      tools: [request.beside?.tools],
+      system: [request.overhead?.system],
+      tools: [request.overhead?.tools],
     });
     const overhead = await countOverhead({ ...given, system: [...system, ...given.system] });
     const own = messages.slice(system.length);

@@ -1,9 +1,8 @@
 import { fieldsOf } from './fields.ts';
 
 /**
- * Reduces the texts and data of a tool result in the AI SDK's form for models. Errors, denials, images and files stay unchanged. Returns the
- * given
- * object for other types, and for text and JSON that did not change.
+ * Reduces the texts and data of a tool result in the AI SDK's form for models. Errors, denials, images and files stay unchanged. Returns
+ * the same output if nothing was reduced.
  */
 export async function reduceToolOutput<Output>(
   output: Output,
@@ -13,7 +12,8 @@ export async function reduceToolOutput<Output>(
   if (type === 'content' && Array.isArray(value)) {
     const parts: unknown[] = [];
     for (const part of value as readonly unknown[]) parts.push(await reducePart(part, reduce));
-    return { ...output, value: parts };
+    const isSame = parts.every((part, index) => part === value[index]);
+    return isSame ? output : { ...output, value: parts };
   }
   if (type !== 'text' && type !== 'json') return output;
   const reduced = await reduce(value);
@@ -28,6 +28,7 @@ async function reducePart(
   const { type, text } = fieldsOf(part);
   if (type !== 'text' || typeof text !== 'string') return part;
   const reduced = await reduce(text);
+  if (reduced === text) return part;
   return {
     ...fieldsOf(part),
     text: typeof reduced === 'string' ? reduced : JSON.stringify(reduced),

@@ -118,8 +118,8 @@ test('treats a system message that changes with each request like a separate sys
     const system = { role: 'system', content: `It is ${at} o'clock.` };
     const { messages: sent } = await adapter.adapt('openai', [system, ...messages]);
     expect(sent[0]).toBe(system);
-    const beside = { system: system.content };
-    expect(sent.slice(1)).toEqual((await plain.adapt('openai', messages, { beside })).messages);
+    const overhead = { system: system.content };
+    expect(sent.slice(1)).toEqual((await plain.adapt('openai', messages, { overhead })).messages);
   }
 });
 
@@ -130,7 +130,7 @@ test('counts an image in a system prompt as an image, not by its base64 length',
     { type: 'image', source: image },
   ];
   const { outcome } = await createAdapter().adapt('anthropic', [user('Hi')], {
-    beside: { system },
+    overhead: { system },
   });
   expect(outcome!.tokensAfter).toBeGreaterThan(100);
   expect(outcome!.tokensAfter).toBeLessThan(5_000);

@@ -33,7 +33,7 @@ test.each([
 ])('a request %s by which its model can recall', async (_, tools, hasIds) => {
   const adapter = createAdapter({ settings: { 'context-limit': 16_000 } });
   const { messages: sent, outcome } = await adapter.adapt('openai', messages, {
-    beside: { tools },
+    overhead: { tools },
   });
   expect(outcome?.kind).not.toBe('unchanged');
   expect(/#[\da-f]{8}/.test(JSON.stringify(sent))).toBe(hasIds);

@@ -54,7 +54,7 @@ export interface ToolCallBlock extends BlockBase {
   /** Any value: histories contain calls of foreign and misbehaving tools. */
   readonly parameters: unknown;
   readonly description?: string;
-  /** The provider ran the tool, so the call needs no result from the host. */
+  /** Whether the provider ran the tool, so that the call needs no result from the host. */
   readonly providerExecuted?: boolean;
 }
 
@@ -86,7 +86,7 @@ export type ResultBlock = TextBlock | MediaBlock | JsonBlock;
 export interface OpaqueBlock extends BlockBase {
   readonly type: 'opaque';
   readonly kind: string;
-  /** Means nothing without the tool calls or results of its entry, and is removed with them, for example an approval. */
+  /** The block has no meaning without the tool calls or results of its entry, and is removed with them, for example an approval. */
   readonly belongsToCalls?: true;
   /**
    * Id of a call that the provider ran itself: this block is the call, its result, or an approval of it. The blocks of an entry with one id are
@@ -128,7 +128,7 @@ export interface ContentMetadata {
   readonly promptId?: string;
   /** The entry replaces others, for example as a summary. */
   readonly isSummary?: boolean;
-  /** Palimpsest created the entry; `reason` says why. */
+  /** Whether Palimpsest created the entry; `reason` is the reason. */
   readonly synthetic?: boolean;
   readonly reason?: string;
   /** Why the model stopped, as its provider calls it. */

@@ -1,5 +1,6 @@
-const CHARACTERS_SHOWN = 80;
-const KEYS_SHOWN = 6;
+/** Maximum part of a value in an error message: a text in UTF-16 units, and the keys of an object. A message stays one line. */
+const MAX_SHOWN_LENGTH = 80;
+const MAX_SHOWN_KEYS = 6;
 
 /**
  * Describes a value briefly: `"four"`, `4`, `undefined`, `an array of 3`, `an object with role "user", parts`. Shows at most 80 characters
@@ -15,8 +16,8 @@ export function describeValue(value: unknown): string {
 }
 
 function describeText(text: string): string {
-  if (text.length <= CHARACTERS_SHOWN) return JSON.stringify(text);
-  return `${JSON.stringify(text.slice(0, CHARACTERS_SHOWN))}… (${text.length} characters)`;
+  if (text.length <= MAX_SHOWN_LENGTH) return JSON.stringify(text);
+  return `${JSON.stringify(text.slice(0, MAX_SHOWN_LENGTH))}… (${text.length} characters)`;
 }
 
 function describeObject(value: object): string {
@@ -24,19 +25,19 @@ function describeObject(value: object): string {
   if (keys.length === 0) return isPlain(value) ? 'an empty object' : 'an object';
   const members = value as Readonly<Record<string, unknown>>;
   const shown = keys
-    .slice(0, KEYS_SHOWN)
-    .map((key) => (NAMES.has(key) && isName(members[key]) ? `${key} "${members[key]}"` : key))
+    .slice(0, MAX_SHOWN_KEYS)
+    .map((key) => (IDENTIFYING_MEMBERS.has(key) && isShortName(members[key]) ? `${key} "${members[key]}"` : key))
     .join(', ')
-    .slice(0, CHARACTERS_SHOWN)
+    .slice(0, MAX_SHOWN_LENGTH)
     .toWellFormed();
-  return `an object with ${shown}${keys.length > KEYS_SHOWN ? ', …' : ''}`;
+  return `an object with ${shown}${keys.length > MAX_SHOWN_KEYS ? ', …' : ''}`;
 }
 
-/** Members that say what an object is. */
-const NAMES: ReadonlySet<string> = new Set(['role', 'type']);
+/** Members whose value is shown, because it identifies the object. */
+const IDENTIFYING_MEMBERS: ReadonlySet<string> = new Set(['role', 'type']);
 
-/** Returns whether a value is a short name, and no content. */
-function isName(value: unknown): value is string {
+/** Returns whether a value is a short name, not content. */
+function isShortName(value: unknown): value is string {
   return typeof value === 'string' && /^[\w./-]{1,30}$/.test(value);
 }
 

@@ -52,11 +52,11 @@ export class UnknownStrategyError extends CompressionStrategyError {
   readonly registered: readonly string[];
 
   constructor(name: string, registered: readonly string[] = [], suggestion?: string) {
-    const known = registered.length > 0 ? ` Registered: ${registered.join(', ')}.` : '';
+    const names = registered.length > 0 ? ` Registered: ${registered.join(', ')}.` : '';
     const guess = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
-    const isLeftOut = registered.length > 0 && PUBLISHED_STRATEGIES.has(name);
-    const hint = isLeftOut ? ` Add the strategy of @palimpsest/strategy-${name}.` : guess;
-    super(`Unknown compression strategy: "${name}".${known}${hint}`, 'UNKNOWN_STRATEGY', {
+    const isUnregistered = registered.length > 0 && PUBLISHED_STRATEGIES.has(name);
+    const hint = isUnregistered ? ` Add the strategy of @palimpsest/strategy-${name}.` : guess;
+    super(`Unknown compression strategy: "${name}".${names}${hint}`, 'UNKNOWN_STRATEGY', {
       strategy: name,
     });
     this.registered = registered;
@@ -83,12 +83,12 @@ export class CompressionExecutionError extends CompressionStrategyError {
   readonly isTransient: boolean;
 
   constructor(strategy: string, message: string, options: string | ExecutionErrorOptions = {}) {
-    const given = typeof options === 'string' ? { profile: options } : options;
+    const details = typeof options === 'string' ? { profile: options } : options;
     super(`Compression with "${strategy}" failed: ${message}`, 'EXECUTION_FAILED', {
-      ...given,
+      ...details,
       strategy,
     });
-    this.isTransient = given.isTransient ?? false;
+    this.isTransient = details.isTransient ?? false;
   }
 }
 

@@ -1,10 +1,9 @@
+/** Markers for omitted parts of a text: `…21` for 21 lines or JSON fields, `…` for a part of a line. */
 import { parseMediaPlaceholder } from './results/media-placeholder.ts';
 
-/** Markers for omitted parts of a text: `…21` for 21 lines or JSON fields, `…` for a part of a line. */
-
 /** Formats the marker for omitted lines or JSON fields. */
-export function formatGapMarker(left: number): string {
-  return `…${left}`;
+export function formatGapMarker(omitted: number): string {
+  return `…${omitted}`;
 }
 
 /** Explains gap markers to the model, once per history. It follows one of them. */
@@ -15,32 +14,32 @@ export function hasMarkerLegend(text: string): boolean {
   return text.includes(MARKER_LEGEND);
 }
 
-const MARKER_LINES = /^(?:#[\da-f]{8}(?:\.\d{1,4})? )?…\d{1,9}$/gm;
+const GAP_MARKER_LINES = /^(?:#[\da-f]{8}(?:\.\d{1,4})? )?…\d{1,9}$/gm;
 
 /** Returns the lines of a text that are only a gap marker, in order. */
 export function findGapMarkers(text: string): readonly string[] {
-  return text.match(MARKER_LINES) ?? [];
+  return text.match(GAP_MARKER_LINES) ?? [];
 }
 
 /** Returns the text with the legend after its first line that is only a gap marker; `undefined` if there is no such line. */
 export function withMarkerLegend(text: string): string | undefined {
   const [line] = findGapMarkers(text);
   if (line === undefined) return undefined;
-  const end = text.search(MARKER_LINES) + line.length;
+  const end = text.search(GAP_MARKER_LINES) + line.length;
   return `${text.slice(0, end)} ${MARKER_LEGEND}${text.slice(end)}`;
 }
 
-/** `#0a1b2c3d.1234 …123456789`, a space and the legend. */
-const MAX_GAP_LENGTH = 25 + 1 + MARKER_LEGEND.length;
-const GAP = /^(?:#[\da-f]{8}(?:\.\d{1,4})? )?…(\d{0,9})(?: (\[Shortened: [^\n]+))?$/;
+/** Maximum length of a gap marker, in UTF-16 units: `#0a1b2c3d.1234 …123456789`, a space and the legend. */
+const MAX_GAP_MARKER_LENGTH = 25 + 1 + MARKER_LEGEND.length;
+const GAP_MARKER = /^(?:#[\da-f]{8}(?:\.\d{1,4})? )?…(\d{0,9})(?: (\[Shortened: [^\n]+))?$/;
 
 /**
- * Returns how many lines a text that is only a gap marker, with or without legend, claims to replace; 1 for a part of a line, `undefined`
- * for any other text. Not proof: anyone can type one.
+ * Returns the number of lines that a gap marker, with or without legend, claims to replace: 1 for a part of a line, `undefined` for any other
+ * text. Not proof: anyone can type one.
  */
 export function parseGapMarker(text: string): number | undefined {
-  if (text.length > MAX_GAP_LENGTH || (text[0] !== '…' && text[0] !== '#')) return undefined;
-  const match = GAP.exec(text);
+  if (text.length > MAX_GAP_MARKER_LENGTH || (text[0] !== '…' && text[0] !== '#')) return undefined;
+  const match = GAP_MARKER.exec(text);
   if (match === null || (match[2] ?? MARKER_LEGEND) !== MARKER_LEGEND) return undefined;
   return match[1] === '' ? 1 : Number(match[1]);
 }

@@ -15,7 +15,7 @@ export type {
   ToolResponseBlock,
   UsageStats,
 } from './content.ts';
-export { atOnce, createBreathe, inSlices, type Breathe } from './breathe.ts';
+export { runAtOnce, createYieldToEventLoop, runInSlices, type YieldToEventLoop } from './yield-to-event-loop.ts';
 export { defined } from './defined.ts';
 export { describeValue } from './describe-value.ts';
 export type { DensityConfig, DensityResult, DensityResultMetadata } from './density.ts';

@@ -10,7 +10,7 @@ import { parseMediaPlaceholder } from './results/media-placeholder.ts';
 /** Replaces a pruned tool result whose tool can be run again safely. */
 export const PRUNED_POINTER = '[Result pruned — re-run tool to retrieve]';
 
-/** Replaces a pruned tool result whose tool may have side effects, so the model must not be told to run it again. */
+/** Replaces a pruned tool result whose tool may have side effects, so the text must not tell the model to run it again. */
 export const DROPPED_POINTER = '[Result pruned — no longer shown]';
 
 /** Maximum length of a marker, in UTF-16 units. */
@@ -19,13 +19,13 @@ export const MARKER_MAX_LENGTH = 1_000;
 /** Maximum length of the summary line of a tool result; hosts rely on less than 200. */
 const SUMMARY_LINE_MAX_LENGTH = 199;
 
-/** Enough for a failed test run (the test, the reason, the count of failures and the last line, between two tags) and for an item that is asked for. */
+/** Enough for a failed test run (the test, the reason, the count of failures and the last line, between two tags) and for a requested item. */
 const EXCERPT_MAX_LINES = 12;
 
-/** What a summary line of maximum length leaves for the excerpt. */
+/** The length that a summary line of maximum length leaves for the excerpt, in UTF-16 units. */
 const EXCERPT_MAX_LENGTH = MARKER_MAX_LENGTH - SUMMARY_LINE_MAX_LENGTH - 1;
 
-/** How a call ended. `done`: nothing says whether it failed. */
+/** How a call ended. `done`: nothing reports whether it failed. */
 export type ToolSummaryStatus = 'success' | 'error' | 'done';
 
 interface ToolSummaryParts {
@@ -35,7 +35,7 @@ interface ToolSummaryParts {
   readonly status: ToolSummaryStatus;
   /** A count with its unit: `245 lines`. */
   readonly size?: string;
-  /** Up to twelve lines of the result, up to 800 characters in total: of a failure (law 7), or asked for. */
+  /** Up to twelve lines of the result, up to 800 characters in total: of a failure (law 7), or requested by the user. */
   readonly excerpt?: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export function formatToolSummary({
   return `${line}\n${shorten(lines.join('\n'), EXCERPT_MAX_LENGTH)}`;
 }
 
-/** What a dropped notice reports. */
+/** The counts in a dropped notice. */
 export interface DroppedNotice {
   /** Removed entries. */
   readonly dropped: number;
@@ -99,10 +99,10 @@ export function parseToolSummaryStatus(text: string): ToolSummaryStatus | undefi
   return TOOL_SUMMARY.exec(text)?.[1] as ToolSummaryStatus | undefined;
 }
 
-/** 191: what a summary line of maximum length leaves for tool and key. */
+/** The length that a summary line of maximum length leaves for tool and key is 191. */
 const TOOL_SUMMARY =
   /^\[[^\n]{1,191}: (success|error|done)(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,12}$/;
-const SUMMARY_FAMILIES = [
+const SUMMARY_MARKERS = [
   /^\[summary(?:#[\w-]+)?: [^]*\]$/,
   /^\[truncated — \d+ chars(?:: [^]*)?\]$/,
   /^\[(?:cce:)?(?:near-)?dup of [^\n]*\]$/,
@@ -117,7 +117,7 @@ export function isMarker(text: string): boolean {
   if (parseToolSummaryStatus(text) !== undefined || parseDroppedNotice(text) !== undefined)
     return true;
   if (parseMediaPlaceholder(text) !== undefined) return true;
-  return SUMMARY_FAMILIES.some((family) => family.test(text));
+  return SUMMARY_MARKERS.some((pattern) => pattern.test(text));
 }
 
 /** Replaces white space by single spaces, and lone surrogates, which escapes in JSON can produce. */
@@ -130,7 +130,7 @@ function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const head = Math.floor((length - 1) / 2);
   const shown = `${text.slice(0, head)}…${text.slice(text.length - (length - 1 - head))}`;
-  return shown.replace(HALF_CHARACTERS, '');
+  return shown.replace(LONE_SURROGATES, '');
 }
 
-const HALF_CHARACTERS = /\p{Surrogate}/gu;
+const LONE_SURROGATES = /\p{Surrogate}/gu;

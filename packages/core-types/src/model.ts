@@ -21,7 +21,7 @@ export interface ModelProvider {
   generateChatCompletion(request: ModelRequest): AsyncIterable<IContent>;
 }
 
-/** A provider, and what is known about its model. */
+/** A provider, and the known properties of its model. */
 export interface ResolvedModel {
   readonly provider: ModelProvider;
   /** Name of the model, to find a prompt written for it. */

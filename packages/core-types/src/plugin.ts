@@ -2,7 +2,7 @@ import type { Services } from './services.ts';
 import type { SettingSpec } from './setting-spec.ts';
 import type { CompressionStrategy } from './strategy.ts';
 
-/** Values of ephemeral settings by full key. */
+/** Values of settings by full key. */
 export type SettingValues = Readonly<Record<string, unknown>>;
 
 /** Services by name, each with its default; `undefined` if it has none. */
@@ -10,7 +10,7 @@ export type ServiceDefaults = {
   readonly [Name in keyof Services]?: Services[Name] | undefined;
 };
 
-/** What a strategy can use when it is created. */
+/** Services and settings for the creation of a strategy. */
 export interface StrategyServices extends Services {
   /** Returns the current settings; they may change between calls. */
   settings(): SettingValues;
@@ -19,19 +19,19 @@ export interface StrategyServices extends Services {
 }
 
 /**
- * How a strategy treats user text before the tail: `kept` (only repeated file inclusions may go), `last` (reduced when nothing else is
- * left), `eligible` (like any other text; the newest user message survives).
+ * How a strategy treats user text before the tail: `kept` (it removes only repeated file inclusions), `last` (it reduces user text when nothing
+ * else is left), `eligible` (like any other text; the newest user message survives).
  */
 export type HumanTextPolicy = 'kept' | 'last' | 'eligible';
 
-/** What a strategy package registers. */
+/** A strategy as a package registers it. */
 export interface StrategyPlugin<Strategy extends CompressionStrategy = CompressionStrategy> {
   /** Version of this contract. */
   readonly specification: 1;
   readonly name: string;
   readonly requiresLLM: boolean;
   readonly humanText: HumanTextPolicy;
-  /** Longer user text counts as ordinary text, in UTF-16 units; the newest user message survives in any form. @default none does */
+  /** Maximum length of protected user text, in UTF-16 units: longer text counts as ordinary text. @default no maximum */
   readonly longHumanText?: number;
   /** One sentence for users. */
   readonly description: string;

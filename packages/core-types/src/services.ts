@@ -96,7 +96,7 @@ export interface Services {
   readonly toolTaxonomy?: ToolTaxonomy;
   /** Counts tokens. @default the estimate of `@palimpsest/engine/tokens` */
   readonly tokenizer?: TokenEstimator;
-  /** Tells which texts must stay unchanged. @default the one of `@palimpsest/summarizer/classify` */
+  /** Returns which texts must stay unchanged. @default the one of `@palimpsest/summarizer/classify` */
   readonly classifier?: { readonly isHard: (text: string) => boolean };
   /** Finds repeated texts and file inclusions. @default `duplicateFinder` of `@palimpsest/engine/dedup` */
   readonly dedup?: DuplicateFinder;

@@ -1,4 +1,4 @@
-/** One ephemeral setting: its key, valid values and default. */
+/** One setting: its key, valid values and default. */
 export interface SettingSpec {
   /** Full key, for example `compression.density.recencyRetention`. */
   readonly key: string;
@@ -36,7 +36,8 @@ type ValueOf<Spec extends SettingSpec> = Spec extends { readonly type: 'boolean'
 
 type SettingType = SettingSpec['type'];
 
-const ACCEPTS: Readonly<Record<SettingType, (value: unknown, spec: SettingSpec) => boolean>> = {
+/** Check of a value, by type. */
+const CHECKS: Readonly<Record<SettingType, (value: unknown, spec: SettingSpec) => boolean>> = {
   boolean: (value) => typeof value === 'boolean',
   number: (value, spec) => Number.isFinite(value) && isWithin(Number(value), spec),
   integer: (value, spec) => Number.isSafeInteger(value) && isWithin(Number(value), spec),
@@ -44,7 +45,8 @@ const ACCEPTS: Readonly<Record<SettingType, (value: unknown, spec: SettingSpec) 
   enum: (value, { values = [] }) => values.some((accepted) => accepted === value),
 };
 
-const WORDS: Readonly<Record<SettingType, (spec: SettingSpec) => string>> = {
+/** Description of the valid values for an error message, by type. */
+const DESCRIPTIONS: Readonly<Record<SettingType, (spec: SettingSpec) => string>> = {
   boolean: () => 'true or false',
   number: (spec) => `a number${describeBounds(spec)}`,
   integer: (spec) => `a whole number${describeBounds(spec)}`,
@@ -53,16 +55,16 @@ const WORDS: Readonly<Record<SettingType, (spec: SettingSpec) => string>> = {
 };
 
 /** Types a setting can have. */
-export const SETTING_TYPES: readonly string[] = Object.keys(ACCEPTS);
+export const SETTING_TYPES: readonly string[] = Object.keys(CHECKS);
 
 /** Returns whether a spec accepts a value. Nothing is coerced. */
 export function acceptsSetting(spec: SettingSpec, value: unknown): value is SettingValue {
-  return ACCEPTS[spec.type](value, spec);
+  return CHECKS[spec.type](value, spec);
 }
 
 /** Describes the accepted values for an error message: `a whole number of at least 1`. */
 export function describeSetting(spec: SettingSpec): string {
-  return WORDS[spec.type](spec);
+  return DESCRIPTIONS[spec.type](spec);
 }
 
 function isWithin(

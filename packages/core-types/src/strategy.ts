@@ -1,4 +1,4 @@
-import type { Breathe } from './breathe.ts';
+import type { YieldToEventLoop } from './yield-to-event-loop.ts';
 import type {
   ContentBlock,
   CuratedHistory,
@@ -86,7 +86,7 @@ export interface CompressionContext {
   readonly cacheAnchorSeq?: number;
   readonly signal?: AbortSignal;
   /** Awaited between units of work, so that the event loop stays responsive. @default every 8 ms, a turn of the event loop */
-  readonly breathe?: Breathe;
+  readonly yieldToEventLoop?: YieldToEventLoop;
   readonly logger?: CompressionLogger;
 }
 
@@ -126,7 +126,7 @@ export interface DroppedCounts {
   readonly lines?: number;
 }
 
-/** One fix of a malformed history before compression. Unfinished arguments are only reported: what the model wrote stays. */
+/** One fix of a malformed history before compression. Unfinished arguments are only reported: they stay as the model wrote them. */
 export interface Repair {
   readonly kind:
     | 'orphan-response'
@@ -168,7 +168,7 @@ export interface CompressionResultMetadata {
   readonly tokensBefore?: number;
   readonly tokensAfter?: number;
   readonly targetTokens?: number;
-  /** Tokens above the target; `shortfallReason` says why. */
+  /** Tokens above the target; `shortfallReason` is the reason. */
   readonly shortfallTokens?: number;
   readonly shortfallReason?: string;
   /** Index of the first output entry that differs from the input; the entries before it are a valid cache prefix. */
@@ -213,11 +213,11 @@ export interface CompressionStrategy {
   readonly name: CompressionStrategyName;
   readonly requiresLLM: boolean;
   readonly trigger: StrategyTrigger;
-  /** Prefers the originals of earlier compressions, if they are saved: compressing twice loses more. @default false */
+  /** Compresses the restored originals instead of the output of earlier compressions, if they are saved: compressing twice loses more. @default false */
   readonly startsFromOriginals?: boolean;
   /**
-   * Replaces the earlier part of a history by one report in a user message. Then neither people's messages nor plans need to stay as entries: the
-   * report repeats them. @default false
+   * Replaces the earlier part of a history by one report in a user message. The report repeats user messages and plans, so they need not stay as
+   * entries. @default false
    */
   readonly writesRecord?: boolean;
   /** The strategy was created without a model: `compress` rejects every context without `resolveProvider`. @default false */

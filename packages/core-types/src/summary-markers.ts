@@ -1,6 +1,5 @@
 /**
- * Markers for summarized, duplicate and truncated texts: `[summary: …]`, `[dup of …]`, `[near-dup of …]`, `[truncated — …]` (seed
- * compression-pipeline, "Output format").
+ * Markers for summarized, duplicate and truncated texts: `[summary: …]`, `[dup of …]`, `[near-dup of …]`, `[truncated — …]`.
  */
 
 interface SummaryMarkerParts {

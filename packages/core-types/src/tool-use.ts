@@ -3,25 +3,25 @@ import type { ToolResponseBlock } from './content.ts';
 /** What a tool does. `state` tools keep the agent's notes (todo lists, memory); `other` is unknown. */
 export type ToolKind = 'read' | 'write' | 'run' | 'search' | 'fetch' | 'state' | 'other';
 
-/** What is known about one tool call. */
+/** The taxonomy's description of one tool call. */
 export interface ToolUse {
   readonly kind: ToolKind;
   /** Files that the call reads or writes, as written in its arguments. Empty if unknown. */
   readonly paths: readonly string[];
-  /** A path is a pattern, so the call may affect more than `paths`. */
+  /** Whether a path is a pattern, so that the call may affect more than `paths`. */
   readonly hasGlob: boolean;
-  /** Running the call again may change something outside. True for unknown tools. */
+  /** Whether running the call again may change something outside. True for unknown tools. */
   readonly hasSideEffects: boolean;
   /** Short description of the call: its path, else its command, pattern, URL or query. */
   readonly key?: string;
   /**
-   * The plan whose state the call writes: one name for the agent's whole list, one for each task of a list that it writes task by task. A later
-   * call with the same name replaces it.
+   * Name of the plan whose state the call writes: one name for the agent's whole list, or one for each task, if a call writes a task. A later
+   * call with the same name replaces this one.
    */
   readonly plan?: string;
 }
 
-/** Knows tools by name. `@palimpsest/engine/tools` implements it with data. */
+/** Describes tool calls by the name of the tool. `@palimpsest/engine/tools` implements it with data. */
 export interface ToolTaxonomy {
   /** Returns what a call does. Never throws. */
   describe(name: string, parameters: unknown): ToolUse;

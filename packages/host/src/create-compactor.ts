@@ -39,7 +39,7 @@ export interface CompactOptions {
 
 /** A compacted transcript. */
 export interface Compaction<Message> {
-  /** Unchanged messages are the same objects; the given list never changes. */
+  /** Unchanged messages are the same objects; the input list never changes. */
   readonly messages: readonly Message[];
   readonly report: CompressReport;
 }

@@ -55,7 +55,7 @@ export async function createRequest(
     ...services
   } = {
     ...registry.services(),
-    // A service given as `undefined` does not hide that of the registry.
+    // A service that is `undefined` does not hide that of the registry.
     ...defined(options.services ?? {}),
   };
   const counter = options.estimateTokens ?? tokenizer;

@@ -54,22 +54,22 @@ export function readBody(received: unknown, named: FormatName | undefined): Read
 const MEMBERS = ['messages', 'contents', 'input'] as const;
 
 /** Returns the error for a body whose messages are missing or have a wrong type. */
-function createNoBodyError(given: unknown): OptionError {
-  const fields = Object(given) as RequestBody;
+function createNoBodyError(received: unknown): OptionError {
+  const fields = Object(received) as RequestBody;
   const member = MEMBERS.find((name) => Object.hasOwn(fields, name));
-  if (member !== undefined && !Array.isArray(given)) {
+  if (member !== undefined && !Array.isArray(received)) {
     const text = member === 'messages' ? '' : ', or a text';
     return new OptionError(member, fields[member], `an array of messages${text}`);
   }
   return new OptionError(
     'messages',
-    given,
+    received,
     'an array of messages, or a request body with messages, contents or input',
   );
 }
 
 interface RestoredBody<Body> extends Omit<Restored<unknown>, 'messages'> {
-  /** The given body with its original messages; all other members unchanged. */
+  /** The body with its original messages; all other members unchanged. */
   readonly body: Body;
 }
 

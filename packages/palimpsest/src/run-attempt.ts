@@ -1,6 +1,6 @@
 import {
   CompressionProfileNotFoundError,
-  createBreathe,
+  createYieldToEventLoop,
   defined,
   type CompressionResult,
   type EphemeralAccessors,
@@ -70,19 +70,19 @@ export async function runAttempt(
   const { options, ephemerals } = request;
   const { originals, model, activeTodos, transcriptPath, services, signal } = options;
   const codec = request.detectCodec(messages);
-  const breathe = createBreathe(signal, request.clock);
+  const yieldToEventLoop = createYieldToEventLoop(signal, request.clock);
   const estimateTokens = countSent(request.estimateTokens, codec);
   if (originals !== undefined) markGenerated(originals, messages);
   const { history: repaired, repairs, decoded } = readMessages(messages, codec);
-  await breathe();
+  await yieldToEventLoop();
   for (const entry of request.isDefaultEstimate ? decoded : []) {
     await estimateTokens([entry]);
-    await breathe();
+    await yieldToEventLoop();
   }
   const pinned = await withKeepRules(repaired, request);
   const tokensBefore = await estimateTokens(repaired);
   const decodedTokens = decoded === repaired ? tokensBefore : await estimateTokens(decoded);
-  await breathe();
+  await yieldToEventLoop();
   const overhead = sumOverhead(request);
   const targetTokens =
     request.targetTokens ?? resolveTarget(options, ephemerals, tokensBefore + overhead);
@@ -102,9 +102,9 @@ export async function runAttempt(
     targetTokens: Math.max(1, targetTokens - overhead),
     ...defined({ resolveProvider: model && toResolver(model), activeTodos, transcriptPath }),
     ...defined({ services, originalId, signal, pinned }),
-    breathe,
+    yieldToEventLoop,
   });
-  await breathe();
+  await yieldToEventLoop();
   const isNoop = run.result.kind === 'noop';
   // Dropped results are a change, even if the strategy had nothing to do.
   const compressed: CompressionResult =
@@ -113,9 +113,9 @@ export async function runAttempt(
       : run.result;
   const counted = isNoop ? tokens : run.tokensAfter;
   const input = { messages, history: repaired, repairs, codec, tokensBefore };
-  const written = await writeResult(compressed, { ...input, counted, breathe }, estimateTokens);
+  const written = await writeResult(compressed, { ...input, counted, yieldToEventLoop }, estimateTokens);
   const { result, after, encoded, tokensAfter } = written;
-  await breathe();
+  await yieldToEventLoop();
   const isMissed = tokensAfter + overhead > targetTokens;
   const missedTarget = {
     history: after,

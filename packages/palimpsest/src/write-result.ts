@@ -1,4 +1,4 @@
-import type { Breathe, CompressionResult, IContent, TokenEstimator } from '@palimpsest/core-types';
+import type { YieldToEventLoop, CompressionResult, IContent, TokenEstimator } from '@palimpsest/core-types';
 import { sentHistory, type Codec } from '@palimpsest/formats';
 import { withoutGain } from '@palimpsest/engine/run';
 import type { ReadHistory } from './read-messages.ts';
@@ -10,7 +10,7 @@ interface CompressionInput extends Omit<ReadHistory, 'decoded'> {
   readonly tokensBefore: number;
   /** Tokens of the new history, as counted by the engine. */
   readonly counted: number | undefined;
-  readonly breathe: Breathe;
+  readonly yieldToEventLoop: YieldToEventLoop;
 }
 
 interface Written {
@@ -26,7 +26,7 @@ export async function writeResult(
   input: CompressionInput,
   estimateTokens: TokenEstimator,
 ): Promise<Written> {
-  const { messages, history, repairs, codec, tokensBefore, breathe } = input;
+  const { messages, history, repairs, codec, tokensBefore, yieldToEventLoop } = input;
   const isLog = codec.isLog === true;
   // An empty history does not lead to its log: all records of the log stay.
   const isLost = isLog && history.length === 0;
@@ -35,12 +35,12 @@ export async function writeResult(
   if (result.kind === 'noop') return { ...unchanged, result };
   const after = result.newHistory;
   const tokens = input.counted ?? (await estimateTokens(after));
-  await breathe();
+  await yieldToEventLoop();
   const encoded = codec.encode(isLog ? withLogRecord(after, history, result) : after);
-  await breathe();
+  await yieldToEventLoop();
   const sent = sentHistory(after, encoded, codec);
   const tokensAfter = sent === after ? tokens : await estimateTokens(sent);
-  if (tokensAfter <= tokensBefore && (isLog || !(await hasGrown(repaired, encoded, breathe)))) {
+  if (tokensAfter <= tokensBefore && (isLog || !(await hasGrown(repaired, encoded, yieldToEventLoop)))) {
     return { result, after, encoded, tokensAfter };
   }
   const noop = withoutGain(result, {
@@ -71,10 +71,10 @@ function withLogRecord(
 async function hasGrown(
   before: readonly unknown[],
   after: readonly unknown[],
-  breathe: Breathe,
+  yieldToEventLoop: YieldToEventLoop,
 ): Promise<boolean> {
-  const bytesAfter = await countBytes(without(after, before), breathe);
-  return bytesAfter > (await countBytes(without(before, after), breathe));
+  const bytesAfter = await countBytes(without(after, before), yieldToEventLoop);
+  return bytesAfter > (await countBytes(without(before, after), yieldToEventLoop));
 }
 
 /** Returns the messages that are not in `others`. Codecs return unchanged messages as the same objects, so identity is enough. */
@@ -84,7 +84,7 @@ function without(messages: readonly unknown[], others: readonly unknown[]): read
 }
 
 /** Returns the bytes of the messages with their separators; `NaN` if JSON cannot express one. */
-async function countBytes(messages: readonly unknown[], breathe: Breathe): Promise<number> {
+async function countBytes(messages: readonly unknown[], yieldToEventLoop: YieldToEventLoop): Promise<number> {
   const encoder = new TextEncoder();
   let bytes = 0;
   for (const message of messages) {
@@ -93,7 +93,7 @@ async function countBytes(messages: readonly unknown[], breathe: Breathe): Promi
     } catch {
       return Number.NaN;
     }
-    await breathe();
+    await yieldToEventLoop();
   }
   return bytes;
 }

@@ -35,12 +35,12 @@ async function compress(strategy: string, options: CompressOptions, onTurn: () =
 test.each(strategies)(
   '%s lets the event loop turn at least once for each message, and the result is the same',
   async (strategy) => {
-    const atOnce = await compress(strategy, { services: { nonce, clock: () => 0 } }, () => {});
+    const runAtOnce = await compress(strategy, { services: { nonce, clock: () => 0 } }, () => {});
     let turns = 0;
     const services = { nonce, clock: slowClock() };
     const inTurns = await compress(strategy, { services }, () => (turns += 1));
     expect(turns).toBeGreaterThanOrEqual(messages.length);
-    expect(inTurns).toEqual(atOnce);
+    expect(inTurns).toEqual(runAtOnce);
     expect(inTurns.report.kind).toBe('applied');
   },
 );

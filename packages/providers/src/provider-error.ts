@@ -30,7 +30,7 @@ export interface ProviderErrorDetails {
   readonly status?: number | undefined;
   /** The provider's own name of the error, such as `overloaded_error`. */
   readonly type?: string | undefined;
-  /** How long the provider asks to wait, in milliseconds. */
+  /** The wait that the provider requests, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
 }
 

@@ -156,7 +156,7 @@ function findMessage(error: unknown): string | undefined {
   return found.map(nonEmptyText).find((text) => text !== undefined);
 }
 
-/** Returns how long a provider asks to wait, in milliseconds: by its headers, or by a `RetryInfo` of Gemini. */
+/** Returns the wait that a provider requests, in milliseconds: by its headers, or by a `RetryInfo` of Gemini. */
 function readRetryAfter(headers: Fields, body: string | undefined): number | undefined {
   const milliseconds = readNumber(headers['retry-after-ms']);
   if (milliseconds !== undefined) return Math.ceil(milliseconds);

@@ -86,7 +86,7 @@ async function plan(
     isScoped: true,
     maxRequestBytes: session.maxBytes,
     maxOutputTokens: upToQuarter(api.maxOutputTokens(body.value), window),
-    beside: { system: body.system[0], tools: offered?.value['tools'] ?? body.tools[0] },
+    overhead: { system: body.system[0], tools: offered?.value['tools'] ?? body.tools[0] },
     signal,
   });
   const planned = bodyWith(messages);

@@ -35,7 +35,7 @@ export async function summarizeHead(
   const { toolTaxonomy } = input.services;
   const edits = new Map<number, IContent>();
   for (const { at, entry, results } of reducibleResults(input)) {
-    await input.breathe();
+    await input.yieldToEventLoop();
     let blocks: ContentBlock[] | undefined;
     for (const { response, call, block } of results) {
       const line = summarizeResponse(call.call, response, toolTaxonomy, asked.get(response));
@@ -96,7 +96,7 @@ export async function shortenSummaries(
   const { toolTaxonomy } = input.services;
   const edits = new Map<number, IContent>();
   for (const { at, entry: given, results } of reducibleResults(input)) {
-    await input.breathe();
+    await input.yieldToEventLoop();
     const entry = lined.get(at) ?? given;
     // Next to results, only media are removed: the nth result is the same in both entries.
     const waiting = results.values();

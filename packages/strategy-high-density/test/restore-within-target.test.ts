@@ -16,7 +16,7 @@ function reads(sizes: readonly number[] = SIZES): IContent[] {
 }
 
 /** The same reads in parallel, with all results in one entry. */
-function atOnce(sizes: readonly number[] = SIZES): IContent[] {
+function runAtOnce(sizes: readonly number[] = SIZES): IContent[] {
   const apart = reads(sizes);
   const blocksOf = (speaker: string): IContent['blocks'] =>
     apart.slice(1, -1).flatMap((entry) => (entry.speaker === speaker ? entry.blocks : []));
@@ -56,7 +56,7 @@ test('with a target, the newest results that fit stay whole, each independently'
 });
 
 test('restores the results of one entry like those of many entries', async () => {
-  const crowded = atOnce();
+  const crowded = runAtOnce();
   const whole = countTokensByCharacters(crowded);
   for (const share of [0.95, 0.8, 0.6, 0.4, 0.2]) {
     const [together, apart] = await Promise.all(
@@ -72,7 +72,7 @@ test('restores the results of one entry like those of many entries', async () =>
 
 test('does not restore single results of an entry with a picture, which may belong to any of them', async () => {
   const image = { type: 'media', mimeType: 'image/png', data: 'AA', encoding: 'base64' } as const;
-  const crowded = atOnce().map((entry) =>
+  const crowded = runAtOnce().map((entry) =>
     entry.speaker === 'tool' ? { ...entry, blocks: [...entry.blocks, image] } : entry,
   );
   const targetTokens = countTokensByCharacters(crowded) - 20;
@@ -132,7 +132,7 @@ test('reduces calls with long errors before it removes any of them', async () =>
 
 test.each([
   ['in many entries', reads],
-  ['in one entry', atOnce],
+  ['in one entry', runAtOnce],
 ])('the estimator gets each token only a few times, with the results %s', async (_, build) => {
   const many = build(Array.from({ length: 400 }, (_size, at) => 10 + (at % 7) * 20));
   const whole = countTokensByCharacters(many);

@@ -1,6 +1,6 @@
 import {
-  atOnce,
-  inSlices,
+  runAtOnce,
+  runInSlices,
   type IContent,
   type NoopReason,
   type TokenEstimator,
@@ -85,11 +85,11 @@ export async function decide(
       ? findTails({ history, cuts, tokens, targetTokens })
       : { usual: findTailStart(history, cuts, preserve), least: undefined };
   if ((least ?? usual) === 0) return 'tail-covers-all';
-  const pieces = await inSlices(parseInSteps(index, { taxonomy, parseCache }), given.breathe);
+  const pieces = await runInSlices(parseInSteps(index, { taxonomy, parseCache }), given.yieldToEventLoop);
   signal?.throwIfAborted();
   const replaced = findReplacedWords(personTextsOf(pieces));
-  await given.breathe();
-  const edited = await inSlices(findEditedLines(index, taxonomy, parseCache.reader), given.breathe);
+  await given.yieldToEventLoop();
+  const edited = await runInSlices(findEditedLines(index, taxonomy, parseCache.reader), given.yieldToEventLoop);
   const common: Common = {
     given,
     saysFollowing: preserve !== undefined,
@@ -179,7 +179,7 @@ async function decideWith(
   const carried = await findCarriedMedia({ history, isRecorded }, mediaTokens, estimateTokens);
   const planWith = createRecordPlanner({ history, isRecorded, canRecall, carried, saysFollowing });
   const planAt = (selection: Selection, count: number, namedFrom: number): Promise<EditPlan> =>
-    inSlices(
+    runInSlices(
       planWith(({ from, to }) =>
         writeItems(pieces.slice(from, to).flat(), {
           isKept: (part, unit) => selection.isKept(part, unit, count),
@@ -187,7 +187,7 @@ async function decideWith(
           idOf: (step) => recallIdOfStep(step, history, originalId),
         }),
       ),
-      given.breathe,
+      given.yieldToEventLoop,
     );
   const tokensOfRecords = async ({ edits }: EditPlan): Promise<number> => {
     let total = 0;
@@ -196,8 +196,8 @@ async function decideWith(
     return total;
   };
   // Estimators need not be additive; what the whole costs beyond its records is constant.
-  await given.breathe();
-  const empty = atOnce(
+  await given.yieldToEventLoop();
+  const empty = runAtOnce(
     planWith(function* () {
       yield;
       return [];
@@ -214,7 +214,7 @@ async function decideWith(
       const candidate = known.get(count);
       if (candidate !== undefined) return await candidate;
       const written = planAt(selection, count, namedFrom).then(async (plan) => {
-        await given.breathe();
+        await given.yieldToEventLoop();
         return { plan, tokens: await tokensOf(plan) };
       });
       known.set(count, written);
@@ -227,7 +227,7 @@ async function decideWith(
     selectedCount: number,
   ): Promise<SalienceDecision> => {
     const { plan } = await candidates(selectedCount);
-    await given.breathe();
+    await given.yieldToEventLoop();
     const tokensAfter = await estimateTokens(previewPlan(history, plan));
     return { plan, tokensAfter, tailStart, pieces, isRecorded, selection, selectedCount };
   };

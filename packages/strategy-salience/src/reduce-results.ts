@@ -1,5 +1,5 @@
 import {
-  atOnce,
+  runAtOnce,
   getRecallPrefixLength,
   recallIdOf,
   type ReduceLimits,
@@ -49,7 +49,7 @@ export async function reduceResults(
     }
     const required = (reading: ParsedText): readonly number[] => {
       const budget = { tokens: (RELEVANT_SHARE * maxTokens) / results.length, proseRate: rate };
-      const relevant = atOnce(relevantUnits(questions, [{ reading }], budget));
+      const relevant = runAtOnce(relevantUnits(questions, [{ reading }], budget));
       return [
         ...(failed ? failureUnits(reading) : []),
         ...oddUnits(reading, namesFile),

@@ -46,7 +46,7 @@ export function createModelCallbacks(
 
 function readOptions({ model, config = {} }: LlmRequest): AdaptRequest {
   const { systemInstruction: system, tools, maxOutputTokens } = config;
-  return { beside: { system, tools }, model, maxOutputTokens };
+  return { overhead: { system, tools }, model, maxOutputTokens };
 }
 
 /** Options of the last request of each conversation, for the compactor that runs before the next one. */

@@ -60,7 +60,7 @@ export function googleAdapter(options: GoogleAdapterOptions = {}): GoogleAdapter
   /** Contents of the newest request, for `guard`. */
   let newestContents: readonly unknown[] = [];
 
-  /** Fits the contents of requests and reports token usage. Does not change the given request. */
+  /** Fits the contents of requests and reports token usage. Does not change the request of the caller. */
   const adaptingFetch: typeof fetch = async (input, init) => {
     const request = readGenerateRequest(input, init?.body);
     if (request === undefined) return await send(input, init);
@@ -107,7 +107,7 @@ function readGenerateRequest(
     contents,
     options: {
       model: decodeURIComponent(model),
-      beside: { system, tools },
+      overhead: { system, tools },
       maxOutputTokens:
         typeof maxOutputTokens === 'number' && maxOutputTokens > 0 ? maxOutputTokens : undefined,
     },

@@ -13,7 +13,7 @@ let id = '';
 for (let call = 1; call <= 3; call += 1) {
   const { messages: sent, report } = await adapter.adapt('openai', messages, {
     model: 'gpt-5',
-    beside: { tools: [RECALL_TOOL] },
+    overhead: { tools: [RECALL_TOOL] },
   });
   const { answer, result, usage } = model(sent, call);
   report(usage);

@@ -1,4 +1,4 @@
-import { factsOfBase64, typeOfBase64 } from './media-facts.ts';
+import { decodeProperties, typeOfBase64 } from './decoded-properties.ts';
 import { formatMediaPlaceholder } from './media-placeholder.ts';
 
 /** A run of base64 in a text, with the head of its `data:` URL. */
@@ -11,10 +11,10 @@ interface BinaryRun {
 
 const ALPHABET = String.raw`[A-Za-z\d+/_-]`;
 
-/** Minimum base64 in a `data:` URL, in UTF-16 units. Shorter ones may be names. */
+/** Minimum length of the base64 in a `data:` URL, in UTF-16 units. Shorter ones may be names. */
 const MIN_CONTENT_LENGTH = 32;
 
-/** 256 characters with their padding, in UTF-16 units. Shorter runs may be keys, hashes and names. */
+/** Minimum length of a run, in UTF-16 units: 256 characters with their padding. Shorter runs may be keys, hashes and names. */
 const MIN_RUN_LENGTH = 254;
 
 /** A `data:` URL: its type and its content; or a run of base64. */
@@ -30,36 +30,36 @@ export function findBinaryText(text: string): BinaryRun[] {
     const end = index + whole.length;
     if (content !== undefined) {
       if (content.length < MIN_CONTENT_LENGTH) continue;
-      found.push({ start: index, end, placeholder: placeholderOf(content, type) });
+      found.push({ start: index, end, placeholder: createPlaceholder(content, type) });
       continue;
     }
     // Letters of a JSON escape, `\n` or `\u00e9`, are not part of the run.
     const skipped = text[index - 1] === '\\' ? (text[index] === 'u' ? 5 : 1) : 0;
     const run = bare!.slice(skipped);
     if (run.length < MIN_RUN_LENGTH || !isMixed(run)) continue;
-    const placeholder = placeholderOf(run, typeOfBase64(run) ?? 'base64');
+    const placeholder = createPlaceholder(run, typeOfBase64(run) ?? 'base64');
     found.push({ start: index + skipped, end, placeholder });
   }
   return found;
 }
 
-function placeholderOf(content: string, mimeType: string): string {
-  return formatMediaPlaceholder({ mimeType, ...factsOfBase64(content) });
+function createPlaceholder(content: string, mimeType: string): string {
+  return formatMediaPlaceholder({ mimeType, ...decodeProperties(content) });
 }
 
 /** Returns the text with a placeholder for each run of base64; the same text if there is none. */
 export function replaceBinaryText(text: string): string {
   const runs = findBinaryText(text);
-  let left = '';
+  let replaced = '';
   let from = 0;
   for (const { start, end, placeholder } of runs) {
-    left += text.slice(from, start) + placeholder;
+    replaced += text.slice(from, start) + placeholder;
     from = end;
   }
-  return runs.length === 0 ? text : left + text.slice(from);
+  return runs.length === 0 ? text : replaced + text.slice(from);
 }
 
-/** Number of characters that are looked at from the start of a run, and from its middle. */
+/** Number of characters that are read from the start of a run, and from its middle: enough for shares, however long the run is. */
 const SAMPLE_LENGTH = 500;
 
 /** Returns whether capitals, small letters and digits are all common, unlike in words, paths, rulers and columns of zeros. */

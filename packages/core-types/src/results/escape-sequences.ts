@@ -7,7 +7,7 @@ const SEQUENCE = new RegExp(
   'g',
 );
 
-/** Removes the escape sequences of terminals, such as colours. Judge the outcome of a program by what is left. */
+/** Removes the escape sequences of terminals, such as colours, which may split the words of an error message. */
 export function stripEscapeSequences(text: string): string {
   return text.replace(SEQUENCE, '');
 }

@@ -1,27 +1,27 @@
 import type { MediaBlock } from '../content.ts';
-import { factsOfBase64, type DataFacts } from './media-facts.ts';
+import { decodeProperties, type DecodedProperties } from './decoded-properties.ts';
 
-/** Longest name that a placeholder shows, in UTF-16 units. */
-const NAME_MAX_LENGTH = 60;
+/** Maximum length of a name in a placeholder, in UTF-16 units. */
+const MAX_NAME_LENGTH = 60;
 
-/** Maximum length of a media type that a placeholder shows, in UTF-16 units. */
-const TYPE_MAX_LENGTH = 80;
+/** Maximum length of a media type in a placeholder, in UTF-16 units. */
+const MAX_TYPE_LENGTH = 80;
 const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
 
-interface MediaFacts extends Partial<DataFacts> {
+interface MediaProperties extends Partial<DecodedProperties> {
   readonly mimeType: string;
   readonly name?: string;
 }
 
-/** Returns the line that stands for an image, a recording or a file. */
+/** Returns the line that replaces an image, a recording or a file. */
 export function mediaPlaceholder(
   { mimeType, data, encoding, filename, caption }: MediaBlock,
   recallId?: string,
 ): string {
   const name = filename ?? caption;
-  const facts = encoding === 'base64' && data !== '' ? factsOfBase64(data) : {};
+  const decoded = encoding === 'base64' && data !== '' ? decodeProperties(data) : {};
   const named = name === undefined ? {} : { name };
-  return formatMediaPlaceholder({ mimeType, ...named, ...facts }, recallId);
+  return formatMediaPlaceholder({ mimeType, ...named, ...decoded }, recallId);
 }
 
 /**
@@ -30,13 +30,13 @@ export function mediaPlaceholder(
  * @example `[image/png 1280×720, 90 kB, #1f0c9a3e.2]`
  */
 export function formatMediaPlaceholder(
-  { mimeType, bytes, name, width, height }: MediaFacts,
+  { mimeType, bytes, name, width, height }: MediaProperties,
   recallId?: string,
 ): string {
-  const isShown = mimeType.length <= TYPE_MAX_LENGTH && MIME_TYPE.test(mimeType);
+  const isShown = mimeType.length <= MAX_TYPE_LENGTH && MIME_TYPE.test(mimeType);
   const type = isShown ? mimeType : kindOf(mimeType);
   const dimensions = width === undefined || height === undefined ? '' : ` ${width}×${height}`;
-  const shown = name === undefined ? '' : nameShown(name);
+  const shown = name === undefined ? '' : shortenName(name);
   const details = [
     ...(shown === '' ? [] : [`"${shown}"`]),
     ...(bytes === undefined ? [] : [formatBytes(bytes)]),
@@ -45,6 +45,8 @@ export function formatMediaPlaceholder(
   return `[${[`${type}${dimensions}`, ...details].join(', ')}]`;
 }
 
+/** Longer than any placeholder, in UTF-16 units: it bounds the time. */
+const MAX_PLACEHOLDER_LENGTH = 300;
 const PLACEHOLDER =
   /^\[(?:[\w.+-]{1,80}\/[\w.+-]{1,80}|base64|image|audio|video|file)(?: \d{1,9}×\d{1,9})?(?:, "[^"\n[\]]{1,60}")?(?:, \d[\d.]{0,8} (?:bytes|kB|MB|GB))?(?:, #([\da-f]{8}(?:\.\d{1,4})?))?\]$/;
 
@@ -52,7 +54,7 @@ const PLACEHOLDER =
 export function parseMediaPlaceholder(
   text: string,
 ): { readonly recallId: string | undefined } | undefined {
-  if (text.length > 300 || !text.startsWith('[')) return undefined;
+  if (text.length > MAX_PLACEHOLDER_LENGTH || !text.startsWith('[')) return undefined;
   const match = PLACEHOLDER.exec(text);
   return match === null ? undefined : { recallId: match[1] };
 }
@@ -64,13 +66,13 @@ function kindOf(mimeType: string): string {
 }
 
 /** Keeps the end of a long name: the extension and the last part of a path. */
-function nameShown(name: string): string {
+function shortenName(name: string): string {
   const line = name
     .toWellFormed()
     .replace(/["[\]\s]+/g, ' ')
     .trim();
-  if (line.length <= NAME_MAX_LENGTH) return line;
-  return `…${line.slice(1 - NAME_MAX_LENGTH).toWellFormed()}`;
+  if (line.length <= MAX_NAME_LENGTH) return line;
+  return `…${line.slice(1 - MAX_NAME_LENGTH).toWellFormed()}`;
 }
 
 function formatBytes(bytes: number): string {

@@ -19,7 +19,8 @@ export type ResultPart =
       readonly isFixed?: true;
     };
 
-const known = new WeakMap<object, readonly ResultPart[]>();
+/** Parts by result. */
+const cachedParts = new WeakMap<object, readonly ResultPart[]>();
 
 /**
  * Returns the parts of a tool result, in order: of a list of blocks one for each, of a string, or of a record or list that is one text, that
@@ -29,10 +30,10 @@ export function resultParts(result: unknown): readonly ResultPart[] {
   if (result === undefined || result === null) return [];
   if (typeof result === 'string') return [{ type: 'text', path: [], text: result }];
   if (typeof result !== 'object') return [{ type: 'json', path: [], value: result }];
-  let parts = known.get(result);
+  let parts = cachedParts.get(result);
   if (parts === undefined) {
-    parts = isBlockList(result) ? result.map(partOfElement) : [onlyPart(result)];
-    known.set(result, parts);
+    parts = isBlockList(result) ? result.map(readElement) : [readSoleValue(result)];
+    cachedParts.set(result, parts);
   }
   return parts;
 }
@@ -51,7 +52,7 @@ export function isResultBlock(value: unknown): value is ResultBlock {
   return type === 'json' && Object.hasOwn(value, 'value');
 }
 
-function partOfElement(element: unknown, index: number): ResultPart {
+function readElement(element: unknown, index: number): ResultPart {
   if (typeof element === 'string') return { type: 'text', path: [index], text: element };
   if (!isResultBlock(element)) {
     const isFixed = isRecord(element) && typeof element['type'] === 'string';
@@ -65,7 +66,7 @@ function partOfElement(element: unknown, index: number): ResultPart {
   return isFixed === true ? { ...part, isFixed } : part;
 }
 
-function onlyPart(value: object): ResultPart {
+function readSoleValue(value: object): ResultPart {
   const [entry, ...others] = Object.entries(value) as [string, unknown][];
   const [key, text] = entry ?? [];
   if (key === undefined || typeof text !== 'string' || others.length > 0 || isOneValue(value)) {
@@ -93,23 +94,23 @@ export function replaceResultParts(
     // In a list of blocks, a text replaces the whole block.
     const isNewBlock = type !== 'text' && typeof value === 'string' && path.length > 0;
     root = isNewBlock
-      ? put(root, path.slice(0, 1), { type: 'text', text: value }, copies)
-      : put(root, path, value, copies);
+      ? replaceAt(root, path.slice(0, 1), { type: 'text', text: value }, copies)
+      : replaceAt(root, path, value, copies);
   }
   return root;
 }
 
 /** Replaces the value at a path. Copies each container once, however many of its parts are replaced. */
-function put(
+function replaceAt(
   holder: unknown,
   [key, ...rest]: ResultPath,
   value: unknown,
   copies: Set<unknown>,
 ): unknown {
   if (key === undefined) return value;
-  const before = (holder as Readonly<Record<string | number, unknown>>)[key];
-  const after = put(before, rest, value, copies);
-  if (Object.is(before, after)) return holder;
+  const original = (holder as Readonly<Record<string | number, unknown>>)[key];
+  const replacement = replaceAt(original, rest, value, copies);
+  if (Object.is(original, replacement)) return holder;
   const copy = copies.has(holder)
     ? (holder as object)
     : Array.isArray(holder)
@@ -117,6 +118,6 @@ function put(
       : { ...(holder as object) };
   copies.add(copy);
   // An assignment to `__proto__` would change the prototype.
-  const facts = { writable: true, enumerable: true, configurable: true };
-  return Object.defineProperty(copy, key, { ...facts, value: after });
+  const attributes = { writable: true, enumerable: true, configurable: true };
+  return Object.defineProperty(copy, key, { ...attributes, value: replacement });
 }

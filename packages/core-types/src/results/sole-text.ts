@@ -12,7 +12,7 @@ export function soleText(result: unknown): string | undefined {
 }
 
 /** Members that hold the output of a tool, most likely first. */
-const OUTPUT = ['output', 'content', 'text', 'stdout', 'result', 'llmContent', 'message'] as const;
+const OUTPUT_MEMBERS = ['output', 'content', 'text', 'stdout', 'result', 'llmContent', 'message'] as const;
 
 /** Returns a result of the same kind with only one text: a string, a list of one text, or a record with one member. */
 export function withSoleText(result: unknown, text: string): unknown {
@@ -21,10 +21,10 @@ export function withSoleText(result: unknown, text: string): unknown {
 }
 
 function outputKey(record: Readonly<Record<string, unknown>>): string {
-  // The name of the member tells that the call failed.
+  // The name of this member reports that the call failed.
   const { error } = record;
   if (typeof error === 'string' && error.trim() !== '') return 'error';
   const texts = Object.keys(record).filter((key) => typeof record[key] === 'string');
   if (texts.length === 1) return texts[0]!;
-  return OUTPUT.find((key) => texts.includes(key)) ?? 'output';
+  return OUTPUT_MEMBERS.find((key) => texts.includes(key)) ?? 'output';
 }

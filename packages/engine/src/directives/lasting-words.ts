@@ -17,13 +17,13 @@ export interface LastingWords {
 }
 
 /**
- * Returns `demand` for a text with lasting words (see `hasLastingWord`), `statement` for another text with a statement to remember (see
+ * Returns `directive` for a text with lasting words (see `hasLastingWord`), `statement` for another text with a statement to remember (see
  * `isStatement`), and `undefined` for any other. Ignores sentences that a newer one replaces.
  *
  * @param text a text, a line or a sentence
  * @param mayState whether to look for statements: not in pasted text, nor in a part of a long text. @default whether `text` is short
  */
-export type LastingTest = (text: string, mayState?: boolean) => 'demand' | 'statement' | undefined;
+export type LastingTest = (text: string, mayState?: boolean) => 'directive' | 'statement' | undefined;
 
 /** Reads the texts of users. @param texts by the index of their entry, oldest first */
 export function readLastingWords(texts: readonly (readonly string[])[]): LastingWords {
@@ -44,7 +44,7 @@ export function readLastingWords(texts: readonly (readonly string[])[]): Lasting
   return {
     lastingKind(text, mayState = text.length <= MAX_STATEMENT_TEXT_LENGTH) {
       const current = splitSentences(text).filter((sentence) => !replaced.has(sentence));
-      if (hasLastingWord(current.join(' '))) return 'demand';
+      if (hasLastingWord(current.join(' '))) return 'directive';
       return mayState && current.some(isStatement) ? 'statement' : undefined;
     },
     replacedIn: (text) => splitSentences(text).filter((sentence) => replaced.has(sentence)),

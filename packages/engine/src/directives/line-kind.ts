@@ -6,7 +6,7 @@ const TITLE =
 /** What every title has. Most lines have none of it. */
 const IN_TITLE = /[#:：]|\*\*|__/;
 
-/** A title in a line of its own. */
+/** A title that is a whole line. */
 export interface LineTitle {
   readonly text: string;
   /** Whether it is a Markdown heading, which holds until the next one. */

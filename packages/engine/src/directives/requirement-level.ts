@@ -66,16 +66,16 @@ function levelOfPart(part: string, found: FoundCues): RequirementLevel | undefin
   if (!isQuestion(part) && reader.setting('unmarkedQuestions')?.test(part) !== true)
     return levelOfStatement(part, found);
   const isRequest = reader.setting('requestQuestions')?.test(part) ?? true;
-  const asked = isRequest ? firstLevel(found, 'inQuestions', part) : undefined;
+  const questionLevel = isRequest ? firstLevel(found, 'inQuestions', part) : undefined;
   const statement = statementOf(part, reader);
-  return statement === '' ? asked : stronger(asked, levelOfStatement(statement, found));
+  return statement === '' ? questionLevel : stronger(questionLevel, levelOfStatement(statement, found));
 }
 
-/** Ends a statement that only asks for agreement. */
+/** The end of a statement that only requests agreement. */
 const TAG =
   /(?:right|ok(?:ay)?|correct|or|no|yes|yeah|agreed?|makes? sense|please|got it|deal|fine)\W*$/;
 
-/** Returns what a question states before it asks: all of `it should be sorted, right?`, nothing of `is it sorted?`. */
+/** Returns the statement before the question in a sentence: all of `it should be sorted, right?`, nothing of `is it sorted?`. */
 function statementOf(question: string, reader: TableReader): string {
   const opener = reader.setting('questionOpeners');
   if (opener === undefined) return '';
@@ -84,15 +84,15 @@ function statementOf(question: string, reader: TableReader): string {
   return !isQuestion(question) || TAG.test(question) ? question : '';
 }
 
-function levelOfStatement(text: string, own: FoundCues): RequirementLevel | undefined {
-  const { reader, cues } = own;
-  let found: readonly number[] | undefined;
-  const starts = () => (found ??= reader.clauseStarts(text));
+function levelOfStatement(text: string, found: FoundCues): RequirementLevel | undefined {
+  const { reader, cues } = found;
+  let cachedStarts: readonly number[] | undefined;
+  const starts = () => (cachedStarts ??= reader.clauseStarts(text));
   const imperative = cues.find(
     (cue) => cue.group === 'imperatives' && beginsClause(reader.pattern(cue), text, starts),
   );
-  const level = stronger(imperative?.level, firstLevel(own, 'cues', text));
-  const requested = firstLevel(own, 'inRequests', text);
+  const level = stronger(imperative?.level, firstLevel(found, 'cues', text));
+  const requested = firstLevel(found, 'inRequests', text);
   if (requested === undefined || stronger(level, requested) === level) return level;
   const verbs = reader.setting('orderVerbs');
   const isRequest =

@@ -1,12 +1,12 @@
 import {
-  inSlices,
+  runInSlices,
   soleText,
   stripEscapeSequences,
   type IContent,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { isRequest, personTexts } from '../history/index.ts';
-import { findRequestedSpans, findTables, linesOfJson, type Span } from '../text/index.ts';
+import { findRequestedSpans, findTables, formatJsonAsLines, type Span } from '../text/index.ts';
 import type { StrategyInput } from './define-strategy.ts';
 
 /** UTF-16 units for a token of the target. */
@@ -29,8 +29,8 @@ export async function findAskedLines({
   history,
   tailStart,
   targetTokens,
-  breathe,
-}: Pick<StrategyInput, 'history' | 'tailStart' | 'targetTokens' | 'breathe'>): Promise<
+  yieldToEventLoop,
+}: Pick<StrategyInput, 'history' | 'tailStart' | 'targetTokens' | 'yieldToEventLoop'>): Promise<
   ReadonlyMap<ToolResponseBlock, readonly string[]>
 > {
   const results = history.slice(0, tailStart).flatMap(({ blocks }) =>
@@ -41,8 +41,8 @@ export async function findAskedLines({
   );
   const texts: string[] = [];
   for (const { text } of results) {
-    await breathe();
-    texts.push(linesOfJson(text) ?? stripEscapeSequences(text));
+    await yieldToEventLoop();
+    texts.push(formatJsonAsLines(text) ?? stripEscapeSequences(text));
   }
   const found = new Map<number, Map<number, string>>();
   const known = new Map<number, LinesOfText>();
@@ -52,9 +52,9 @@ export async function findAskedLines({
     [atWork, Math.max(ONE_LINE, AT_WORK_SHARE * targetTokens * RATE), { name: 1, word: 0 }],
   ] as const) {
     let left = length;
-    for (const { text, span } of await inSlices(
+    for (const { text, span } of await runInSlices(
       findRequestedSpans(questions, texts, most),
-      breathe,
+      yieldToEventLoop,
     )) {
       const own = new Map(found.get(text));
       const before = lengthOf(own);

@@ -2,7 +2,7 @@ import {
   defined,
   OptionError,
   UnknownStrategyError,
-  type Breathe,
+  type YieldToEventLoop,
   type CompressionContext,
   type CompressionStrategy,
   type DensityConfig,
@@ -143,7 +143,7 @@ export interface TailInput<Settings, State, Parts extends ServiceDefaults = obje
   /** Counts tokens with the caller's estimator. Throws if that returns an invalid number. */
   readonly estimateTokens: TokenEstimator;
   /** Await it between units of work, such as entries: long work then leaves room for the rest of the process, and ends soon after an abort. */
-  readonly breathe: Breathe;
+  readonly yieldToEventLoop: YieldToEventLoop;
 }
 
 /** Input of `candidates` and `plan`: that of `tailStart`, and the tail. */

@@ -40,7 +40,7 @@ export async function pinAgentEntries(
   const plans = findPlanCalls(index, taxonomy).newest.map(({ entry }) => history[entry]!);
   const answers: IContent[] = [];
   for (const entry of history) {
-    await context.breathe?.();
+    await context.yieldToEventLoop?.();
     if (entry.blocks.some(isAnswer)) answers.push(entry);
   }
   for (const kind of [plans, answers])

@@ -1,6 +1,6 @@
 import {
   acceptsSetting,
-  createBreathe,
+  createYieldToEventLoop,
   defined,
   describeSetting,
   OptionError,
@@ -90,7 +90,7 @@ async function runDefinition<
   services: OwnServices<Parts>,
   state: State,
 ): Promise<CompressionResult> {
-  const { currentTokenCount, signal, breathe = createBreathe(signal) } = given;
+  const { currentTokenCount, signal, yieldToEventLoop = createYieldToEventLoop(signal) } = given;
   const { name, skipWhen = 'under-target' } = definition;
   signal?.throwIfAborted();
   const targetTokens = resolveTargetTokens(given);
@@ -136,16 +136,16 @@ async function runDefinition<
       ...context,
       history,
       estimateTokens,
-      breathe,
+      yieldToEventLoop,
       ...defined({ logger: context.logger ?? services.logger }),
     },
     isProtected: createIsProtected(given.pinned),
     estimateTokens,
-    breathe,
+    yieldToEventLoop,
   };
   const { tailStart: declaredTail = definition.plan === undefined ? startOfShare : undefined } =
     definition;
-  await breathe();
+  await yieldToEventLoop();
   const tailStart = (await declaredTail?.(tailInput)) ?? history.length;
   tailInput.context.logger?.debug(`${name}: compress`, {
     originalCount: original.length,
@@ -161,7 +161,7 @@ async function runDefinition<
         tokens,
         targetTokens,
         estimateTokens,
-        breathe,
+        yieldToEventLoop,
         ...defined({ signal }),
         ...options,
         candidates,
@@ -175,7 +175,7 @@ async function runDefinition<
   if (tailStart <= 0) return resultOf({ ...common, noopReason: 'tail-covers-all' });
   if (definition.plan !== undefined) {
     const decision = await definition.plan(input);
-    await breathe();
+    await yieldToEventLoop();
     const { plan, tokensAfter = plan && (await estimateTokens(previewPlan(history, plan))) } =
       decision;
     return resultOf({ ...common, ...decision, ...defined({ tokensAfter }) });

@@ -1,5 +1,5 @@
 import {
-  createBreathe,
+  createYieldToEventLoop,
   type CompressionContext,
   type CompressionResult,
   type CompressionStrategy,
@@ -47,8 +47,8 @@ export async function runStrategy(request: RunRequest, given: CompressionContext
       ? given.counted
       : { history, tokens: await estimateTokens(history) };
   const taxonomy = given.services?.toolTaxonomy ?? request.toolTaxonomy;
-  const { breathe = createBreathe(given.signal) } = given;
-  const own = { ...given, estimateTokens, counted, breathe };
+  const { yieldToEventLoop = createYieldToEventLoop(given.signal) } = given;
+  const own = { ...given, estimateTokens, counted, yieldToEventLoop };
   const context = strategy.writesRecord === true ? own : await pinAgentEntries(own, taxonomy);
   const compress: Compress = async (next) => {
     // The signal may have aborted while tokens were counted.
@@ -62,12 +62,12 @@ export async function runStrategy(request: RunRequest, given: CompressionContext
   const result = request.pinDirectives
     ? await keepDirectives(context, strategy, compress, request.directives)
     : await compress(context);
-  await breathe();
+  await yieldToEventLoop();
   if (result.kind === 'noop') return { result };
   const tokensAfter = await estimateTokens(result.newHistory);
-  await breathe();
+  await yieldToEventLoop();
   await assertInvariants({
-    breathe,
+    yieldToEventLoop,
     strategy: strategy.name,
     before: history,
     result,

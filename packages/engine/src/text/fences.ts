@@ -52,6 +52,6 @@ export function fencedCode(code: string, language = ''): string {
   const [info = ''] = language.split(/[\r\n]/, 1);
   const unit = info.includes('`') ? '~' : '`';
   const runs = code.match(unit === '~' ? /~+/g : /`+/g) ?? [];
-  const fence = unit.repeat(runs.reduce((most, { length }) => Math.max(most, length + 1), 3));
+  const fence = unit.repeat(runs.reduce((longest, { length }) => Math.max(longest, length + 1), 3));
   return `${fence}${info}\n${code}\n${fence}`;
 }

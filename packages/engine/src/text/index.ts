@@ -3,7 +3,7 @@ export { cutBetweenTokens, truncateText } from './truncate-text.ts';
 export { findFailingRun } from './failing-tests.ts';
 export { findRequestedSpans } from './find-requested-spans.ts';
 export { fencedCode, splitFences } from './fences.ts';
-export { linesOfJson } from './json-lines.ts';
+export { formatJsonAsLines } from './json-lines.ts';
 export { findLineBody } from './line-body.ts';
 export { lineSpans, type Span } from './line-spans.ts';
 export { findTables } from './find-tables.ts';

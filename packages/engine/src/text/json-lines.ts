@@ -9,7 +9,7 @@ const MAX_DEPTH = 100;
  * Writes a JSON object or list as lines: a member or an item on each, texts as they are, without quotes and escapes. Returns `undefined` for a
  * short or any other text.
  */
-export function linesOfJson(text: string): string | undefined {
+export function formatJsonAsLines(text: string): string | undefined {
   if (text.length < MIN_JSON_LENGTH || !/^\s*[[{]/.test(text)) return undefined;
   let value: unknown;
   try {

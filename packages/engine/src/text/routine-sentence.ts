@@ -18,7 +18,7 @@ const ENDING_LENGTH = 12;
 
 /**
  * Returns whether a sentence of the model is worth no more than its terms: it announces the next action, which the call after it states, or it
- * asks, thanks, apologizes or offers help. Later messages hardly ever restate such sentences.
+ * asks something, thanks, apologizes or offers help. Later messages hardly ever restate such sentences.
  */
 export function isRoutineSentence(sentence: string): boolean {
   const beginning = sentence.slice(0, BEGINNING_LENGTH);

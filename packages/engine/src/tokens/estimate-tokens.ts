@@ -49,7 +49,7 @@ const HAN_RUN = 13;
 const RULER_RUN = 14;
 const RUNS = 15;
 
-/** Distances from the newest capital letter that are told apart: 1, 2, 3, and 4 or more. */
+/** Distances from the newest capital letter that are distinguished: 1, 2, 3, and 4 or more. */
 const DISTANCES = 4;
 
 /** Flag in a next state: this step has a third weight. Only capitals have one; without the flag, each character would cost a third addition. */

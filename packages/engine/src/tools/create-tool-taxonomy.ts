@@ -30,8 +30,8 @@ const SEPARATOR = /__|[./:]/g;
  * Another server's `edit` may differ: only presets with `prefixed` provide reads and writes after a prefix.
  */
 function findTool(table: ToolTable, name: unknown): ToolSpec | undefined {
-  const known = table.specs.get(String(name));
-  if (known !== undefined) return known;
+  const exact = table.specs.get(String(name));
+  if (exact !== undefined) return exact;
   const segment = typeof name === 'string' ? lastSegment(name) : undefined;
   if (segment === undefined) return undefined;
   const spec = table.specs.get(segment);

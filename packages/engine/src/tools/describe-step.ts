@@ -142,7 +142,7 @@ const EDIT_ARGUMENTS: readonly string[] = [
 
 /** Returns `Edited` for a change of a part of a file, `Wrote` for a whole file, `Changed` if unknown. */
 function verbOfChange(record: Readonly<Record<string, unknown>> | undefined): string {
-  // Only patches are given as a text.
+  // Only a patch is passed as a text.
   if (record === undefined || EDIT_ARGUMENTS.some((key) => key in record)) return 'Edited';
   const content = CONTENT_ARGUMENTS.map((key) => record[key]).find(
     (text) => typeof text === 'string',

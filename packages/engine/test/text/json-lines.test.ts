@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linesOfJson } from '../../src/text/json-lines.ts';
+import { formatJsonAsLines } from '../../src/text/json-lines.ts';
 
 test('JSON becomes a line for each member, texts without quotes and escapes, short groups as they are', () => {
   const orders = [
@@ -11,7 +11,7 @@ test('JSON becomes a line for each member, texts without quotes and escapes, sho
       rows: [],
     },
   ];
-  expect(linesOfJson(JSON.stringify({ orders, total: 2, next: null }))?.split('\n')).toEqual([
+  expect(formatJsonAsLines(JSON.stringify({ orders, total: 2, next: null }))?.split('\n')).toEqual([
     'orders:',
     '  - id: order-7',
     '    to: {"street":"Gate 4","city":"Hall"}',
@@ -28,7 +28,7 @@ test('JSON becomes a line for each member, texts without quotes and escapes, sho
 
 test('a number keeps its digits', () => {
   const json = `{"first": 12345678901234567890, "second": 1.50, "third": "${'x'.repeat(60)}"}`;
-  expect(linesOfJson(json)?.split('\n').slice(0, 2)).toEqual([
+  expect(formatJsonAsLines(json)?.split('\n').slice(0, 2)).toEqual([
     'first: 12345678901234567890',
     'second: 1.50',
   ]);
@@ -37,7 +37,7 @@ test('a number keeps its digits', () => {
 test.each(['{"a":1}', 'not JSON', `"${'x'.repeat(80)}"`, `[${'1,'.repeat(60)}`])(
   'a short or other text has no lines of its own: %s',
   (text) => {
-    expect(linesOfJson(text)).toBeUndefined();
+    expect(formatJsonAsLines(text)).toBeUndefined();
   },
 );
 
@@ -50,7 +50,7 @@ test('every text of a value stands in its lines', () => {
         : [];
   fc.assert(
     fc.property(fc.jsonValue({ noUnicodeString: false, maxDepth: 4 }), (value) => {
-      const lines = linesOfJson(JSON.stringify(value));
+      const lines = formatJsonAsLines(JSON.stringify(value));
       if (lines === undefined) return;
       for (const text of textsOf(value)) {
         const isThere = lines.includes(text.toWellFormed());
@@ -63,5 +63,5 @@ test('every text of a value stands in its lines', () => {
 
 test('a value of 2,000 groups in each other is written', () => {
   const deep = `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`;
-  expect(linesOfJson(deep)?.split('\n').length).toBeGreaterThan(50);
+  expect(formatJsonAsLines(deep)?.split('\n').length).toBeGreaterThan(50);
 });

@@ -16,7 +16,7 @@ export function parseCompressionStrategyName(
 ): CompressionStrategyName {
   if (registered.includes(name)) return name;
   // At run time a host's setting can have any type.
-  const given: unknown = name;
-  const guess = typeof given === 'string' ? findNearestName(given, registered) : undefined;
-  throw new UnknownStrategyError(String(given), registered, guess);
+  const received: unknown = name;
+  const guess = typeof received === 'string' ? findNearestName(received, registered) : undefined;
+  throw new UnknownStrategyError(String(received), registered, guess);
 }

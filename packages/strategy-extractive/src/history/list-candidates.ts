@@ -73,14 +73,14 @@ function* listStages(context: ReductionContext): Candidates {
   yield* cutUserTexts(context, DATA_CUTS);
   yield* reducePassages(context, 'people');
   yield* cutUserTexts(context, REMARK_CUTS);
-  yield* mergeOldMessages(context, ['demand', 'statement']);
-  yield* mergeOldMessages(context, ['demand']);
+  yield* mergeOldMessages(context, ['directive', 'statement']);
+  yield* mergeOldMessages(context, ['directive']);
   yield { endOf: 'remarks' };
   const withAnswer = { ...context, scope: { ...scope, answeredIndex: -1 } };
   yield* dropThinking(withAnswer);
   yield* reducePassages(withAnswer, 'agent');
   yield* replaceTexts(withAnswer, 'agent');
-  yield* mergeOldMessages(withAnswer, ['demand']);
+  yield* mergeOldMessages(withAnswer, ['directive']);
   yield { endOf: 'answer' };
   yield* mergeOldMessages(withAnswer, []);
   yield* cutUserTexts(context, DEMAND_CUTS, undefined, scope.firstHuman);

@@ -86,7 +86,7 @@ export function isLastResort(
   { firstHuman, words }: ReductionScope,
   index: number,
   text: string,
-  kinds: readonly ('demand' | 'statement')[] = ['demand', 'statement'],
+  kinds: readonly ('directive' | 'statement')[] = ['directive', 'statement'],
 ): boolean {
   if (index === firstHuman) return true;
   const kind = words.lastingKind(text);

@@ -117,7 +117,7 @@ export function* replaceTexts(
  */
 export function* mergeOldMessages(
   context: ReductionContext,
-  kept: readonly ('demand' | 'statement')[],
+  kept: readonly ('directive' | 'statement')[],
 ): Generator<EvictionCandidate> {
   const { scope, entryAt } = context;
   const isKept = (index: number, text: string): boolean => isLastResort(scope, index, text, kept);

@@ -1,4 +1,4 @@
-import { atOnce, OptionError } from '@palimpsest/core-types';
+import { runAtOnce, OptionError } from '@palimpsest/core-types';
 import { type Passage, buildUnitIndex } from './unit-index.ts';
 import type { TextParser } from '../reading/create-text-parser.ts';
 import { countMentions } from '../value/statistics.ts';
@@ -36,7 +36,7 @@ export interface Ranking extends Omit<UnitScores, 'lineValues' | 'sentenceValues
  * @throws {OptionError} when an option is invalid
  */
 export function rank(passages: readonly Passage[], options: RankOptions): Ranking {
-  return atOnce(rankInSteps(passages, options));
+  return runAtOnce(rankInSteps(passages, options));
 }
 
 /** Does what `rank` does. Yields between passages, and between some units. */

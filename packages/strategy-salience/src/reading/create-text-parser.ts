@@ -1,6 +1,6 @@
 import { createVocabulary, type Vocabulary } from '../words/vocabulary.ts';
 import { createParseBuilder } from './parse-builder.ts';
-import { linesOfJson } from '@palimpsest/engine/text';
+import { formatJsonAsLines } from '@palimpsest/engine/text';
 import { readLines } from './read-lines.ts';
 import { UNIT_SIZE, type ParsedText } from './parsed-text.ts';
 
@@ -48,8 +48,8 @@ export function createTextParser(): TextParser {
     get charactersRead() {
       return charactersRead;
     },
-    read: (text) => byLines(linesOfJson(text) ?? text, false),
-    readProse: (text) => byLines(linesOfJson(text) ?? text, true),
+    read: (text) => byLines(formatJsonAsLines(text) ?? text, false),
+    readProse: (text) => byLines(formatJsonAsLines(text) ?? text, true),
     parseLines: (text) => byLines(text, false),
     parseProse: (text) => byLines(text, true),
     parseAsOneUnit(text) {

@@ -1,6 +1,6 @@
 /** Units of a text that can be kept or omitted, and the terms of each. Numbers only, no substrings. */
 export interface ParsedText {
-  /** The text; of JSON, its lines as `linesOfJson` writes them. */
+  /** The text; of JSON, its lines as `formatJsonAsLines` writes them. */
   readonly source: string;
   /** `UNIT_SIZE` numbers per unit, in order. */
   readonly units: Int32Array;

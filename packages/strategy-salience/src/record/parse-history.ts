@@ -1,4 +1,4 @@
-import { atOnce, type IContent, type ToolCallBlock } from '@palimpsest/core-types';
+import { runAtOnce, type IContent, type ToolCallBlock } from '@palimpsest/core-types';
 import {
   GAP,
   partsOfEntry,
@@ -18,7 +18,7 @@ export function parseHistory(
   index: ExchangeIndex,
   options: ParseOptions,
 ): readonly (readonly Piece[])[] {
-  return atOnce(parseInSteps(index, options));
+  return runAtOnce(parseInSteps(index, options));
 }
 
 /** Does what `parseHistory` does. Yields between calls and entries. */

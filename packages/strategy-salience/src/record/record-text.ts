@@ -1,4 +1,4 @@
-import { atOnce, defined, type IContent } from '@palimpsest/core-types';
+import { runAtOnce, defined, type IContent } from '@palimpsest/core-types';
 import { indexExchanges, readRecordEntry, writeRecord } from '@palimpsest/engine/history';
 import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 import { createParseCache } from './parse-cache.ts';
@@ -20,7 +20,7 @@ export function recordText(
   if (known !== undefined) return writeRecord(known.items, { ...known, ...defined({ canRecall }) });
   const parse = { taxonomy: defaultToolTaxonomy, parseCache: createParseCache()() };
   const pieces = parseHistory(indexExchanges(history), parse).flat();
-  const items = atOnce(
+  const items = runAtOnce(
     writeItems(pieces, {
       isKept: () => true,
       namedFrom: 0,

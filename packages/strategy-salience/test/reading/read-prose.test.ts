@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTextParser, render } from '../../src/rank.ts';
 import { isSentence, unitText } from '../../src/reading/parsed-text.ts';
-import { linesOfJson } from '@palimpsest/engine/text';
+import { formatJsonAsLines } from '@palimpsest/engine/text';
 import { anyJson, anyText } from '../texts.ts';
 
 /** Returns the units of a text parsed as prose: `+` marks a sentence, `-` any other unit. */
@@ -107,7 +107,7 @@ test('splits text in a fence or a host tag into sentences, but does not mark the
 test('parsing as prose does not change what a text is if all of it is kept', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      fc.pre(linesOfJson(text) === undefined);
+      fc.pre(formatJsonAsLines(text) === undefined);
       expect(render(createTextParser().readProse(text), () => true)).toBe(text);
     }),
   );

@@ -39,11 +39,11 @@ export async function fitRequest(
   room: number,
   options: ModelOptions,
 ): Promise<IContent[]> {
-  const { breathe, estimateTokens } = options.context;
+  const { yieldToEventLoop, estimateTokens } = options.context;
   const request = buildRequest(parts);
-  await breathe?.();
+  await yieldToEventLoop?.();
   const tokens = await countRequest(request, estimateTokens);
-  await breathe?.();
+  await yieldToEventLoop?.();
   if (tokens <= room) return request;
   const frame = await countRequest(buildRequest({ ...parts, entries: [] }), estimateTokens);
   const share = (room - frame) / (tokens - frame);
@@ -63,7 +63,7 @@ async function reduced(
   share: number,
   { context, services, reducer: findReducer }: ModelOptions,
 ): Promise<RequestParts> {
-  const { breathe, estimateTokens, logger, runtimeContext, signal } = context;
+  const { yieldToEventLoop, estimateTokens, logger, runtimeContext, signal } = context;
   const reducer = findReducer();
   if (reducer === undefined) return parts;
   try {
@@ -74,13 +74,13 @@ async function reduced(
       currentTokenCount: tokens,
       targetTokens: Math.max(1, Math.floor(tokens * Math.max(share * MARGIN, MIN_SHARE))),
       runtimeContext: { ephemerals: { ...runtimeContext.ephemerals, preserveThreshold: () => 0 } },
-      ...defined({ breathe, signal, logger }),
+      ...defined({ yieldToEventLoop, signal, logger }),
     });
     const result = await rejectOnAbort(reducing, signal);
     const shown =
       result.kind === 'noop'
         ? []
-        : await renderHistory(result.newHistory, services.redact, breathe);
+        : await renderHistory(result.newHistory, services.redact, yieldToEventLoop);
     // Without content, a model invents a summary.
     return shown.length === 0 ? parts : { ...parts, entries: shown };
   } catch (error) {

@@ -1,6 +1,6 @@
 import {
   replaceBinaryText,
-  type Breathe,
+  type YieldToEventLoop,
   type ContentBlock,
   type IContent,
   type MediaBlock,
@@ -22,11 +22,11 @@ export interface RenderedEntry {
 export async function renderHistory(
   history: readonly IContent[],
   redact: (text: string) => string,
-  breathe?: Breathe,
+  yieldToEventLoop?: YieldToEventLoop,
 ): Promise<RenderedEntry[]> {
   const rendered: RenderedEntry[] = [];
   for (const [index, entry] of history.entries()) {
-    await breathe?.();
+    await yieldToEventLoop?.();
     if (isGeneratedSnapshot(entry) || isGeneratedContinuation(entry)) continue;
     const text = entry.blocks.flatMap((block) => showBlock(block) || []).join('\n');
     if (text === '') continue;

@@ -1,4 +1,4 @@
-import type { Breathe, IContent, Services } from '@palimpsest/core-types';
+import type { YieldToEventLoop, IContent, Services } from '@palimpsest/core-types';
 import { isOneOff, REQUIREMENT_LABELS } from '@palimpsest/engine/directives/words';
 import {
   SNAPSHOT_FACTS,
@@ -46,8 +46,8 @@ export async function snapshotFacts(
   }: Required<Pick<Services, 'directives' | 'toolTaxonomy'>>,
   {
     isTaskElsewhere = false,
-    breathe,
-  }: { readonly isTaskElsewhere?: boolean; readonly breathe?: Breathe | undefined } = {},
+    yieldToEventLoop,
+  }: { readonly isTaskElsewhere?: boolean; readonly yieldToEventLoop?: YieldToEventLoop | undefined } = {},
 ): Promise<SnapshotFacts> {
   let count = 0;
   let task: string | undefined;
@@ -57,7 +57,7 @@ export async function snapshotFacts(
     if (!directives.has(text)) directives.set(text, { force, text });
   };
   for (const entry of entries) {
-    await breathe?.();
+    await yieldToEventLoop?.();
     if (isGeneratedSnapshot(entry)) {
       const facts = parseFacts(entry);
       count += facts.entries;
@@ -73,7 +73,7 @@ export async function snapshotFacts(
       if (!isOneOff(text)) pin({ text: withoutRowMark(text), force: level });
     if (!isTaskElsewhere && isHumanText(entry)) task ??= beginning(entry);
   }
-  await breathe?.();
+  await yieldToEventLoop?.();
   return {
     entries: count,
     ...(task === undefined ? {} : { task }),

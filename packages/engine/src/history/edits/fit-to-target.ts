@@ -1,4 +1,4 @@
-import type { Breathe, DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-types';
+import type { YieldToEventLoop, DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-types';
 import { withNotice, type NoticeRequest } from './notice.ts';
 import { assertIndices, isEmpty, previewPlan, type EditPlan, type EntryEdits } from './plan.ts';
 
@@ -25,7 +25,7 @@ export interface FitRequest {
   readonly notice?: NoticeRequest;
   readonly signal?: AbortSignal;
   /** Awaited after each candidate. @default none */
-  readonly breathe?: Breathe;
+  readonly yieldToEventLoop?: YieldToEventLoop;
 }
 
 /** A plan with the tokens of the planned history, and what it removes. */
@@ -48,7 +48,7 @@ export interface FitResult extends CountedPlan {
  * @throws {CompressionStrategyError} `EDIT_INDEX_OUT_OF_BOUNDS` when an edit changes an entry that does not exist
  */
 export async function fitToTarget(request: FitRequest): Promise<FitResult> {
-  const { history, targetTokens, estimateTokens, candidates, notice, signal, breathe } = request;
+  const { history, targetTokens, estimateTokens, candidates, notice, signal, yieldToEventLoop } = request;
   const changed = new Map<number, IContent | undefined>();
   /** Index of an entry to the indices of all entries it represents. */
   const merges = new Map<number, readonly number[]>();
@@ -95,7 +95,7 @@ export async function fitToTarget(request: FitRequest): Promise<FitResult> {
     let isExhausted = false;
     while (freed < needed && !isExhausted) {
       signal?.throwIfAborted();
-      await breathe?.();
+      await yieldToEventLoop?.();
       const { value: candidate, done } = waiting.next();
       if (done === true) isExhausted = true;
       else if ('endOf' in candidate) {

@@ -1,6 +1,6 @@
 import {
   CompressionStrategyError,
-  type Breathe,
+  type YieldToEventLoop,
   type CompressionResult,
   type IContent,
   type ProvenanceRecord,
@@ -124,7 +124,7 @@ interface InvariantInput extends Pick<CheckedResult, 'before' | 'tokensBefore' |
   readonly pinned?: EntryPredicate | undefined;
   readonly result: Extract<CompressionResult, { kind: 'applied' }>;
   /** Awaited between the invariants. @default none */
-  readonly breathe?: Breathe | undefined;
+  readonly yieldToEventLoop?: YieldToEventLoop | undefined;
 }
 
 /**
@@ -137,7 +137,7 @@ export async function assertInvariants({
   strategy,
   result,
   pinned,
-  breathe,
+  yieldToEventLoop,
   ...given
 }: InvariantInput): Promise<void> {
   const { provenance = [], targetTokens, shortfallTokens } = result.metadata;
@@ -152,7 +152,7 @@ export async function assertInvariants({
   };
   const broken: string[] = [];
   for (const law of resultInvariants) {
-    await breathe?.();
+    await yieldToEventLoop?.();
     for (const [index, message] of law.find(checked))
       broken.push(`${law.name}${index < 0 ? '' : ` at entry ${index}`}: ${message}`);
   }

@@ -1,4 +1,4 @@
-import { atOnce } from '@palimpsest/core-types';
+import { runAtOnce } from '@palimpsest/core-types';
 import {
   chooseFence,
   formatHead,
@@ -15,7 +15,7 @@ import {
  * a fence, begin a step, or pose as a person.
  */
 export function writeRecord(items: readonly RecordItem[], facts: RecordFacts = {}): string {
-  return atOnce(writeRecordInSteps(items, facts));
+  return runAtOnce(writeRecordInSteps(items, facts));
 }
 
 /** Does what `writeRecord` does. Yields between items. */

@@ -1,6 +1,6 @@
 import {
   defined,
-  type Breathe,
+  type YieldToEventLoop,
   type CompressionContext,
   type CompressionResult,
   type CompressionStrategy,
@@ -171,14 +171,14 @@ const MAX_ANSWER_LENGTH = 300;
 async function findDemands(
   history: readonly IContent[],
   find: FindDirectives,
-  breathe: Breathe | undefined,
+  yieldToEventLoop: YieldToEventLoop | undefined,
 ): Promise<ReadonlySet<IContent>> {
   const said = new Set<string>();
   const demands = new Set<IContent>();
   const replaced = findReplacedSentences(history);
   let answer: IContent | undefined;
   for (const entry of history.toReversed()) {
-    await breathe?.();
+    await yieldToEventLoop?.();
     const isText = entry.blocks.every(({ type }) => type === 'text' || type === 'thinking');
     if (entry.speaker === 'ai' && isText && !isNotice(entry)) answer ??= entry;
     if (!isRequest(entry)) continue;

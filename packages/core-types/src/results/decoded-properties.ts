@@ -13,14 +13,14 @@ export function typeOfBase64(data: string): string | undefined {
 }
 
 /** Size of the decoded content, and width and height of a PNG or GIF file. */
-export interface DataFacts {
+export interface DecodedProperties {
   readonly bytes: number;
   readonly width?: number;
   readonly height?: number;
 }
 
-/** Returns what a base64 text says about its content. */
-export function factsOfBase64(data: string): DataFacts {
+/** Reads the properties of the content of a base64 text. */
+export function decodeProperties(data: string): DecodedProperties {
   const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
   const bytes = Math.max(0, Math.floor((data.length * 3) / 4) - padding);
   return { bytes, ...dimensionsOfBase64(data) };

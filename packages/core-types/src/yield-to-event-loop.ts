@@ -2,16 +2,16 @@
  * Lets other work of the process run. Call and await it between units of work: when the current slice of time is used up, it returns a promise
  * that resolves in a later turn of the event loop, and rejects with the reason of the signal if that was aborted.
  */
-export type Breathe = () => Promise<void> | undefined;
+export type YieldToEventLoop = () => Promise<void> | undefined;
 
-/** A slice and the unit of work that exceeds it take at most 20 ms. */
+/** Time between two yields, in ms: together with the unit of work that exceeds it, a slice takes at most 20 ms. */
 const SLICE_MS = 8;
 
-/** Creates a `Breathe` for one run. @param now clock in ms */
-export function createBreathe(
+/** Creates a `YieldToEventLoop` for one run. @param now clock in ms */
+export function createYieldToEventLoop(
   signal: AbortSignal | undefined,
   now: () => number = () => performance.now(),
-): Breathe {
+): YieldToEventLoop {
   let start = now();
   const pause = async (): Promise<void> => {
     await nextTurn();
@@ -21,21 +21,21 @@ export function createBreathe(
   return () => (now() - start < SLICE_MS ? undefined : pause());
 }
 
-/** Runs work that yields between its units. */
-export async function inSlices<Result>(
+/** Runs a generator that yields between its units of work, and lets other work of the process run there. */
+export async function runInSlices<Result>(
   work: Generator<void, Result>,
-  breathe: Breathe,
+  yieldToEventLoop: YieldToEventLoop,
 ): Promise<Result> {
   for (;;) {
     const { done, value } = work.next();
     if (done === true) return value;
-    const pause = breathe();
+    const pause = yieldToEventLoop();
     if (pause !== undefined) await pause;
   }
 }
 
-/** Runs such work at once. */
-export function atOnce<Result>(work: Generator<void, Result>): Result {
+/** Runs such work without yielding to the event loop. */
+export function runAtOnce<Result>(work: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = work.next();
     if (done === true) return value;

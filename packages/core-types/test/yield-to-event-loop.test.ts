@@ -1,30 +1,30 @@
-import { atOnce, createBreathe, inSlices } from '../src/index.ts';
+import { runAtOnce, createYieldToEventLoop, runInSlices } from '../src/index.ts';
 import { expect, test } from 'vitest';
 
 test('a slice ends after 8 ms of the clock, and the next one begins after a turn of the event loop', async () => {
   let now = 100;
-  const breathe = createBreathe(undefined, () => now);
+  const yieldToEventLoop = createYieldToEventLoop(undefined, () => now);
   now += 7.9;
-  expect(breathe()).toBeUndefined();
+  expect(yieldToEventLoop()).toBeUndefined();
   now += 0.1;
   let isTurned = false;
   setImmediate(() => (isTurned = true));
-  const pause = breathe();
+  const pause = yieldToEventLoop();
   now += 50;
   await pause;
   expect(isTurned).toBe(true);
-  expect(breathe()).toBeUndefined();
+  expect(yieldToEventLoop()).toBeUndefined();
 });
 
 test('an abort rejects at the end of a slice, with its reason', async () => {
   let now = 0;
   const controller = new AbortController();
-  const breathe = createBreathe(controller.signal, () => now);
+  const yieldToEventLoop = createYieldToEventLoop(controller.signal, () => now);
   const reason = new Error('Stop.');
   controller.abort(reason);
-  expect(breathe()).toBeUndefined();
+  expect(yieldToEventLoop()).toBeUndefined();
   now = 8;
-  await expect(breathe()).rejects.toBe(reason);
+  await expect(yieldToEventLoop()).rejects.toBe(reason);
 });
 
 function* work(): Generator<void, string> {
@@ -35,9 +35,9 @@ function* work(): Generator<void, string> {
 
 test('work in slices has the result of work at once, and breathes at each of its yields', async () => {
   let breaths = 0;
-  const result = await inSlices(work(), () => {
+  const result = await runInSlices(work(), () => {
     breaths += 1;
     return breaths === 1 ? Promise.resolve() : undefined;
   });
-  expect([result, breaths]).toEqual([atOnce(work()), 2]);
+  expect([result, breaths]).toEqual([runAtOnce(work()), 2]);
 });
