@@ -26,7 +26,9 @@ function describeObject(value: object): string {
   const members = value as Readonly<Record<string, unknown>>;
   const shown = keys
     .slice(0, MAX_SHOWN_KEYS)
-    .map((key) => (IDENTIFYING_MEMBERS.has(key) && isShortName(members[key]) ? `${key} "${members[key]}"` : key))
+    .map((key) =>
+      IDENTIFYING_MEMBERS.has(key) && isShortName(members[key]) ? `${key} "${members[key]}"` : key,
+    )
     .join(', ')
     .slice(0, MAX_SHOWN_LENGTH)
     .toWellFormed();

@@ -15,7 +15,12 @@ export type {
   ToolResponseBlock,
   UsageStats,
 } from './content.ts';
-export { runAtOnce, createYieldToEventLoop, runInSlices, type YieldToEventLoop } from './yield-to-event-loop.ts';
+export {
+  runAtOnce,
+  createYieldToEventLoop,
+  runInSlices,
+  type YieldToEventLoop,
+} from './yield-to-event-loop.ts';
 export { defined } from './defined.ts';
 export { describeValue } from './describe-value.ts';
 export type { DensityConfig, DensityResult, DensityResultMetadata } from './density.ts';
@@ -85,7 +90,7 @@ export {
   type ResultPart,
   type ResultPath,
 } from './results/result-parts.ts';
-export { recallIdOf } from './results/result-recall-id.ts';
+export { findRecallId } from './results/result-recall-id.ts';
 export { soleText, withSoleText } from './results/sole-text.ts';
 export {
   formatDuplicateMarker,

@@ -113,7 +113,11 @@ export async function runAttempt(
       : run.result;
   const counted = isNoop ? tokens : run.tokensAfter;
   const input = { messages, history: repaired, repairs, codec, tokensBefore };
-  const written = await writeResult(compressed, { ...input, counted, yieldToEventLoop }, estimateTokens);
+  const written = await writeResult(
+    compressed,
+    { ...input, counted, yieldToEventLoop },
+    estimateTokens,
+  );
   const { result, after, encoded, tokensAfter } = written;
   await yieldToEventLoop();
   const isMissed = tokensAfter + overhead > targetTokens;

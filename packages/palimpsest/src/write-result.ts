@@ -1,4 +1,9 @@
-import type { YieldToEventLoop, CompressionResult, IContent, TokenEstimator } from '@palimpsest/core-types';
+import type {
+  YieldToEventLoop,
+  CompressionResult,
+  IContent,
+  TokenEstimator,
+} from '@palimpsest/core-types';
 import { sentHistory, type Codec } from '@palimpsest/formats';
 import { withoutGain } from '@palimpsest/engine/run';
 import type { ReadHistory } from './read-messages.ts';
@@ -40,7 +45,10 @@ export async function writeResult(
   await yieldToEventLoop();
   const sent = sentHistory(after, encoded, codec);
   const tokensAfter = sent === after ? tokens : await estimateTokens(sent);
-  if (tokensAfter <= tokensBefore && (isLog || !(await hasGrown(repaired, encoded, yieldToEventLoop)))) {
+  if (
+    tokensAfter <= tokensBefore &&
+    (isLog || !(await hasGrown(repaired, encoded, yieldToEventLoop)))
+  ) {
     return { result, after, encoded, tokensAfter };
   }
   const noop = withoutGain(result, {
@@ -84,7 +92,10 @@ function without(messages: readonly unknown[], others: readonly unknown[]): read
 }
 
 /** Returns the bytes of the messages with their separators; `NaN` if JSON cannot express one. */
-async function countBytes(messages: readonly unknown[], yieldToEventLoop: YieldToEventLoop): Promise<number> {
+async function countBytes(
+  messages: readonly unknown[],
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<number> {
   const encoder = new TextEncoder();
   let bytes = 0;
   for (const message of messages) {

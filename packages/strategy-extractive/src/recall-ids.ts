@@ -1,4 +1,4 @@
-import { recallIdOf, type ContentBlock, type TokenEstimator } from '@palimpsest/core-types';
+import { findRecallId, type ContentBlock, type TokenEstimator } from '@palimpsest/core-types';
 import type { StrategyInput } from '@palimpsest/engine';
 import { isRecordEntry, type EditPlan } from '@palimpsest/engine/history';
 import { withRecallId } from '@palimpsest/engine/tools';
@@ -18,7 +18,7 @@ export function countingRecallIds({
   return async (entries) => {
     const reduced = entries
       .flatMap(responsesOf)
-      .filter((block) => !given.has(block) && recallIdOf(block.result) === undefined);
+      .filter((block) => !given.has(block) && findRecallId(block.result) === undefined);
     return (await estimateTokens(entries)) + ID_TOKENS * reduced.length;
   };
 }
@@ -41,8 +41,8 @@ export function withRecallIds(
       next += 1;
       const before = original.blocks[place];
       if (block === before || before === undefined || !isResponse(before)) return block;
-      if (recallIdOf(block.result) !== undefined) return block;
-      const id = recallIdOf(before.result) ?? originalId(original, place);
+      if (findRecallId(block.result) !== undefined) return block;
+      const id = findRecallId(before.result) ?? originalId(original, place);
       return id === undefined ? block : withRecallId(block, id);
     });
     edits.set(index, { ...entry, blocks });

@@ -1,5 +1,5 @@
 import { createStrategy } from '@palimpsest/engine';
-import { recallIdOf, type IContent } from '@palimpsest/core-types';
+import { findRecallId, type IContent } from '@palimpsest/core-types';
 import { history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { responsesOf } from '../src/history/responses.ts';
@@ -31,7 +31,7 @@ test('each reduced result has a recall id, and results that stay whole have none
   const after = (await compressed(before, 900)).flatMap(responsesOf);
   const reduced = after.filter((block) => !whole.has(block));
   expect(reduced.length).toBeGreaterThan(2);
-  for (const { result } of reduced) expect(recallIdOf(result)).toBe('00000000');
+  for (const { result } of reduced) expect(findRecallId(result)).toBe('00000000');
 });
 
 test('a further compression keeps one id for each result, and no text of an id', async () => {

@@ -155,7 +155,10 @@ function listEvictions(
   const ranks = new Map(
     reduced.map((entry, at) => {
       const kinds = isRepeated(at) ? [] : textsOf(entry).map((text) => lastingKind(text));
-      return [entry, kinds.includes('directive') ? 2 : kinds.includes('statement') ? 1 : 0] as const;
+      return [
+        entry,
+        kinds.includes('directive') ? 2 : kinds.includes('statement') ? 1 : 0,
+      ] as const;
     }),
   );
   const cutHumanText = humanTextCutter(lastingKind);

@@ -1,5 +1,5 @@
 import {
-  recallIdOf,
+  findRecallId,
   type ContentBlock,
   type DroppedCounts,
   type IContent,
@@ -40,7 +40,7 @@ export async function summarizeHead(
     for (const { response, call, block } of results) {
       const line = summarizeResponse(call.call, response, toolTaxonomy, asked.get(response));
       if (line === response) continue;
-      const id = recallIdOf(response.result) ?? input.context.originalId?.(entry, block);
+      const id = findRecallId(response.result) ?? input.context.originalId?.(entry, block);
       const summary = id === undefined ? line : withRecallId(line, id);
       if (isSpared(response, summary, spares)) continue;
       (blocks ??= [...entry.blocks])[block] = summary;

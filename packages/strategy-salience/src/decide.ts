@@ -85,11 +85,17 @@ export async function decide(
       ? findTails({ history, cuts, tokens, targetTokens })
       : { usual: findTailStart(history, cuts, preserve), least: undefined };
   if ((least ?? usual) === 0) return 'tail-covers-all';
-  const pieces = await runInSlices(parseInSteps(index, { taxonomy, parseCache }), given.yieldToEventLoop);
+  const pieces = await runInSlices(
+    parseInSteps(index, { taxonomy, parseCache }),
+    given.yieldToEventLoop,
+  );
   signal?.throwIfAborted();
   const replaced = findReplacedWords(personTextsOf(pieces));
   await given.yieldToEventLoop();
-  const edited = await runInSlices(findEditedLines(index, taxonomy, parseCache.reader), given.yieldToEventLoop);
+  const edited = await runInSlices(
+    findEditedLines(index, taxonomy, parseCache.reader),
+    given.yieldToEventLoop,
+  );
   const common: Common = {
     given,
     saysFollowing: preserve !== undefined,

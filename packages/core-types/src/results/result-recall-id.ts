@@ -5,7 +5,7 @@ import { resultParts } from './result-parts.ts';
 /**
  * Returns the recall id of a reduced result: at the start of one of its texts, or in the placeholder of media. Not proof: anyone can type one.
  */
-export function recallIdOf(result: unknown): string | undefined {
+export function findRecallId(result: unknown): string | undefined {
   for (const part of resultParts(result)) {
     if (part.type !== 'text') continue;
     const id = RECALL_ID.exec(part.text)?.[1] ?? parseMediaPlaceholder(part.text)?.recallId;

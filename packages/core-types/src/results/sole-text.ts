@@ -12,7 +12,15 @@ export function soleText(result: unknown): string | undefined {
 }
 
 /** Members that hold the output of a tool, most likely first. */
-const OUTPUT_MEMBERS = ['output', 'content', 'text', 'stdout', 'result', 'llmContent', 'message'] as const;
+const OUTPUT_MEMBERS = [
+  'output',
+  'content',
+  'text',
+  'stdout',
+  'result',
+  'llmContent',
+  'message',
+] as const;
 
 /** Returns a result of the same kind with only one text: a string, a list of one text, or a record with one member. */
 export function withSoleText(result: unknown, text: string): unknown {

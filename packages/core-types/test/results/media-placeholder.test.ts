@@ -4,7 +4,7 @@ import {
   isMarker,
   mediaPlaceholder,
   parseMediaPlaceholder,
-  recallIdOf,
+  findRecallId,
   replaceBinaryText,
   soleText,
   withSoleText,
@@ -141,12 +141,12 @@ test.each([
     ],
   ],
 ])('finds the id of %j', (result) => {
-  expect(recallIdOf(result)).toBe('1f0c9a3e.2');
+  expect(findRecallId(result)).toBe('1f0c9a3e.2');
 });
 
 test('returns no id for a result that was not reduced', () => {
-  expect(recallIdOf('words')).toBeUndefined();
-  expect(recallIdOf({ id: '#1f0c9a3e.2', at: 3 })).toBeUndefined();
+  expect(findRecallId('words')).toBeUndefined();
+  expect(findRecallId({ id: '#1f0c9a3e.2', at: 3 })).toBeUndefined();
 });
 
 test('finds base64 of 256 characters with its padding at any offset', () => {

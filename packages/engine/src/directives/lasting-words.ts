@@ -23,7 +23,10 @@ export interface LastingWords {
  * @param text a text, a line or a sentence
  * @param mayState whether to look for statements: not in pasted text, nor in a part of a long text. @default whether `text` is short
  */
-export type LastingTest = (text: string, mayState?: boolean) => 'directive' | 'statement' | undefined;
+export type LastingTest = (
+  text: string,
+  mayState?: boolean,
+) => 'directive' | 'statement' | undefined;
 
 /** Reads the texts of users. @param texts by the index of their entry, oldest first */
 export function readLastingWords(texts: readonly (readonly string[])[]): LastingWords {

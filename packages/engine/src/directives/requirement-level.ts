@@ -1,6 +1,6 @@
 import { findCandidate, type Candidate, type FoundCues } from './cue-finder.ts';
 import type { RequirementLevel } from '@palimpsest/core-types';
-import { LEVELS, type DeclaredCue } from './cues/cue-table.ts';
+import { LEVELS_BY_STRENGTH, type DeclaredCue } from './cues/cue-table.ts';
 import type { TableReader } from './table-reader.ts';
 
 /** Sentences whose level is cached, because a compression reads them in its input, its output and its note. A few megabytes. */
@@ -68,7 +68,9 @@ function levelOfPart(part: string, found: FoundCues): RequirementLevel | undefin
   const isRequest = reader.setting('requestQuestions')?.test(part) ?? true;
   const questionLevel = isRequest ? firstLevel(found, 'inQuestions', part) : undefined;
   const statement = statementOf(part, reader);
-  return statement === '' ? questionLevel : stronger(questionLevel, levelOfStatement(statement, found));
+  return statement === ''
+    ? questionLevel
+    : stronger(questionLevel, levelOfStatement(statement, found));
 }
 
 /** The end of a statement that only requests agreement. */
@@ -130,5 +132,5 @@ function stronger(
   other: RequirementLevel | undefined,
 ): RequirementLevel | undefined {
   if (one === undefined || other === undefined) return one ?? other;
-  return LEVELS.indexOf(one) < LEVELS.indexOf(other) ? one : other;
+  return LEVELS_BY_STRENGTH.indexOf(one) < LEVELS_BY_STRENGTH.indexOf(other) ? one : other;
 }

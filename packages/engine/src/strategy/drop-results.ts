@@ -1,7 +1,7 @@
 import {
   getRecallPrefixLength,
   isMarker,
-  recallIdOf,
+  findRecallId,
   resultParts,
   type IContent,
   type ToolResponseBlock,
@@ -38,7 +38,7 @@ export function dropResults(
     const entry = entries[at]!;
     if (!isDropped(response) || isProtected(entry) || isShort(response)) continue;
     const line = summarizeResponse(call.call, response, taxonomy);
-    const id = recallIdOf(response.result) ?? originalId?.(entry, block);
+    const id = findRecallId(response.result) ?? originalId?.(entry, block);
     const blocks = [...(changed.get(at) ?? entry).blocks];
     blocks[block] = id === undefined ? line : withRecallId(line, id);
     changed.set(at, { ...entry, blocks });

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { GROUPS, LEVELS, type CueTable } from '../../src/directives/cues/cue-table.ts';
+import {
+  CUE_GROUPS,
+  LEVELS_BY_STRENGTH,
+  type CueTable,
+} from '../../src/directives/cues/cue-table.ts';
 import { readCueTables } from '../../src/directives/cues/cue-tables.ts';
 
 const ANNOUNCING = /^(?:\p{Ll}+|\p{Ll}{3,}\*)$/u;
@@ -28,8 +32,8 @@ test('the tables have only known settings, groups and levels', () => {
   for (const table of readCueTables()) {
     expect(settings).toEqual(expect.arrayContaining(Object.keys(table)));
     for (const { group, level, source } of table.cues) {
-      expect(GROUPS).toContain(group);
-      expect([...LEVELS, undefined]).toContain(level);
+      expect(CUE_GROUPS).toContain(group);
+      expect([...LEVELS_BY_STRENGTH, undefined]).toContain(level);
       expect(source).not.toBe('');
     }
   }

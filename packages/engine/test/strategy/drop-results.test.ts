@@ -1,4 +1,4 @@
-import { recallIdOf, type IContent } from '@palimpsest/core-types';
+import { findRecallId, type IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { dropResults } from '../../src/strategy/drop-results.ts';
 
@@ -28,5 +28,5 @@ test.each([
   ];
   const dropped = dropResults(history, 'tool:list', { originalId: () => 'ffffffff' });
   const [block] = dropped.get(1)!.blocks;
-  expect(block?.type === 'tool_response' && recallIdOf(block.result)).toBe(ID);
+  expect(block?.type === 'tool_response' && findRecallId(block.result)).toBe(ID);
 });

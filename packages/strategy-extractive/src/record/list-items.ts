@@ -1,6 +1,6 @@
 import {
   isMarker,
-  recallIdOf,
+  findRecallId,
   soleText,
   type IContent,
   type ToolCallBlock,
@@ -61,7 +61,7 @@ export function itemLister({
     const found = calls.get(call)?.response;
     if (found === undefined) return step(`${title}, without a result`);
     const { response, entry, block } = found;
-    const id = recallIdOf(response.result) ?? originalId?.(index.history[entry]!, block);
+    const id = findRecallId(response.result) ?? originalId?.(index.history[entry]!, block);
     const mark = id === undefined ? '' : ` #${id}`;
     if (!hasFailed(taxonomy, use, response)) {
       const lines = asked?.get(response) ?? [];

@@ -47,7 +47,10 @@ export async function snapshotFacts(
   {
     isTaskElsewhere = false,
     yieldToEventLoop,
-  }: { readonly isTaskElsewhere?: boolean; readonly yieldToEventLoop?: YieldToEventLoop | undefined } = {},
+  }: {
+    readonly isTaskElsewhere?: boolean;
+    readonly yieldToEventLoop?: YieldToEventLoop | undefined;
+  } = {},
 ): Promise<SnapshotFacts> {
   let count = 0;
   let task: string | undefined;

@@ -1,10 +1,10 @@
 import type { RequirementLevel } from '@palimpsest/core-types';
 
 /** Requirement levels, strongest first. If several cues match, the first of their levels counts: it is the worst to lose. */
-export const LEVELS = ['must-not', 'only', 'must', 'should', 'prefer'] as const;
+export const LEVELS_BY_STRENGTH = ['must-not', 'only', 'must', 'should', 'prefer'] as const;
 
 /** Groups of cues: where in a sentence, and in which sentences, a cue binds. */
-export const GROUPS = [
+export const CUE_GROUPS = [
   /** Texts that look like a cue but are not directives. They are removed before cues are tried. */
   'exceptions',
   /** At the start of a clause: `Don't`, but not `I don't`. */
@@ -19,7 +19,7 @@ export const GROUPS = [
   'listHeadings',
 ] as const;
 
-type CueGroup = (typeof GROUPS)[number];
+type CueGroup = (typeof CUE_GROUPS)[number];
 
 /** The cues of one language. */
 export interface CueTable {
@@ -41,7 +41,7 @@ export interface CueTable {
   readonly requestQuestions?: string;
   /** Start of the asking clause of a question. The clauses before it are statements. Without this, all of it asks. */
   readonly questionOpeners?: string;
-  /** In the order of `GROUPS`, the strongest level first. */
+  /** In the order of `CUE_GROUPS`, the strongest level first. */
   readonly cues: readonly DeclaredCue[];
 }
 
@@ -94,6 +94,6 @@ function splitCue(declared: string, hasWords: boolean): Pick<DeclaredCue, 'words
 }
 
 function rank({ group, level }: DeclaredCue): number {
-  const strength = level === undefined ? 0 : LEVELS.indexOf(level);
-  return GROUPS.indexOf(group) * LEVELS.length + strength;
+  const strength = level === undefined ? 0 : LEVELS_BY_STRENGTH.indexOf(level);
+  return CUE_GROUPS.indexOf(group) * LEVELS_BY_STRENGTH.length + strength;
 }

@@ -1,4 +1,4 @@
-import { VERBS } from './english-words.ts';
+import { ORDER_VERBS } from './english-words.ts';
 
 /** How English sets limits: what is out, what has to stay, how far the work goes. */
 export const ENGLISH_LIMITS: string = String.raw`
@@ -24,7 +24,7 @@ only      enough: (?:is|are|would be|should be) (?:good )?enough (?:for (?:now|t
 only      requirement* condition* constraint* rule*: (?:only|one|main|single|hard|strict) (?:requirement|condition|constraint|rule)s?(?= is|:| here| i | we )
 only      now: (?<!(?:that's|that is|i'm|we're|it's|all) )(?:fine|ok|okay|good enough|enough|do|works?) for now
 must      let: let (?:me|us) know if (?:it|this|that|anything|something|i|we)(?= )(?! (?:works? for|helps?|is (?:ok|okay|fine|all))(?!\p{L}))
-must      first: first(?= )[^.;?!]{1,80}(?:,| and) then (?:${VERBS}|we|you)(?= )
+must      first: first(?= )[^.;?!]{1,80}(?:,| and) then (?:${ORDER_VERBS}|we|you)(?= )
 must      our convention: our (?:convention|policy|rule|standard|practice|style)s? (?:is|are)(?= )|by convention|(?:the|a) convention (?:here )?is
 must      usually normally typically generally: we @ (?!\p{L}+ed(?!\p{L}))\p{L}+
 must      mindful account consideration: be mindful|take (?:[^,.;]{1,40} )?into (?:account|consideration)

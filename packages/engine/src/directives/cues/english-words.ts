@@ -1,5 +1,5 @@
 /** Verbs that begin an imperative. */
-export const VERBS =
+export const ORDER_VERBS =
   'add|answer|append|apply|ask|assume|book|build|call|cancel|change|check|choose|clean|commit|compute|consider|continue|convert|copy|create|debug|delete|deploy|describe|determine|do|document|download|draw|drop|edit|execute|explain|export|extract|filter|calculate|compare|find|fix|focus|format|generate|get|give|go|handle|identify|implement|import|improve|include|insert|install|list|load|look|make|merge|migrate|modify|move|name|open|output|pick|place|plan|print|proceed|produce|provide|publish|pull|push|put|read|recommend|refactor|remove|rename|replace|report|respond|return|review|rewrite|run|save|search|select|send|set|show|simplify|solve|sort|split|start|state|submit|suggest|summari[sz]e|switch|take|tell|test|touch|translate|try|turn|update|upgrade|use|verify|work|write|think|focus|stick|wait|round|reply';
 
 /** Nouns for what users forbid with `no …`. */
@@ -27,4 +27,4 @@ export const NO_ORDER: string = String.raw`(?:an?|are|but|can|could|do|does|ever
 export const PAST_FORMS =
   'been|seen|had|got|heard|happened|worked|became|shown|displayed|\\p{L}+ed(?! to)';
 /** Words after `only` in a restriction. */
-export const AFTER_ONLY: string = String.raw`(?:be )?(?:${VERBS}|keep|limit|touch|the|this|that|these|those|in|on|one|two|\d+|allowed|\p{L}+ed|for|when|if|after|once|with|where|then|what|want|need)`;
+export const AFTER_ONLY: string = String.raw`(?:be )?(?:${ORDER_VERBS}|keep|limit|touch|the|this|that|these|those|in|on|one|two|\d+|allowed|\p{L}+ed|for|when|if|after|once|with|where|then|what|want|need)`;

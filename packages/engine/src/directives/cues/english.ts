@@ -9,11 +9,11 @@ import {
   REPLY_NOUN,
   SENTENCE_START,
   UNWANTED,
-  VERBS,
+  ORDER_VERBS,
 } from './english-words.ts';
 
 /**
- * The cues of English, as `readCueTable` reads them. First settings, a name and a value; then groups of cues (see `GROUPS`). The line
+ * The cues of English, as `readCueTable` reads them. First settings, a name and a value; then groups of cues (see `CUE_GROUPS`). The line
  *
  *     must      sure certain: be (?:absolutely )?@
  *
@@ -25,7 +25,7 @@ export const ENGLISH: string = String.raw`
 language          [a-z]{2}
 joiningWords      and|but|so|then|please|pls|plz|kindly|also|instead|otherwise|therefore|however
 leadingWords      ${INTENSIFIER}|and|but|so|please|ok|okay|yes|no|sure|well|now|again|still|actually|first|next|finally|additionally|important|note|just|simply|always|maybe|perhaps|anyway|rather|guys|hey|hi|yeah|yep|nope|alright|great|cool|btw|by default
-orderVerbs        (?:${VERBS})(?= |$)
+orderVerbs        (?:${ORDER_VERBS})(?= |$)
 requestMarkers    please|let's|i'd appreciate|i would appreciate|i(?: really| just| also| only| still| absolutely)? (?:want|need)|i'd like|i would like|you're going to|you are going to|your (?:task|job)|actually
 
 imperatives
@@ -45,7 +45,7 @@ must-not  ignore skip omit exclude disregard leave: (?:ignore|skip|omit|exclude|
 must-not  no: (?:make|use|add|write|include|leave|create|take|give|do) no(?= \p{L})(?! (?:one|more than|longer))
 must-not  no: no (?:\p{L}+ )?${UNWANTED}(?= |[.,!]|$)(?! w(?:as|ere) )
 only      just: (?<=^(?:\p{L}+,? ){0,2})just (?:the|these|those|this|one|two)(?= )
-only      just: just (?:${VERBS}|keep|leave|have)(?= )
+only      just: just (?:${ORDER_VERBS}|keep|leave|have)(?= )
 only      solely exclusively strictly: @(?= )
 only      only: only ${AFTER_ONLY}
 only      limit restrict confine narrow: @ (?:it|this|that|the|your|yourself|to|changes|all|any)
@@ -78,7 +78,7 @@ must      cite explain include list name show: @ (?:your |all )?(?:sources?|refe
 must      order sort rank group: @ (?:the|them|it|these|your|all) [^;.!?]{0,60}by(?= )
 must      answer* respond* reply* express* round* format* report* alphabeti* capitali* abbreviate* speak* talk*: (?:answer|respond|reply|express|round|format|report|alphabeti[sz]e|capitali[sz]e|abbreviate|speak|talk)(?= )[^;]{0,80} (?:in|as|to the|with|using|without)(?= )
 should    let lets: (?:let's|let us|lets) (?:use(?= )|not|only|keep|stick|avoid|stay|rather|never|always|make sure)
-should    instead rather: @,? (?:${VERBS})
+should    instead rather: @,? (?:${ORDER_VERBS})
 should    use focus: use(?= )(?! cases?| [^.;]{1,80} to (?:download|extract|find|get|handle|locate|retrieve|search|see)(?!\p{L}))|focus on
 should    easy: (?:go )?easy on(?= )
 should    instead: (?:call|do|keep|make|name|put|return|use|write) [^,.;]{1,60} instead(?=[.!]?$)
@@ -114,7 +114,7 @@ must-not  may must should shall can allowed: (?:nothing|none|nobody|no one|no \p
 must-not  must should shall may: @ be no(?= )
 must-not  please allowed interested: no (?:\p{L}+ ){1,3}(?:please|allowed)|no (?:[\p{L}-]+ ){0,2}[\p{L}-]+, please(?=[.!]|$)|please no|not interested in
 must-not  without work: (?:i'll|i will|like to) (?:go|proceed|continue|book|fly|travel)(?: \p{L}+){0,2} without|(?:don't|doesn't|won't) work for (?:me|us)
-must-not  don do dont: (?<!(?:i|we|you|they|he|she|who|that|which|these|those|people|also|still|just|really|and|or|\p{L}{2,}s) )(?:don't|do not|dont) (?:${VERBS}|ever|even|rely|keep|mess|commit|break|wait|over\p{L}+|let|leave|start|duplicate|hard-?code|assume|guess|invent|skip)(?= |[.,!]|$)
+must-not  don do dont: (?<!(?:i|we|you|they|he|she|who|that|which|these|those|people|also|still|just|really|and|or|\p{L}{2,}s) )(?:don't|do not|dont) (?:${ORDER_VERBS}|ever|even|rely|keep|mess|commit|break|wait|over\p{L}+|let|leave|start|duplicate|hard-?code|assume|guess|invent|skip)(?= |[.,!]|$)
 must-not  afford accept agree settle pay spend exceed proceed compromise tolerate transferred after before: i(?:'m| am)? (?:really |still |absolutely )?(?:can't|cannot|can not|won't|will not|not|refuse|hate)(?: be)?(?: able| willing| going| prepared| ready)?(?: to)? (?:afford|accept|agree|settle|pay|spend|exceed|proceed|compromise|tolerate|be transferred|(?:arrive|depart|fly|leave|travel) (?:after|before))
 must-not  m am: (?:i'm|i am) (?:not (?:okay|comfortable|happy|willing)|against|opposed)
 must-not  point sense use idea: no (?:point|sense|use) in|(?:not a good|bad) idea to
@@ -218,7 +218,7 @@ prefer    like love want appreciate: (?:i|we)(?:'d| would)(?: really| also)? @(?
 prefer    want need: (?:i|we)(?: (?:really|just|still|also|do)){0,2} @ (?:it|this|that|them|these|everything|all|(?:my|the|an?)(?: [\p{L}-]+){1,5}) (?:to (?:be|stay|look|have|use|show|work|only|not)|in|as|with|without|that|which)(?= )
 prefer    would d might: (?:would|it'd|that'd|might) be (?:nice|great|good|better|best|ideal|cool|preferable|perfect|lovely|nicer|cleaner)(?= (?:if|to|that))
 prefer    best: best if
-prefer    only much d would care don dislike hate where best better suit*: i (?:would|'d) only|as much as (?:possible|you can)|i(?:'d| would) (?!think)(?:${VERBS}|be (?:happier|more comfortable)|keep|leave)(?= )|i(?:'d| would)?(?: really)? (?:care about|don't like|dislike|hate)|where you can|(?:works? (?:best|better) for|suits?) (?:me|us)
+prefer    only much d would care don dislike hate where best better suit*: i (?:would|'d) only|as much as (?:possible|you can)|i(?:'d| would) (?!think)(?:${ORDER_VERBS}|be (?:happier|more comfortable)|keep|leave)(?= )|i(?:'d| would)?(?: really)? (?:care about|don't like|dislike|hate)|where you can|(?:works? (?:best|better) for|suits?) (?:me|us)
 prefer    if feasible practical available possible: if (?:there is|there's|you have|you can find|at all|that is|that's|it is|it's) (?:a way|any way|an option|possible|feasible|okay|ok|available|doable|not too)|(?:if|when(?:ever)?|where(?:ver)?|as far as|as \p{L}+ as) (?:feasible|practical|available|possible)
 prefer    better cleaner nicer simpler: (?:is|are|looks?|feels?|seems?) (?:\p{L}+ )?@ (?:if|to|when|with)
 prefer    better: the (?:\p{L}+ ){1,3}the better

@@ -1,4 +1,9 @@
-import type { YieldToEventLoop, DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-types';
+import type {
+  YieldToEventLoop,
+  DroppedCounts,
+  IContent,
+  TokenEstimator,
+} from '@palimpsest/core-types';
 import { withNotice, type NoticeRequest } from './notice.ts';
 import { assertIndices, isEmpty, previewPlan, type EditPlan, type EntryEdits } from './plan.ts';
 
@@ -48,7 +53,8 @@ export interface FitResult extends CountedPlan {
  * @throws {CompressionStrategyError} `EDIT_INDEX_OUT_OF_BOUNDS` when an edit changes an entry that does not exist
  */
 export async function fitToTarget(request: FitRequest): Promise<FitResult> {
-  const { history, targetTokens, estimateTokens, candidates, notice, signal, yieldToEventLoop } = request;
+  const { history, targetTokens, estimateTokens, candidates, notice, signal, yieldToEventLoop } =
+    request;
   const changed = new Map<number, IContent | undefined>();
   /** Index of an entry to the indices of all entries it represents. */
   const merges = new Map<number, readonly number[]>();
