@@ -1,7 +1,7 @@
 import {
   runAtOnce,
   getRecallPrefixLength,
-  recallIdOf,
+  findRecallId,
   type ReduceLimits,
   type ResultToReduce,
   type TokenEstimator,
@@ -77,7 +77,7 @@ export async function reduceResults(
         requiredUnits: isFixed ? [] : required(reading),
       });
       if (isFixed && saved === 0) return [];
-      const id = recallIdOf(response.result) === undefined ? originalId : undefined;
+      const id = findRecallId(response.result) === undefined ? originalId : undefined;
       const length = text.source.length + saved;
       return { part, reading, length, isWithoutData: saved > 0, id, passage: passages.length - 1 };
     });

@@ -1,6 +1,6 @@
 import {
   parseMediaPlaceholder,
-  recallIdOf,
+  findRecallId,
   resultParts,
   type IContent,
   type MediaBlock,
@@ -54,7 +54,7 @@ test.each(TARGETS)('a list of text and a picture stays a list at %d', async (rat
     // A picture is the same object, or becomes a line.
     expect(read!.type === 'text' || part === picture).toBe(true);
   }
-  expect(recallIdOf(left)).toBe('1f0c9a3e.2');
+  expect(findRecallId(left)).toBe('1f0c9a3e.2');
 });
 
 test('a screenshot of 120 kB in a result becomes one line if it does not fit', async () => {
@@ -130,14 +130,14 @@ test('later compressions keep a single recall id', async () => {
     ratio: 0.5,
     originalId,
   });
-  const first = responsesOf(now).map(({ result }) => recallIdOf(result));
+  const first = responsesOf(now).map(({ result }) => findRecallId(result));
   for (const ratio of [0.8, 0.5, 0.3]) {
     now = await reduced(reloaded(now), {
       ratio,
       originalId: () => 'ffffffff',
     });
     for (const [at, { result }] of responsesOf(now).slice(0, results.length).entries()) {
-      const id = recallIdOf(result);
+      const id = findRecallId(result);
       expect([first[at], first[at] ?? 'ffffffff']).toContain(id);
       const ids = JSON.stringify(result).match(/#[\da-f]{8}/g) ?? [];
       expect(ids).toHaveLength(id === undefined ? 0 : 1);

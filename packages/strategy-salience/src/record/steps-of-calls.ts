@@ -2,7 +2,7 @@ import {
   getRecallPrefixLength,
   isMarker,
   mediaPlaceholder,
-  recallIdOf,
+  findRecallId,
   replaceBinaryText,
   type IContent,
   type ToolCallBlock,
@@ -153,5 +153,5 @@ export function recallIdOfStep(
 ): string | undefined {
   const { response, place } = step;
   if (response === undefined || place === undefined) return undefined;
-  return recallIdOf(response.result) ?? originalId?.(history[place.entry]!, place.block);
+  return findRecallId(response.result) ?? originalId?.(history[place.entry]!, place.block);
 }

@@ -1,7 +1,7 @@
 import {
   mediaPlaceholder,
   prependRecallId,
-  recallIdOf,
+  findRecallId,
   replaceResultParts,
   type MediaBlock,
   type ResultPart,
@@ -64,7 +64,7 @@ function writePart(
   const left = render(reading, isKept);
   if (left === reading.source && !isWithoutData) return undefined;
   // The parser does not read the recall id of an earlier reduction.
-  const own = id ?? recallIdOf(part.type === 'json' ? part.value : part.text);
+  const own = id ?? findRecallId(part.type === 'json' ? part.value : part.text);
   const text = own === undefined ? left : prependRecallId(own, left);
   return text.length < length ? text : undefined;
 }
