@@ -55,7 +55,7 @@ export async function restoreWithinTarget(
 
 /** Lists what a plan reduced, newest first. If media were removed with results, it is unknown to which result they belong: lists the entry. */
 async function listReductions(
-  { estimateTokens, context, breathe }: StrategyInput,
+  { estimateTokens, context, yieldToEventLoop }: StrategyInput,
   { edits }: EditPlan,
   unreduced: readonly IContent[],
 ): Promise<Reduction[]> {
@@ -64,7 +64,7 @@ async function listReductions(
     const full = unreduced[at]!;
     if (reduced === undefined || reduced === full) continue;
     context.signal?.throwIfAborted();
-    await breathe();
+    await yieldToEventLoop();
     const add = async (before: IContent, after: IContent, block?: number): Promise<void> => {
       const cost = (await estimateTokens([before])) - (await estimateTokens([after]));
       reductions.push({ at, cost, ...(block !== undefined && { block }) });

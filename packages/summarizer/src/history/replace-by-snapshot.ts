@@ -41,10 +41,10 @@ export async function replaceBySnapshot(
   );
   const planWith = (snapshot: IContent) =>
     replaceBySummary(history, { removed, summary: snapshot, between: continuation });
-  const { breathe } = options.context;
+  const { yieldToEventLoop } = options.context;
   const facts = await snapshotFacts(entries, options.services, {
     isTaskElsewhere: request.isTaskKept,
-    breathe,
+    yieldToEventLoop,
   });
   const measure = async (text: string, writtenBy: 'model' | 'rules'): Promise<MeasuredSnapshot> => {
     const snapshot = composeSnapshot({ text, writtenBy, facts, transcriptPath });
@@ -62,7 +62,7 @@ export async function replaceBySnapshot(
   // If the facts alone save no tokens, facts with a text do not either.
   if (!bare.savesTokens) return { noopReason: 'no-gain', llmCalls: [] };
 
-  const rendered = await renderHistory(entries, options.services.redact, breathe);
+  const rendered = await renderHistory(entries, options.services.redact, yieldToEventLoop);
   const previous = entries.filter(isGeneratedSnapshot).map(snapshotText).join('\n\n');
   if (rendered.length === 0) {
     // Only reasoning and opaque blocks are new: there is nothing to show a model, and the earlier summary still holds.
