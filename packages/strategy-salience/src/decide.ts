@@ -261,7 +261,10 @@ async function decideWith(
     !isSettled || tokensAfter <= WORTHWHILE * tokensBefore;
   const select = (attempt: Attempt, room: WordRoom, overshoot?: number): Promise<Selection> => {
     const limits = limitWords(attempt, targetTokens, room);
-    return inSlices(selectLines({ ...input, limits }, attempt, overshoot), given.breathe);
+    return runInSlices(
+      selectLines({ ...input, limits }, attempt, overshoot),
+      given.yieldToEventLoop,
+    );
   };
   const rooms = new Map<boolean, WordRoom>();
   /** Returns the tokens that are left for words of people beside what an attempt without them keeps. */

@@ -57,7 +57,7 @@ export async function keepDirectives(
   const readAll = async (): Promise<void> => {
     for (const entry of history) {
       listDirectiveRows(entry, find);
-      await given.breathe?.();
+      await given.yieldToEventLoop?.();
     }
   };
   if (writesRecord === true) {
@@ -75,7 +75,7 @@ export async function keepDirectives(
   const budget = await measureNoteBudget(history, targetTokens, estimateTokens);
   const isPinned = (entry: IContent): boolean =>
     budget.notes.has(entry) || (given.pinned?.(entry) ?? false);
-  const demands = await findDemands(history, find, given.breathe);
+  const demands = await findDemands(history, find, given.yieldToEventLoop);
   const pinned = (entry: IContent): boolean => isPinned(entry) || demands.has(entry);
   const context = requiresLLM ? given : { ...given, pinned };
   const note = async (result: AppliedResult, maxTokens: number): Promise<NotedResult> => {
