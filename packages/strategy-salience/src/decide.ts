@@ -3,7 +3,6 @@ import {
   runInSlices,
   type IContent,
   type NoopReason,
-  type TokenEstimator,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
 import { answerWithin, type StrategyInput } from '@palimpsest/engine';
@@ -29,6 +28,7 @@ import { ATTEMPTS, DIRECTIVES, type Attempt } from './record/attempts.ts';
 import { limitWords, type WordRoom } from './record/word-limits.ts';
 import { selectLines, type Selection, type SelectionInput } from './record/select-lines.ts';
 import { writeItems } from './record/write-items.ts';
+import { measureProseRate } from './record/measure-prose-rate.ts';
 import { findLargestFit } from './ranking/find-largest-fit.ts';
 
 export interface Dependencies {
@@ -114,16 +114,16 @@ export async function decide(
       weights,
     },
   };
-  // People's words go after the exchanges that stay only for safety.
+  // Words of people are shortened only if the tail is the least one: other exchanges of the usual tail may become a part of the record.
   if (least !== undefined && least !== usual && usual > 0) {
-    const found = await decideBefore(usual, ATTEMPTS.filter(keepsWords), common);
+    const found = await decideForTail(
+      usual,
+      ATTEMPTS.filter(({ keepsWords }) => keepsWords),
+      common,
+    );
     if (typeof found !== 'string' && found.tokensAfter <= targetTokens) return found;
   }
-  return await decideBefore(least ?? usual, ATTEMPTS, common);
-}
-
-function keepsWords({ keepsWords: words }: Attempt): boolean {
-  return words;
+  return await decideForTail(least ?? usual, ATTEMPTS, common);
 }
 
 /** Returns the texts that people wrote, oldest first. */
@@ -150,26 +150,26 @@ interface Common {
 const MEDIA_SHARE = 0.25;
 
 /** Decides with a tail. Pictures and documents of people take at least their share of the target, and what the texts leave of it. */
-async function decideBefore(
+async function decideForTail(
   tailStart: number,
   attempts: readonly Attempt[],
   common: Common,
 ): Promise<SalienceDecision | Unchanged> {
   const { history, targetTokens, estimateTokens } = common.given;
   const share = MEDIA_SHARE * targetTokens;
-  const found = await decideWith(share, tailStart, attempts, common);
+  const found = await decideForTailAndMedia(share, tailStart, attempts, common);
   if (typeof found === 'string' || found.tokensAfter >= targetTokens) return found;
   const { isRecorded } = found;
   const carriedIn = async (tokens: number): Promise<number> =>
     (await findCarriedMedia({ history, isRecorded }, tokens, estimateTokens)).size;
   const more = share + targetTokens - found.tokensAfter;
   if ((await carriedIn(more)) === (await carriedIn(share))) return found;
-  const fuller = await decideWith(more, tailStart, attempts, common);
+  const fuller = await decideForTailAndMedia(more, tailStart, attempts, common);
   return typeof fuller !== 'string' && fuller.tokensAfter <= targetTokens ? fuller : found;
 }
 
 /** Decides with a tail and tokens for pictures and documents: the first attempt that meets the target, else the least that can be left. */
-async function decideWith(
+async function decideForTailAndMedia(
   mediaTokens: number,
   tailStart: number,
   attempts: readonly Attempt[],
@@ -253,10 +253,11 @@ async function decideWith(
   /** Returns whether more units would fit than were ranked: the ranking estimates their cost by that of prose. */
   const isUnfilled = ({ tokensAfter, selection, selectedCount }: SalienceDecision): boolean =>
     selectedCount === selection.ranking.order.length && tokensAfter < FILLED * targetTokens;
-  // Otherwise each compression would shorten people's words in a record a little more.
+  /** Whether nothing but an earlier record is left to shorten. */
   const isSettled = history.every(
     (entry, at) => !isRecorded[at] || isRecordEntry(entry) || isGapMarker(entry),
   );
+  /** Otherwise each compression would shorten people's words in a record a little more. */
   const isWorthwhile = ({ tokensAfter }: SalienceDecision): boolean =>
     !isSettled || tokensAfter <= WORTHWHILE * tokensBefore;
   const select = (attempt: Attempt, room: WordRoom, overshoot?: number): Promise<Selection> => {
@@ -278,7 +279,7 @@ async function decideWith(
     rooms.set(attempt.keepsAnswer, room);
     return room;
   };
-  /** What stays if the target cannot be met: removing directives would not meet it either. */
+  /** What stays if no attempt meets the target: what the last one keeps in any case. */
   let least: Selection | undefined;
   for (const attempt of fixedTokens < targetTokens ? attempts : [DIRECTIVES]) {
     signal?.throwIfAborted();
@@ -286,12 +287,11 @@ async function decideWith(
     const selection = await select(attempt, room);
     least = selection;
     if (fixedTokens >= targetTokens) break;
-    for (const older of COUNTED) {
-      const namedFrom = older * tailStart;
+    for (const { countedShare, maxShare } of STEP_LISTS) {
+      const namedFrom = countedShare * tailStart;
       const candidates = candidatesOf(selection, namedFrom);
       const { tokens: bare } = await candidates(0);
-      const share = older === 0 ? LIST_SHARE : older < 1 ? LIST_SHARE / 2 : 1;
-      if (bare - fixedTokens > share * (targetTokens - fixedTokens)) continue;
+      if (bare - fixedTokens > maxShare * (targetTokens - fixedTokens)) continue;
       let found = await fit(selection, candidates);
       if (isUnfilled(found)) {
         const all = await select(attempt, room, Infinity);
@@ -317,21 +317,15 @@ const FILLED = 0.99;
 /** Share of the tokens above which a record alone is not shortened at the cost of people's words. */
 const WORTHWHILE = 0.8;
 
-/** Shares of the history whose steps are only counted, in the order in which they are tried. At last, steps of earlier records are left out. */
-const COUNTED = [0, 0.5, 0.75, 1, Infinity] as const;
-
-/** Maximum share of a record for what stays in any case, if it names the objects of all steps; half of it if it names those of some. */
-const LIST_SHARE = 0.5;
-
-const SAMPLE = 'Please review the retry policy of the worker pool before Friday. ';
-
-/** Returns the tokens per character of prose, measured by the growth of an entry. */
-export async function measureProseRate(estimateTokens: TokenEstimator): Promise<number> {
-  const once = await estimateTokens([saying(SAMPLE)]);
-  const threefold = await estimateTokens([saying(SAMPLE.repeat(3))]);
-  return Math.max(0, threefold - once) / (2 * SAMPLE.length);
-}
-
-function saying(text: string): IContent {
-  return { speaker: 'human', blocks: [{ type: 'text', text }] };
-}
+/**
+ * Ways to list steps of which no line is kept, in the order in which they are tried. The steps in the oldest `countedShare` of the history are only
+ * counted, the others are named; with `Infinity`, steps of earlier records are left out. What stays in any case takes at most `maxShare` of the
+ * record, so that lists leave room for lines.
+ */
+const STEP_LISTS = [
+  { countedShare: 0, maxShare: 0.5 },
+  { countedShare: 0.5, maxShare: 0.25 },
+  { countedShare: 0.75, maxShare: 0.25 },
+  { countedShare: 1, maxShare: 1 },
+  { countedShare: Infinity, maxShare: 1 },
+] as const;

@@ -9,9 +9,10 @@ import {
 } from '@palimpsest/core-types';
 import { createStrategy } from '@palimpsest/engine';
 import { SHORT_RESULT_LENGTH, hasFailed, hasErrorFlag } from '@palimpsest/engine/tools';
-import { measureProseRate, type Dependencies } from './decide.ts';
+import type { Dependencies } from './decide.ts';
+import { measureProseRate } from './record/measure-prose-rate.ts';
 import { findLargestFit } from './ranking/find-largest-fit.ts';
-import { rank } from './ranking/rank.ts';
+import { rankInSteps } from './ranking/rank.ts';
 import type { Passage } from './ranking/unit-index.ts';
 import { textsOfBlock } from './record/block-texts.ts';
 import { writeResponse, type SelectedPart } from './rendering/write-response.ts';
@@ -83,12 +84,17 @@ export async function reduceResults(
     });
     return { response, parts };
   });
-  const ranking = rank(passages, {
-    reader: parseCache.reader,
-    budget: maxTokens * OVERSHOOT,
-    messages: 2 * results.length,
-    weights,
-  });
+  const ranking = runAtOnce(
+    rankInSteps(passages, {
+      reader: parseCache.reader,
+      budget: maxTokens * OVERSHOOT,
+      messages: 2 * results.length,
+      lineShare: weights.lineShare.full,
+      prose: Infinity,
+      edited: { replaced: new Set(), written: new Set() },
+      weights,
+    }),
+  );
   const { firstUnit } = ranking.unitIndex;
   const writtenAt = (count: number): readonly ToolResponseBlock[] =>
     reducible.map(({ response, parts }) => {

@@ -81,7 +81,7 @@ const FAILURES: readonly (readonly [name: string, response: Failure, said: reado
   ],
   [
     'the error of each of several texts',
-    { toolName: 'ask', isError: true, result: { content: many(3) } },
+    { toolName: 'ask', isError: true, result: many(3) },
     ['0: compiled', 'TypeError: no gate'],
   ],
 ];

@@ -1,5 +1,5 @@
-import { createTextParser, type Passage, type TextParser } from '../src/rank.ts';
-import type { Role } from '../src/ranking/unit-index.ts';
+import { createTextParser, type TextParser } from '../src/reading/create-text-parser.ts';
+import type { Passage, Role } from '../src/ranking/unit-index.ts';
 
 export interface Session {
   readonly reader: TextParser;

@@ -1,4 +1,4 @@
-import type { TextParser } from '../src/rank.ts';
+import type { TextParser } from '../src/reading/create-text-parser.ts';
 import {
   type ParsedText,
   TERMS_END,

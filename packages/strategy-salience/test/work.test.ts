@@ -1,6 +1,6 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
 import { indexExchanges } from '@palimpsest/engine/history';
-import { rank } from '../src/ranking/rank.ts';
+import { rank } from './ranked.ts';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 import { expect, test } from 'vitest';

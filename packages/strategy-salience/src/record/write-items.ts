@@ -7,21 +7,21 @@ export interface WriteOptions {
   /** Returns whether a unit of a part is kept. */
   readonly isKept: (part: Part, unit: number) => boolean;
   /**
-   * Index of the entry from which on lists of steps name their objects. Older ones are counted. With `Infinity`, steps of earlier records are
-   * left out.
+   * Index of the first entry whose steps are listed by object (`Read a.ts, b.ts`). Older steps are counted (`Read 2 files`); with `Infinity`, those
+   * of earlier records are left out.
    */
   readonly namedFrom: number;
   /** Returns the recall id of a step whose result is not whole. */
   readonly idOf: (step: Step) => string | undefined;
 }
 
-/** Returns the items of a record for some pieces. Steps of which nothing is kept are listed in one sentence per run. Yields between pieces. */
+/** Returns the items of a record for some pieces. Consecutive steps of which no line is kept share one sentence. Yields between pieces. */
 export function* writeItems(
   pieces: Iterable<Piece>,
   { isKept, namedFrom, idOf }: WriteOptions,
 ): Generator<void, RecordItem[]> {
   const items: RecordItem[] = [];
-  /** Paths that are named in full. */
+  /** Paths that are written in full; later mentions are shorter. */
   const known = new Set<string>();
   let bare: BareStep[] = [];
   const flush = (): void => {
@@ -91,7 +91,7 @@ function writeStep(step: Step, isKept: WriteOptions['isKept']): WrittenStep | un
     if (kept.lines.length === 0) continue;
     isShown = true;
     if (part.label !== label && part.label !== '') lines.push(`${part.label}:`);
-    // What comes back stands apart from what was written.
+    // Separates the result from the arguments of the call.
     if (part.role === 'result' && label !== '') lines.push('result:');
     label = part.role === 'result' ? '' : part.label;
     for (const line of kept.lines) lines.push(line);
@@ -115,7 +115,7 @@ interface ShownResult {
   readonly omitted: number;
 }
 
-/** Returns how a step ended, as far as it is known and not shown. */
+/** Returns the words that end the title of a step (`, failed`, `, 12 lines`); empty if the lines below it show how it ended. */
 function outcomeOf(step: Step, { shownOfResult, omitted }: ShownResult): string {
   const { call, response } = step;
   if (call === undefined) return '';

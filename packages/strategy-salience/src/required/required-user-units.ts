@@ -16,8 +16,8 @@ import { unitLengthAlone, type ReadWords } from './read-words.ts';
 
 /** Units that start within this many UTF-16 units of the first request always stay. */
 const FIRST_REQUEST_LENGTH = 300;
-/** UTF-16 units of the lines between two messages, and of that for what is left out of one. */
-const BETWEEN = 4;
+/** UTF-16 units that a message costs beyond its sentences: the line before it, and the marker of a gap. */
+const MESSAGE_OVERHEAD = 4;
 /** The words of people that a record may shorten. */
 export interface ReducibleWords {
   /** Texts, oldest first. */
@@ -48,7 +48,7 @@ export function findRequiredUserUnits(words: ReducibleWords): ReadonlyMap<Part, 
     const own = kept.get(part)!;
     const missing = units.filter((unit) => !own.has(unit));
     if (missing.length === 0) return;
-    let cost = own.size === 0 ? BETWEEN * proseRate : 0;
+    let cost = own.size === 0 ? MESSAGE_OVERHEAD * proseRate : 0;
     for (const unit of missing) cost += costOf(part, unit);
     if (spent + cost > limit) return;
     spent += cost;
@@ -64,7 +64,7 @@ export function findRequiredUserUnits(words: ReducibleWords): ReadonlyMap<Part, 
     const sentences = units.filter((unit) => !isRemark(part, unit));
     keep(part, sentences, limit);
     if (own.size > 0) keep(part, units, limit);
-    for (const unit of unitsOfData(part, own)) {
+    for (const unit of unitsParsedAsData(part, own)) {
       if (before.has(unit) || !own.delete(unit)) continue;
       spent -= costOf(part, unit);
     }
@@ -104,18 +104,18 @@ export function findRequiredUserUnits(words: ReducibleWords): ReadonlyMap<Part, 
   );
 }
 
-/** A digit, or a script without spaces, which is denser. */
+/** A digit, or a letter of a script without spaces. */
 const DENSE = /[\p{N}\p{Lo}]/u;
 /** More than four words: more than a remark has. */
-const SENTENCE = /^[^\p{L}'’]*(?:[\p{L}'’]+[^\p{L}'’]+){4}[\p{L}'’]/u;
+const FIVE_WORDS = /^[^\p{L}'’]*(?:[\p{L}'’]+[^\p{L}'’]+){4}[\p{L}'’]/u;
 
 function isRemark({ reading }: Part, unit: number): boolean {
   const said = unitText(reading, unit);
-  return !SENTENCE.test(said) && !DENSE.test(said);
+  return !FIVE_WORDS.test(said) && !DENSE.test(said);
 }
 
 /** Returns the kept units of lines that would not be parsed as prose the next time: what is left of them is mostly digits. */
-function* unitsOfData({ reading }: Part, kept: ReadonlySet<number>): Generator<number> {
+function* unitsParsedAsData({ reading }: Part, kept: ReadonlySet<number>): Generator<number> {
   for (let first = 0, end = 0; first < reading.count; first = end) {
     end = lineEnd(reading, first, reading.count);
     // Of one unit, nothing or all is left.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { explainUnit, rank } from '../../src/rank.ts';
+import { explainUnit } from '../../src/ranking/explain-unit.ts';
+import { rank } from '../ranked.ts';
 import { session } from '../sessions.ts';
 
 test('explains a selected unit by its highest-scoring term and the roles that mention it', () => {

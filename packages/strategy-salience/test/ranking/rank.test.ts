@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rank, render, type Ranking } from '../../src/rank.ts';
+import type { Ranking } from '../../src/ranking/rank.ts';
+import { rank } from '../ranked.ts';
+import { render } from '../../src/rendering/render.ts';
 import { LINE, TRIVIAL, UNIT_SIZE } from '../../src/reading/parsed-text.ts';
 import { agentSession, session, type Session, type Spoken } from '../sessions.ts';
 import { anyText } from '../texts.ts';

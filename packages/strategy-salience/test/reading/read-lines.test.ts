@@ -1,7 +1,7 @@
 import { MARKER_LEGEND } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTextParser } from '../../src/rank.ts';
+import { createTextParser } from '../../src/reading/create-text-parser.ts';
 import { CONTINUES, DEFINES, NUMBERED, TRIVIAL } from '../../src/reading/parsed-text.ts';
 import { anyText } from '../texts.ts';
 import { unitsOf, type Unit, linesOf } from '../units-of.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTextParser, render } from '../../src/rank.ts';
+import { createTextParser } from '../../src/reading/create-text-parser.ts';
+import { render } from '../../src/rendering/render.ts';
 import { isSentence, unitText } from '../../src/reading/parsed-text.ts';
 import { formatJsonAsLines } from '@palimpsest/engine/text';
 import { anyJson, anyText } from '../texts.ts';

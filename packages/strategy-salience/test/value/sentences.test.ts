@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { createTextParser, DEFAULT_WEIGHTS, rank, type Passage } from '../../src/rank.ts';
+import type { Passage } from '../../src/ranking/unit-index.ts';
+import { createTextParser } from '../../src/reading/create-text-parser.ts';
+import { DEFAULT_WEIGHTS } from '../../src/value/weights.ts';
+import { rank } from '../ranked.ts';
 import type { Role } from '../../src/ranking/unit-index.ts';
 
 const FINDING = 'The gate opens too late because the tariff of the zone was never loaded.';

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_WEIGHTS, rank, type Ranking } from '../../src/rank.ts';
+import type { Ranking } from '../../src/ranking/rank.ts';
+import { DEFAULT_WEIGHTS } from '../../src/value/weights.ts';
+import { rank } from '../ranked.ts';
 import { session, type Spoken } from '../sessions.ts';
 
 /** Returns the index of the passage that is selected first. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TERM_KINDS } from '../../src/rank.ts';
+import { TERM_KINDS } from '../../src/words/term-kind.ts';
 import { termsOfRun } from '../../src/words/terms-of-run.ts';
 
 /** Returns the terms of a run in the middle of a text. */
