@@ -67,7 +67,7 @@ function shortenDependencies(folder: string): Plugin {
   };
 }
 
-/** Returns the source of each entry and command, by name in the output. */
+/** Returns the source of each entry and command, and of `worker.ts`, which a thread loads by its name; by name in the output. */
 function listEntries(
   folder: string,
   { exports, bin = {} }: BuildManifest,
@@ -77,6 +77,7 @@ function listEntries(
       typeof target === 'string' ? [] : target['@palimpsest/source'].slice('./src/'.length, -3),
     ),
     ...Object.values(bin).map((file) => file.slice('./dist/'.length, -3)),
+    ...(existsSync(join(folder, 'src/worker.ts')) ? ['worker'] : []),
   ];
   return Object.fromEntries(names.map((name) => [name, resolve(folder, 'src', `${name}.ts`)]));
 }

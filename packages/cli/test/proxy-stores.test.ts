@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { toServeOptions } from '../src/proxy/proxy-setup.ts';
 import { openStores } from '../src/proxy/proxy-stores.ts';
 
 const DAY_MS = 86_400_000;
@@ -63,3 +64,14 @@ test('a folder opens while another process has its database locked for a moment'
   expect(await sessions.load(SESSION)).toBeUndefined();
   await ended;
 });
+
+test.each([true, false])(
+  'a proxy that keeps secrets (%s) says so to its threads',
+  async (keepSecrets) => {
+    const folder = mkdtempSync(join(tmpdir(), 'palimpsest-stores-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    expect(await toServeOptions({ upstreams: {}, folder, keepSecrets })).toMatchObject({
+      keepSecrets,
+    });
+  },
+);

@@ -179,7 +179,7 @@ function ignoreErrors(callback: () => void): void {
 }
 
 /** Returns the response to a request that got none. It has the code of a system error or its message, and never a URL or a header. */
-function badGateway(error: unknown): ProxyResponse {
+export function badGateway(error: unknown): ProxyResponse {
   const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: string };
   const reason = typeof code === 'string' ? code : (message ?? 'unknown error');
   return errorResponse(502, `The request could not be sent on: ${reason}.`);

@@ -58,7 +58,7 @@ function checkBase(name: string, base: unknown): URL {
 }
 
 /** Appends the path and query of a request to a base URL. Nothing in them can change the host. */
-function joinUrl(base: URL, target: string): URL {
+export function joinUrl(base: URL, target: string): URL {
   const url = new URL(base);
   const [path = '', ...query] = target.split('?');
   url.pathname = base.pathname.replace(/\/$/, '') + (path.startsWith('/') ? path : `/${path}`);

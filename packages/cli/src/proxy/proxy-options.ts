@@ -11,7 +11,8 @@ import { NO_SETTINGS_FILE_HELP, readSettingsFile, SETTINGS_FILE } from '../setti
 import { printError } from '../terminal/notices.ts';
 import { printable, quote } from '../terminal/printable.ts';
 import type { DashboardSessions } from './dashboard/dashboard-sessions.ts';
-import { openStores } from './proxy-stores.ts';
+import { LargeRequests } from './large-requests.ts';
+import { toServeOptions, type ProxyEvents, type ProxySetup } from './proxy-setup.ts';
 
 /** What `proxy` and `run` have in common. */
 // A type, because options of commands have an index signature.
@@ -90,17 +91,17 @@ export async function startProxy(
   const { registry } = createPalimpsest();
   const settings = given.settingsFile ? readSettings(registry, io) : undefined;
   if (settings) sessions?.priceBySettings(settings);
-  const limit = defined({ 'context-limit': given.window });
-  return await serveProxy({
+  const setup: ProxySetup = {
     upstreams: { ...upstreams, ...given.upstream },
-    compression: {
-      ...defined({ contextLimit: given.window }),
-      // What was typed wins.
-      ...(settings && { settings: { ...settings, ...limit }, registry }),
-    },
-    ...(await openStores(proxyFolder(given.originals, io))),
-    ...defined({ tools: given.tools, keepSecrets: given.keepSecrets }),
-    ...defined({ port, host, token: io.env[TOKEN_VARIABLE] || undefined }),
+    folder: proxyFolder(given.originals, io),
+    ...defined({
+      keepSecrets: given.keepSecrets,
+      window: given.window,
+      settings,
+      tools: given.tools,
+    }),
+  };
+  const events: ProxyEvents = {
     onRequest(report) {
       sessions?.add(report);
       onRequest(report);
@@ -110,7 +111,21 @@ export async function startProxy(
       onMessages: (messages) => sessions.addMessages(messages),
       isOff: (session) => sessions.isOff(session),
     }),
+  };
+  const large = new LargeRequests(setup, events, () => sessions?.off() ?? []);
+  const proxy = await serveProxy({
+    ...(await toServeOptions(setup)),
+    ...events,
+    ...defined({ port, host, token: io.env[TOKEN_VARIABLE] || undefined }),
+    forLarge: () => large.url(),
   });
+  return {
+    url: proxy.url,
+    async close() {
+      await proxy.close();
+      await large.close();
+    },
+  };
 }
 
 /** Says so if the environment names a company proxy that is not an HTTP proxy, without its user and password. */

@@ -7,6 +7,7 @@ import { createProxyHandler, type ProxyHandler } from '../create-proxy-handler.t
 import { errorResponse, type ProxyResponse } from '../http-messages.ts';
 import type { ProxyOptions } from '../proxy-options.ts';
 import { LOOPBACK } from './find-proxy.ts';
+import { splitBySize } from './split-by-size.ts';
 import { headerLines, MAX_HEADER_BYTES, openUpstream } from './upstream.ts';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -23,6 +24,11 @@ export interface ServeOptions extends ProxyOptions {
   readonly token?: string;
   /** Maximum time in ms without a byte from a provider. @default 600,000 */
   readonly timeoutMs?: number;
+  /**
+   * Returns the base URL of a second proxy over the same stores, such as one in a worker thread. It answers requests of more than 256 KiB: other
+   * clients do not wait while one of them is compressed. Called for each; this proxy answers it if there is none. @default none
+   */
+  readonly forLarge?: () => Promise<string | undefined>;
 }
 
 /** A running proxy. */
@@ -40,14 +46,15 @@ export interface RunningProxy {
  * setting; the error of the system if it cannot listen
  */
 export async function serveProxy(options: ServeOptions = {}): Promise<RunningProxy> {
-  const { port = 0, host = '127.0.0.1', token, timeoutMs = 600_000, ...others } = options;
+  const { port = 0, host = '127.0.0.1', token, timeoutMs = 600_000, forLarge, ...others } = options;
   checkAddress(host, token);
   const upstream = openUpstream(timeoutMs);
-  const handle = createProxyHandler(others, {
+  const own = createProxyHandler(others, {
     send: upstream.send,
     decode: decodeBody,
-    optionNames: ['port', 'host', 'token', 'timeoutMs'],
+    optionNames: ['port', 'host', 'token', 'timeoutMs', 'forLarge'],
   });
+  const handle = forLarge ? splitBySize(own, forLarge, upstream.send) : own;
   const isLoopback = LOOPBACK.has(host);
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
     const target = readTarget(request, token, isLoopback);

@@ -9,6 +9,7 @@ import {
 } from '@palimpsest/orchestrator';
 import type { RequestReport, SentMessages } from '@palimpsest/proxy';
 import { sessionTitle, type DashboardSession, type DashboardState } from '@palimpsest/report';
+import type { OffSessions } from '../large-requests.ts';
 
 const PREFILL = 'compression.prefillTokensPerSecond';
 const DECODE = 'compression.decodeTokensPerSecond';
@@ -75,6 +76,13 @@ export class DashboardSessions {
 
   isOff(session: string): boolean {
     return this.#isAllOff || this.#known.get(session)?.figures.isOff === true;
+  }
+
+  /** Returns the sessions that are off. */
+  off(): OffSessions {
+    return this.#isAllOff
+      ? 'all'
+      : [...this.#known.keys()].filter((session) => this.isOff(session));
   }
 
   /** Switches a session off or on; all of them without an id. Returns whether the id is known. */
