@@ -1,4 +1,5 @@
 import { createCompressionWorker } from '@palimpsest/orchestrator/queue';
+import { setTimeout } from 'node:timers/promises';
 import { estimateTokens, readConfig, strategies } from './config.ts';
 import { createMetrics } from './metrics.ts';
 import { summaryModel } from './model.ts';
@@ -18,7 +19,6 @@ const worker = createCompressionWorker({
   resolveProvider: () => model,
   // Others take the jobs of a killed worker after 5 to 10 s.
   stalledAfterMs: 5_000,
-  closeLimitMs: 3_000,
   onJob(event) {
     const { kind, strategy, ms } = event;
     metrics.jobs.record(ms / 1_000, { result: kind, strategy });
@@ -31,7 +31,8 @@ await serve(config, {
   metrics,
   isReady,
   async close() {
-    await worker.close();
+    // Others take the jobs that need longer.
+    await Promise.race([worker.close(), setTimeout(3_000)]);
     client.destroy();
   },
 });

@@ -1,13 +1,12 @@
 import { defined } from '@palimpsest/core-types';
+import { Worker, type Job } from 'bullmq';
 import {
   checkJobRunner,
   type CompressionJob,
   type CompressionJobResult,
   type JobRunnerOptions,
 } from '../background.ts';
-import { WaitingError, Worker } from 'bullmq';
 import { checkCount, checkTime, readPlace, type QueuePlace } from './connection.ts';
-import { factsOf, type JobEvent, type QueuedJob } from './job-event.ts';
 import { runStoredJob } from './stored-job.ts';
 
 export interface CompressionWorkerOptions extends QueuePlace, JobRunnerOptions {
@@ -15,8 +14,6 @@ export interface CompressionWorkerOptions extends QueuePlace, JobRunnerOptions {
   readonly concurrency?: number;
   /** Maximum time of one run of a job, in ms. @default 120_000 */
   readonly timeLimitMs?: number;
-  /** Time that `close` gives running jobs, in ms. @default 10_000 */
-  readonly closeLimitMs?: number;
   /** Time without a sign of life after which other workers run the jobs of a worker, in ms. @default 30_000 */
   readonly stalledAfterMs?: number;
   /** Called after each run of a job. Its errors are dropped. */
@@ -25,11 +22,33 @@ export interface CompressionWorkerOptions extends QueuePlace, JobRunnerOptions {
   readonly onConnectionError?: (error: Error) => unknown;
 }
 
+interface JobFacts {
+  /** Id of the job, as in `CompressionJob`. */
+  readonly id: string;
+  readonly strategy: string;
+  /** Duration of this run, in ms. */
+  readonly ms: number;
+}
+
+/** What became of one run of a job. Has no content of conversations, apart from the message of an error. */
+export type JobEvent =
+  | (JobFacts & {
+      readonly kind: 'done';
+      readonly tokensBefore?: number;
+      readonly tokensAfter?: number;
+    })
+  | (JobFacts & {
+      readonly kind: 'failed';
+      readonly error: unknown;
+      /** Whether the queue will run it again. */
+      readonly willRetry: boolean;
+    });
+
 /** Runs jobs of a queue. */
 export interface CompressionWorker {
   /** Takes jobs until the worker is closed. Resolves then. */
   run(): Promise<void>;
-  /** Takes no further jobs, waits for those that run, and returns those that take too long to the queue. */
+  /** Takes no further jobs, and waits for those that run. If the process ends before, other workers run these again. */
   close(): Promise<void>;
 }
 
@@ -38,14 +57,8 @@ const DEFAULT_CONCURRENCY = 4;
 /** How many times a job may lose its worker before it fails: three runs in all, like the default `attempts` of a queue. */
 const MAX_LOST_WORKERS = 2;
 
-/** Time after the limit of `close` in which jobs are returned. After that, the connection is cut, and other workers find the jobs. */
-const RETURN_MS = 5_000;
-
-/** Time that `close` gives a connection that is not yet open. */
+/** Time that `close` gives a connection that is not yet open, in ms. */
 const CONNECT_MS = 1_000;
-
-/** Abort reason of runs that end because the worker closes. */
-const CLOSED = new Error('The worker was closed.');
 
 /**
  * Creates a worker. Nothing runs before `run` is called.
@@ -56,87 +69,51 @@ export function createCompressionWorker(options: CompressionWorkerOptions): Comp
   const { connection, name } = readPlace(options);
   checkJobRunner(options);
   const timeLimitMs = checkTime('timeLimitMs', options.timeLimitMs ?? 120_000, 1);
-  const closeLimitMs = checkTime('closeLimitMs', options.closeLimitMs ?? 10_000, 0);
   const stalledAfterMs = checkTime('stalledAfterMs', options.stalledAfterMs ?? 30_000, 100);
   const concurrency = checkCount('concurrency', options.concurrency ?? DEFAULT_CONCURRENCY);
-  const running = new Set<AbortController>();
-  let closing: Promise<void> | undefined;
-
-  async function runJob(job: QueuedJob, token?: string): Promise<CompressionJobResult> {
-    const run = new AbortController();
-    running.add(run);
-    const timer = setTimeout(() => {
-      // A `TimeoutError` counts as transient.
-      const message = `The job took more than ${timeLimitMs} ms.`;
-      run.abort(new DOMException(message, 'TimeoutError'));
-    }, timeLimitMs);
-    try {
-      return await runStoredJob(job.data, options, run.signal);
-    } catch (error) {
-      if (run.signal.reason !== CLOSED) throw error;
-      await job.moveToWait(token);
-      emit({ kind: 'returned', ...factsOf(job) });
-      throw new WaitingError();
-    } finally {
-      clearTimeout(timer);
-      running.delete(run);
-    }
-  }
-
-  function emit(event: JobEvent): void {
-    void (async () => options.onJob?.(event))().catch(() => {});
-  }
-
-  const worker = new Worker<CompressionJob, CompressionJobResult>(name, runJob, {
-    connection,
-    concurrency,
-    autorun: false,
-    lockDuration: stalledAfterMs,
-    stalledInterval: stalledAfterMs,
-    maxStalledCount: MAX_LOST_WORKERS,
-  });
-  worker.on('error', (error) => void options.onConnectionError?.(error));
-  worker.on(
-    'completed',
-    (
-      job,
-      {
-        result: {
-          metadata: { tokensBefore, tokensAfter },
-        },
-      },
-    ) => emit({ kind: 'done', ...factsOf(job), ...defined({ tokensBefore, tokensAfter }) }),
+  const worker = new Worker<CompressionJob, CompressionJobResult>(
+    name,
+    // Its reason is a `TimeoutError`, which counts as transient.
+    (job) => runStoredJob(job.data, options, AbortSignal.timeout(timeLimitMs)),
+    {
+      connection,
+      concurrency,
+      autorun: false,
+      lockDuration: stalledAfterMs,
+      stalledInterval: stalledAfterMs,
+      maxStalledCount: MAX_LOST_WORKERS,
+    },
   );
+  const emit = (event: JobEvent): void => {
+    void (async () => options.onJob?.(event))().catch(() => {});
+  };
+  worker.on('error', (error) => void options.onConnectionError?.(error));
+  worker.on('completed', (job, { result }) => {
+    const { tokensBefore, tokensAfter } = result.metadata;
+    emit({ kind: 'done', ...factsOf(job), ...defined({ tokensBefore, tokensAfter }) });
+  });
   worker.on('failed', (job, failure) => {
     if (job === undefined) return;
     const { cause: error = failure } = failure;
     emit({ kind: 'failed', ...factsOf(job), error, willRetry: job.finishedOn === undefined });
   });
-
   const isReady = worker.waitUntilReady().then(
     () => true,
     () => false,
   );
 
   async function close(): Promise<void> {
-    const timers: ReturnType<typeof setTimeout>[] = [];
-    const after = (ms: number) =>
-      new Promise<void>((resolve) => timers.push(setTimeout(resolve, ms)));
-    try {
-      // Before its first connection, BullMQ would wait forever, and no job can be running.
-      const canWait = await Promise.race([isReady, after(CONNECT_MS).then(() => false)]);
-      if (!canWait) return await worker.close(true);
-      const returned = after(closeLimitMs).then(() => {
-        for (const run of running) run.abort(CLOSED);
-        return after(RETURN_MS);
-      });
-      const cut = returned.then(() => void worker.disconnect().catch(() => {}));
-      await Promise.race([worker.close(), cut]);
-    } finally {
-      for (const timer of timers) clearTimeout(timer);
-    }
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(() => resolve(false), CONNECT_MS);
+    });
+    // Before its first connection, BullMQ would wait forever, and no job can be running.
+    const hasConnected = await Promise.race([isReady, late]);
+    clearTimeout(timer);
+    await worker.close(!hasConnected);
   }
 
+  let closing: Promise<void> | undefined;
   let markClosed: (() => void) | undefined;
   const closed = new Promise<void>((resolve) => (markClosed = resolve));
   return {
@@ -146,4 +123,12 @@ export function createCompressionWorker(options: CompressionWorkerOptions): Comp
     },
     close: () => (closing ??= close().finally(() => markClosed?.())),
   };
+}
+
+function factsOf({
+  data,
+  processedOn = 0,
+  finishedOn = Date.now(),
+}: Job<CompressionJob, CompressionJobResult>): JobFacts {
+  return { id: data.id, strategy: data.strategy, ms: Math.max(0, finishedOn - processedOn) };
 }

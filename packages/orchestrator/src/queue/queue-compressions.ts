@@ -12,12 +12,8 @@ import { toStoredJob } from './stored-job.ts';
 export interface CompressionQueueOptions extends QueuePlace {
   /** Number of times that workers try a job whose failure is transient. @default 3 */
   readonly attempts?: number;
-  /** Wait before the second attempt, in ms; it doubles with each. @default 5_000 */
-  readonly retryDelayMs?: number;
   /** Time for which a result is kept, in ms. @default 1 hour */
   readonly keepResultsMs?: number;
-  /** Time for which a failed job is kept, with its history, in ms. @default 24 hours */
-  readonly keepFailedMs?: number;
   /** Time within which Redis must answer a call, in ms. @default 1_000 */
   readonly answerLimitMs?: number;
 }
@@ -30,6 +26,12 @@ export interface CompressionQueue extends BackgroundCompressions {
 
 const HOUR_MS = 3_600_000;
 
+/** Wait before the second attempt; it doubles with each. */
+const RETRY_DELAY_MS = 5_000;
+
+/** Seconds for which a failed job is kept, with its history. */
+const FAILED_KEPT_S = 24 * 3_600;
+
 /**
  * Creates background compressions on a queue in Redis. Workers of the same queue run them.
  *
@@ -38,17 +40,15 @@ const HOUR_MS = 3_600_000;
 export function queueCompressions(options: CompressionQueueOptions): CompressionQueue {
   const { connection, name } = readPlace(options);
   const attempts = checkCount('attempts', options.attempts ?? 3);
-  const delay = checkTime('retryDelayMs', options.retryDelayMs ?? 5_000, 0);
   const kept = checkTime('keepResultsMs', options.keepResultsMs ?? HOUR_MS, 1_000);
-  const failed = checkTime('keepFailedMs', options.keepFailedMs ?? 24 * HOUR_MS, 1_000);
   const limitMs = checkTime('answerLimitMs', options.answerLimitMs ?? 1_000, 1);
   const queue = new Queue<CompressionJob, CompressionJobResult>(name, {
     connection,
     defaultJobOptions: {
       attempts,
-      backoff: { type: 'exponential', delay },
+      backoff: { type: 'exponential', delay: RETRY_DELAY_MS },
       removeOnComplete: { age: Math.ceil(kept / 1_000) },
-      removeOnFail: { age: Math.ceil(failed / 1_000) },
+      removeOnFail: { age: FAILED_KEPT_S },
     },
   });
   // Calls reject when the connection is lost; without a listener, BullMQ prints it as well.

@@ -83,13 +83,13 @@ describe.skipIf(url === undefined)('with a Redis server', () => {
 
   test('a run over the time limit fails, and is repeated until the attempts are used up', async () => {
     const place = createPlace();
-    const queue = queueAt({ ...place, attempts: 2, retryDelayMs: 0 });
+    const queue = queueAt({ ...place, attempts: 2 });
     const runner = runnerWith(() => new Promise(() => {}));
     const { events } = workAt({ ...place, ...runner, timeLimitMs: 30 });
     await queue.start(createJob('3c'));
     expect(await ended(queue, '3c')).toEqual({
       kind: 'failed',
-      reason: 'TimeoutError: The job took more than 30 ms.',
+      reason: expect.stringMatching(/^TimeoutError: /) as string,
     });
     expect(events).toMatchObject([
       { kind: 'failed', id: '3c', willRetry: true },
@@ -103,7 +103,7 @@ describe.skipIf(url === undefined)('with a Redis server', () => {
     ['nothing to compress', { targetTokens: 1e6, triggerTokens: 2e6 }, /changed nothing/],
   ])('%s fails at once, and runs again when it is started again', async (_, facts, reason) => {
     const place = createPlace();
-    const queue = queueAt({ ...place, attempts: 3, retryDelayMs: 0 });
+    const queue = queueAt({ ...place, attempts: 3 });
     const job = createJob('4d', facts);
     const check = (): void => {
       if (job.activeTodos !== undefined) throw new OptionError('todos', 'invalid', 'none');
@@ -154,27 +154,6 @@ describe.skipIf(url === undefined)('with a Redis server', () => {
     expect(await queue.find('6b')).toEqual({ kind: 'running' });
   });
 
-  test('close returns jobs over its limit, and another worker does them immediately', async () => {
-    const place = createPlace();
-    const queue = queueAt({ ...place, attempts: 1 });
-    const started = latch();
-    let signalOfRun: AbortSignal | undefined;
-    const runner = runnerWith(async (_, signal) => {
-      signalOfRun = signal;
-      started.open();
-      await new Promise(() => {});
-    });
-    const { worker, events } = workAt({ ...place, ...runner, closeLimitMs: 10 });
-    await queue.start(createJob('7a'));
-    await started.opened;
-    await worker.close();
-    expect(signalOfRun?.aborted).toBe(true);
-    expect(events).toMatchObject([{ kind: 'returned', id: '7a' }]);
-    const other = workAt({ ...place, ...runnerWith() });
-    expect(await ended(queue, '7a')).toMatchObject({ kind: 'done' });
-    expect(other.events).toMatchObject([{ kind: 'done', id: '7a' }]);
-  });
-
   test('takes connected clients, and leaves them open', async () => {
     const client = await createClient({ url: url! }).connect();
     try {
@@ -218,9 +197,7 @@ test.each([
   [{ connection: 7 }, 'connection'],
   [{ queue: 'a:b' }, 'queue'],
   [{ attempts: 0 }, 'attempts'],
-  [{ retryDelayMs: -1 }, 'retryDelayMs'],
   [{ keepResultsMs: 0 }, 'keepResultsMs'],
-  [{ keepFailedMs: Number.NaN }, 'keepFailedMs'],
   [{ answerLimitMs: 2 ** 31 }, 'answerLimitMs'],
 ])('queueCompressions rejects %j', (options, option) => {
   const given = { connection: 'redis://127.0.0.1:1', ...options };
@@ -232,7 +209,6 @@ test.each([
 test.each([
   [{ concurrency: 1.5 }, 'concurrency'],
   [{ timeLimitMs: 0 }, 'timeLimitMs'],
-  [{ closeLimitMs: -1 }, 'closeLimitMs'],
   [{ stalledAfterMs: 1 }, 'stalledAfterMs'],
   [{ strategies: {} }, 'strategies'],
   [{ estimateTokens: 4 }, 'estimateTokens'],
