@@ -10,7 +10,7 @@ const ORCHESTRATOR = `{"kind":"palimpsest.orchestrator","format":1,
     "stuck":{"strategy":"salience","target":2000,"settings":"{}","tokens":3900}},
   "breaker":{"failures":3,"lastFailureAt":1000},
   "calibration":{"kind":"palimpsest.calibration","format":1,"models":[{"model":"large","ratio":1.25}]},
-  "ledgers":{"large":{"version":1,"calls":[{"at":61000,"reported":0.02,"predicted":0.01,"tokens":{"cached":3000,"written":1000,"uncached":0,"output":50}}]}}}`;
+  "ledgers":{"large":{"version":1,"totals":{"calls":1,"reported":0.02,"predicted":0.01,"difference":0.01,"saved":0,"tokens":{"cached":3000,"written":1000,"uncached":0,"output":50}}}}}`;
 
 const orchestratorFrom = (state: unknown) =>
   createOrchestrator({

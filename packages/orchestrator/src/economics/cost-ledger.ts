@@ -49,17 +49,13 @@ interface LedgerRecord {
 /** A ledger for `JSON.stringify`. */
 export interface LedgerSnapshot {
   readonly version: 1;
-  readonly calls: readonly LedgerCall[];
-  /** Totals of all recorded calls, if `calls` holds only the newest. @default the sum of `calls` */
-  readonly totals?: LedgerTotals;
+  readonly totals: LedgerTotals;
 }
 
 export interface CostLedger {
   /** Records a completed call, and returns its entry. */
   record(call: LedgerRecord): LedgerCall;
-  /** The remembered calls, in the order of recording. */
-  readonly calls: readonly LedgerCall[];
-  /** Totals of all recorded calls, remembered or not. */
+  /** Totals of all recorded calls. */
   readonly totals: LedgerTotals;
   toJSON(): LedgerSnapshot;
 }
@@ -67,8 +63,6 @@ export interface CostLedger {
 interface CostLedgerOptions {
   /** Name of the cache TTL. @default the first in `prices.cacheTtls` */
   readonly cacheTtl?: string | undefined;
-  /** Number of newest calls to remember; totals include all. @default all */
-  readonly remembered?: number;
   /** Result of `toJSON` of a ledger to continue. */
   readonly from?: LedgerSnapshot | undefined;
 }
@@ -80,20 +74,13 @@ interface CostLedgerOptions {
  */
 export function createCostLedger(
   prices: CachePrices,
-  { cacheTtl, from, remembered = Number.POSITIVE_INFINITY }: CostLedgerOptions = {},
+  { cacheTtl, from }: CostLedgerOptions = {},
 ): CostLedger {
   const { name } = findCacheTtl(checkPrices(prices), cacheTtl);
-  if (!(remembered >= 0))
-    throw new PricingError('remembered', remembered, 'a number of at least 0');
-  if (from !== undefined && (from.version !== 1 || !Array.isArray(from.calls))) {
+  if (from !== undefined && (from.version !== 1 || typeof from.totals !== 'object')) {
     throw new PricingError('from', from, 'the result of toJSON() of a ledger, version 1');
   }
-  const earlier = from?.calls ?? [];
-  const calls = earlier.slice(Math.max(0, earlier.length - remembered));
-  // Ledgers of earlier releases have no `saved`.
-  let totals = from?.totals
-    ? { ...ZERO_TOTALS, ...from.totals }
-    : earlier.reduce(addCall, ZERO_TOTALS);
+  let totals = from?.totals ?? ZERO_TOTALS;
   return {
     record({ usage, predicted, unedited, at }) {
       const tokens = reportedTokens(usage, prices);
@@ -108,22 +95,13 @@ export function createCostLedger(
         reported,
         tokens,
       };
-      calls.push(call);
-      if (calls.length > remembered) calls.shift();
       totals = addCall(totals, call);
       return call;
-    },
-    get calls() {
-      return calls.slice();
     },
     get totals() {
       return totals;
     },
-    toJSON: () => ({
-      version: 1,
-      calls: calls.slice(),
-      ...(totals.calls === calls.length ? {} : { totals }),
-    }),
+    toJSON: () => ({ version: 1, totals }),
   };
 
   function toAmount(option: string, cost: LedgerRecord['predicted']): number | undefined {

@@ -1,19 +1,11 @@
 import { defined, type UsageStats, OptionError } from '@palimpsest/core-types';
 import { createCalibration } from '@palimpsest/engine/tokens';
 import { reportedTokens } from '../economics/call-cost.ts';
-import {
-  createCostLedger,
-  type CostLedger,
-  type LedgerCall,
-  type LedgerSnapshot,
-} from '../economics/cost-ledger.ts';
+import { createCostLedger, type CostLedger, type LedgerCall } from '../economics/cost-ledger.ts';
 import type { CachePrices } from '../economics/prices.ts';
 import type { OrchestratorJson, ReportedUsage } from './orchestrator.ts';
 import type { SentRequest } from './orchestrator-state.ts';
 import { findKnownCacheTtl, type PricedOptions } from './price-source.ts';
-
-/** Number of newest calls that a ledger stores; its totals count all. */
-const REMEMBERED = 1_000;
 
 /** Usage reported by providers, compared with estimates and expected costs. */
 interface UsageBook {
@@ -35,24 +27,19 @@ export function createUsageBook(
   const calibration = createCalibration(saved?.calibration);
   const ledgers = new Map<string, CostLedger>();
   const pricesIn = new WeakMap<CostLedger, CachePrices>();
-  /** Saved ledgers of models without known prices. */
-  const waiting = new Map<string, LedgerSnapshot>();
 
   /** Returns the ledger of a model; if its prices changed, a new one that continues it. */
   function ledgerOf(model: string, known: CachePrices): CostLedger {
     const current = ledgers.get(model);
     if (current !== undefined && pricesIn.get(current) === known) return current;
-    const from = current?.toJSON() ?? waiting.get(model);
-    const ttl = findKnownCacheTtl(known, cacheTtl);
-    const ledger = createCostLedger(known, { remembered: REMEMBERED, cacheTtl: ttl, from });
-    waiting.delete(model);
+    const from = current?.toJSON() ?? saved?.ledgers[model];
+    const ledger = createCostLedger(known, { cacheTtl: findKnownCacheTtl(known, cacheTtl), from });
     ledgers.set(model, ledger);
     pricesIn.set(ledger, known);
     return ledger;
   }
 
-  for (const [model, ledger] of Object.entries(saved?.ledgers ?? {})) {
-    waiting.set(model, ledger);
+  for (const model of Object.keys(saved?.ledgers ?? {})) {
     const known = prices(model === '' ? undefined : model);
     if (known !== undefined) ledgerOf(model, known);
   }
@@ -86,10 +73,9 @@ export function createUsageBook(
     },
     toJSON() {
       const kept = Array.from(ledgers, ([model, ledger]) => [model, ledger.toJSON()] as const);
-      return {
-        calibration: calibration.toJSON(),
-        ledgers: Object.fromEntries([...waiting, ...kept]),
-      };
+      // Saved ledgers of models without known prices stay.
+      const all = { ...saved?.ledgers, ...Object.fromEntries(kept) };
+      return { calibration: calibration.toJSON(), ledgers: all };
     },
   };
 }

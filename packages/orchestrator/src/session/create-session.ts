@@ -4,12 +4,7 @@ import type { LoadedSession, StoredOriginal } from '@palimpsest/originals/sessio
 import type { ReportedUsage } from '../orchestrator/orchestrator.ts';
 import { createRequestQueue, type RequestQueue } from '../request-queue.ts';
 import { untilAborted } from '../until-aborted.ts';
-import {
-  decideInSession,
-  startConversation,
-  withoutCalls,
-  type SessionDecision,
-} from './decide-in-session.ts';
+import { decideInSession, startConversation, type SessionDecision } from './decide-in-session.ts';
 import {
   DIGEST,
   entryDigests,
@@ -159,7 +154,7 @@ export function createSession(sessionOptions: SessionOptions): Session {
       if (isReported) return undefined;
       const cost = orchestrator.report({ usage });
       isReported = true;
-      const reported = { ...next, isReported, orchestrator: withoutCalls(orchestrator) };
+      const reported = { ...next, isReported, orchestrator: orchestrator.toJSON() };
       const storing = identified.runInOrder(undefined, () =>
         storeReport(reported, loaded, identified),
       );

@@ -6,7 +6,7 @@ import {
   type ConversationHistory,
 } from '../conversation/conversation-history.ts';
 import { createOrchestrator } from '../orchestrator/create-orchestrator.ts';
-import type { Orchestrator, OrchestratorJson } from '../orchestrator/orchestrator.ts';
+import type { Orchestrator } from '../orchestrator/orchestrator.ts';
 import type { PrepareResult } from '../orchestrator/prepare-request.ts';
 import { untilAborted } from '../until-aborted.ts';
 import {
@@ -140,7 +140,7 @@ export async function decideInSession(
     tokens: outcome.tokensAfter,
     budget: outcome.budget,
     isReported: false,
-    orchestrator: withoutCalls(orchestrator),
+    orchestrator: orchestrator.toJSON(),
   };
   return { outcome, isRewritten: isChanged, orchestrator, next, parts };
 }
@@ -163,14 +163,4 @@ function repeatedOutcome(
     optimized: 0,
     steps: [],
   };
-}
-
-/** Returns the state of an orchestrator without the single calls of its ledgers, which no decision needs. */
-export function withoutCalls(orchestrator: Orchestrator): OrchestratorJson {
-  const json = orchestrator.toJSON();
-  const ledgers = Object.entries(json.ledgers).map(([model, { version, totals }]) => {
-    const all = orchestrator.ledgers.get(model)?.totals ?? totals;
-    return [model, { version, calls: [], ...defined({ totals: all }) }] as const;
-  });
-  return { ...json, ledgers: Object.fromEntries(ledgers) };
 }

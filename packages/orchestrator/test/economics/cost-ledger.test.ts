@@ -19,7 +19,6 @@ test('records the predicted and the reported cost of a call', () => {
   expect(call).toMatchObject({ at: 7, tokens: { cached: 90_000, written: 10_000, uncached: 0 } });
   expect(call.predicted).toBeCloseTo(0.0475 + 0.03125 + 0.025, 12);
   expect(call.reported).toBeCloseTo(0.045 + 0.0625 + 0.025, 12);
-  expect(ledger.calls).toEqual([call]);
 });
 
 test('continues from a saved ledger', () => {
@@ -31,17 +30,6 @@ test('continues from a saved ledger', () => {
   whole.record({ usage });
   later.record({ usage });
   expect(later.toJSON()).toEqual(whole.toJSON());
-  expect(saved.calls).toHaveLength(1);
-});
-
-test('remembers only the newest calls of a continued ledger, and totals of all', () => {
-  const whole = createCostLedger(PRICES.openai);
-  for (let at = 1; at <= 5; at += 1) whole.record({ at, usage });
-  const later = createCostLedger(PRICES.openai, { from: whole.toJSON(), remembered: 2 });
-  expect(later.calls.map(({ at }) => at)).toEqual([4, 5]);
-  later.record({ at: 6, usage });
-  expect(later.calls.map(({ at }) => at)).toEqual([5, 6]);
-  expect(later.totals.calls).toBe(6);
 });
 
 test('rejects invalid predictions, cache TTLs and saved ledgers', () => {
@@ -52,5 +40,5 @@ test('rejects invalid predictions, cache TTLs and saved ledgers', () => {
   expect(() => createCostLedger(PRICES.anthropic, { from })).toThrow(
     /from: expected the result of .+, got an object with/,
   );
-  expect(ledger.calls).toEqual([]);
+  expect(ledger.totals.calls).toBe(0);
 });

@@ -166,7 +166,7 @@ function addCosts(
   if (usage === undefined) return one.figures.cost === undefined ? {} : { cost, costWithout };
   one.isPriced &&= prices !== undefined;
   if (!one.isPriced || prices === undefined) return {};
-  const { reported } = createCostLedger(prices, { remembered: 0 }).record({ usage });
+  const { reported } = createCostLedger(prices).record({ usage });
   // The provider's count corrects the estimate.
   const ratio = tokensGiven === undefined || !tokensSent ? 1 : tokensGiven / tokensSent;
   const prompt = usage.promptTokens * Math.max(1, ratio);
