@@ -9,4 +9,3 @@ export type { CompressOptions } from './compress-options.ts';
 export { compress, createPalimpsest, DEFAULT_STRATEGY, type Palimpsest } from './palimpsest.ts';
 export { recall, type RecallTextResult } from './recall.ts';
 export type { CompressReport, CompressResult } from './report.ts';
-export { restoreBody } from './request-body.ts';

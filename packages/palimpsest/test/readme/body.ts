@@ -1,4 +1,4 @@
-import { compress, memoryOriginals, openOriginals, restoreBody } from 'palimpsest';
+import { compress, memoryOriginals, openOriginals } from 'palimpsest';
 import { messages } from './messages.ts';
 
 const request = {
@@ -12,5 +12,5 @@ const { body, report } = await compress(request, { targetTokens: 3_000, original
 console.log(Object.keys(body).join(', ')); // model, messages, tools
 console.log(report.tokensAfter <= 3_000, report.overhead?.tools); // true 23
 
-const { body: whole } = await restoreBody(originals, body);
-console.log(JSON.stringify(whole) === JSON.stringify(request)); // true
+const { messages: whole } = await originals.restore(body.messages);
+console.log(JSON.stringify(whole) === JSON.stringify(request.messages)); // true
