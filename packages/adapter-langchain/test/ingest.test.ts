@@ -87,5 +87,4 @@ test('with both middlewares, reduces a result once, and does not reduce recalled
   expect(recalled).toContain('ok 198 of suite 1 passed');
   const [, second, third] = model.calls.map((call) => call.messages);
   expect(third!.slice(0, second!.length)).toEqual(second);
-  for (const [at, message] of second!.entries()) expect(third![at]).toBe(message);
 });

@@ -58,18 +58,6 @@ test('a model finds what was taken out, and recalls its lines', async () => {
   expect(lines.text.split('\n').length).toBeLessThanOrEqual(21);
 });
 
-test('a mistake in a search gets an answer that says what is accepted', async () => {
-  const { search_history } = adapterFor(14_000).tools;
-  expect(await search_history.run({ words: 'x' })).toEqual({
-    text: 'arguments: expected one of query, limit, offset, got "words".',
-    isError: true,
-  });
-  expect((await search_history.run('{"query":""}')).text).toContain('query: expected text');
-  expect((await search_history.run({ query: 'x', limit: 0 })).text).toContain(
-    'limit: expected a whole number from 1 to 50',
-  );
-});
-
 test('an agent is told how many tokens are left', async () => {
   const adapter = adapterFor(100_000);
   const { context_left } = adapter.tools;
@@ -198,14 +186,4 @@ test('results that people drop become one line with a recall id at the next requ
   // Once is enough: the prefix stays.
   const next = (await adapter.adapt<object>('openai', [...all, ...run(6)])).messages;
   expect(textOf(next.slice(0, sent.length))).toBe(textOf(sent));
-});
-
-test('an invalid rule is an error that names the setting', async () => {
-  for (const [key, rule] of [
-    ['compression.keep', '/(/'],
-    ['compression.drop', 'file:'],
-  ] as const) {
-    const adapter = createAdapter({ settings: { [key]: rule } });
-    await expect(adapter.adapt('openai', [TASK])).rejects.toThrow(key);
-  }
 });

@@ -56,15 +56,6 @@ test('at the trigger, the words of the user, the notes and the newest exchange s
   expect(sent).toEqual([TASK, ...noted, gap, asked, ...newest]);
 });
 
-test('what was cleared is found and recalled', async () => {
-  const adapter = adapterOf();
-  await sendAll(adapter, [1, 2, 3, 4, 5, 6].map(run));
-  const { text } = await adapter.tools.search_history.run({ query: 'step 1.150', limit: 1 });
-  const [, place] = /\n(\{.*?\}) /.exec(text)!;
-  const lines = await adapter.tools.recall.run(JSON.parse(place!));
-  expect(lines.text).toContain('step 1.150 took 150 ms');
-});
-
 test('a host names its own tools for notes', async () => {
   const settings = { 'compression.clean-window.noteTools': 'TodoWrite, memo' };
   const adapter = adapterOf({ settings });

@@ -13,6 +13,7 @@ const wrong: [string, object, string][] = [
   ['onError', { onError: true }, 'a function'],
   ['registry', { registry: {} }, 'createPalimpsest().registry'],
   ['originals', { originals: 'here' }, 'openOriginals()'],
+  ['session', { session: { id: 's' } }, 'memorySessions()'],
   ['options', { whenn: 'ingest' }, 'when, thinking'],
 ];
 

@@ -35,15 +35,6 @@ test('`recall` returns a range of an original, and an error for an unknown id', 
   expect((await adapter.recall({ id: 'ffffffff' })).isError).toBe(true);
 });
 
-test('another session of the same store does not find the originals', async () => {
-  const store = memoryOriginals();
-  const own = createAdapter({ ...SMALL, originals: openOriginals(store, { session: 'own' }) });
-  await own.adapt('openai', session(16));
-  const [kept] = (await own.originals).list();
-  const other = await openOriginals(store, { session: 'other' });
-  expect(await other.recall(kept!.originals[0]!)).toEqual({ kind: 'unknown' });
-});
-
 test('a new adapter on the same store finds the originals of an earlier one', async () => {
   const store = memoryOriginals();
   const open = () => openOriginals(store, { session: 'own' });

@@ -42,18 +42,6 @@ test.each([
   expect(rewritten).toBeGreaterThan(3);
 });
 
-test('a process recalls what another one removed', async () => {
-  const open = processOpener();
-  const remover = open();
-  const recaller = open();
-  await recaller.originals;
-  const { messages } = await remover.adapt('openai', requests(14).at(-1)!);
-  const [, id = ''] = /#([\da-f]{8})/.exec(JSON.stringify(messages)) ?? [];
-  const { isError, text } = await recaller.recall({ id });
-  expect(isError).toBe(false);
-  expect(text).toContain('of suite');
-});
-
 test('100 requests at once in 4 processes: all send the same, and one compression is stored', async () => {
   const store = memorySessions();
   const originals = memoryOriginals();
@@ -137,10 +125,4 @@ test('with `onError`, a store that is down sends the given messages', async () =
   expect(sent).toBe(messages);
   expect(errors).toEqual([new Error('down')]);
   await expect(processOpener(SMALL, store)().adapt('openai', messages)).rejects.toThrow('down');
-});
-
-test('rejects a session without id or store', () => {
-  for (const session of [{}, { id: 's' }, { id: '', store: memorySessions() }, 's']) {
-    expect(() => createAdapter({ session: session as never })).toThrow('session: expected');
-  }
 });
