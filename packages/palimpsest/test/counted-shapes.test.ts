@@ -31,24 +31,9 @@ const TEXTS: readonly (readonly [string, FormatName, readonly object[]])[] = [
     document({ type: 'text', media_type: 'text/plain', data: words }),
   ],
   [
-    'a document of blocks',
-    'anthropic',
-    document({ type: 'content', content: [{ type: 'text', text: words }] }),
-  ],
-  [
     'a document as base64',
     'anthropic',
     document({ type: 'base64', media_type: 'text/plain', data: base64 }),
-  ],
-  [
-    'a search result',
-    'anthropic',
-    user({
-      type: 'search_result',
-      source: 's',
-      title: 't',
-      content: [{ type: 'text', text: words }],
-    }),
   ],
   [
     'a fetched page',
@@ -102,32 +87,14 @@ const TEXTS: readonly (readonly [string, FormatName, readonly object[]])[] = [
   ],
   ['a file', 'ai-sdk', user({ type: 'file', mediaType: 'text/plain', data: base64 })],
   [
-    'a file as an address',
-    'ai-sdk',
-    user({ type: 'file', mediaType: 'text/plain', data: address }),
-  ],
-  [
     'a file',
     'openai-responses',
     user({ type: 'input_file', filename: 'a.txt', file_data: address }),
   ],
-  ['a file', 'openai', user({ type: 'file', file: { filename: 'a.txt', file_data: address } })],
   [
     'output of an MCP call',
     'openai-responses',
     [{ type: 'mcp_call', id: 'm', server_label: 's', name: 'n', arguments: '{}', output: words }],
-  ],
-  [
-    'results of a file search',
-    'openai-responses',
-    [
-      {
-        type: 'file_search_call',
-        id: 'f',
-        queries: ['q'],
-        results: [{ file_id: 'f', text: words, score: 1 }],
-      },
-    ],
   ],
   [
     'a result with a data part',
@@ -193,11 +160,6 @@ const SEALED: readonly (readonly [string, FormatName, (payload: string) => objec
     (payload) => [
       { role: 'assistant', content: [{ type: 'thinking', thinking: '', signature: payload }] },
     ],
-  ],
-  [
-    'hidden reasoning',
-    'anthropic',
-    (payload) => [{ role: 'assistant', content: [{ type: 'redacted_thinking', data: payload }] }],
   ],
   [
     'search results',
