@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { REFUSALS } from '../src/checks.ts';
 import { hostedConversations, type HostedOptions } from '../src/fuzz/hosted-conversations.ts';
-import { umbrella } from '../src/fuzz/umbrella.ts';
+import { palimpsest } from '../src/fuzz/message-cases.ts';
 
 const FORMATS = ['openai-responses', 'openai-agents', 'anthropic', 'gemini'] as const;
 const STRATEGIES = ['salience', 'high-density', 'extractive', 'top-down-truncation'] as const;
@@ -37,7 +37,7 @@ test.each(CASES)(
       expect(refusals(messages)).toEqual([]);
       const originals = await openOriginals(memoryOriginals(), { session: 'hosted' });
       const options = { format, strategy, targetRatio: 0.25, originals };
-      const made = await umbrella.compress(messages, options);
+      const made = await palimpsest.compress(messages, options);
       expect(made.report.shortfallTokens ?? 0).toBe(0);
       expect(refusals(made.messages)).toEqual([]);
       const sent = JSON.parse(JSON.stringify(made.messages)) as object[];
@@ -58,7 +58,7 @@ test.each(FORMATS)(
       for (const messages of conversations(format, { calls: { tool, approval } })) {
         for (const strategy of STRATEGIES) {
           const options = { format, strategy, targetRatio: 0.25 };
-          const made = await umbrella.compress(messages, options);
+          const made = await palimpsest.compress(messages, options);
           expect(made.report.shortfallTokens ?? 0, `${strategy}, tool ${tool}`).toBe(0);
           expect(REFUSALS.get(format)!(made.messages)).toEqual([]);
         }

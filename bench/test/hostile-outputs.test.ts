@@ -6,7 +6,7 @@ import { createPalimpsest, DEFAULT_STRATEGY, recall } from 'palimpsest';
 import { expect, test } from 'vitest';
 import { examples } from '../../tools/extent.ts';
 import { REFUSALS } from '../src/checks.ts';
-import { inRecords, shapeOf } from '../src/fuzz/session-log.ts';
+import { inRecords, shapeOf } from '../src/fuzz/nasty-messages.ts';
 import { fenceProblems } from '../src/laws/fence-problems.ts';
 import { HOSTILE_COUNT, hostileOutputs } from '../src/laws/hostile-outputs.ts';
 

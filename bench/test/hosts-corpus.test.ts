@@ -73,7 +73,7 @@ describe.skipIf(!hasCorpus)(`recorded sessions (${wantsAll ? '100' : 'the sample
           const broken = findViolations(openai.decode(left));
           if (broken.length > 0)
             problems.push(`${name} ${history.id}: ${JSON.stringify(broken[0])}`);
-          scores[name]!.push(score(history, { messages: left, size: 0, target: 0 }));
+          scores[name]!.push(score(history, { messages: left, target: targetTokens }));
         }
       }
       const shares = Object.entries(scores).map(([name, all]) => [

@@ -3,13 +3,15 @@ import { openai } from '@palimpsest/formats/openai';
 import { describe, expect, test } from 'vitest';
 import { estimateEntries } from '../src/replay/counted-entries.ts';
 import { PRICES } from '@palimpsest/orchestrator';
-import { CLEARED } from '../src/replay/policies/cleared-history.ts';
-import { nothing } from '../src/replay/policies/nothing.ts';
-import { ours } from '../src/replay/policies/ours.ts';
-import { pruneEveryTurn } from '../src/replay/policies/prune-every-turn.ts';
-import { thresholdMasking } from '../src/replay/policies/threshold-masking.ts';
-import type { Policy } from '../src/replay/policy.ts';
-import { replayBudget } from '../src/replay/replay-budget.ts';
+import {
+  CLEARED,
+  nothing,
+  ours,
+  pruneEveryTurn,
+  thresholdMasking,
+  type Policy,
+} from '../src/replay/policies.ts';
+import { replayBudget } from '../src/replay/replay-corpus.ts';
 import { replay } from '../src/replay/replay.ts';
 import { sessionOf, untouchedPeak } from '../src/replay/turns.ts';
 import type { ChatMessage } from '../src/retention/chat-message.ts';

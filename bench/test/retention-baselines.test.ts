@@ -1,20 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { BASELINES, FIXED_BASELINES } from '../src/retention/baselines.ts';
-import { messageCharacters } from '../src/retention/characters.ts';
+import { messageCharacters } from '../src/retention/chat-message.ts';
+import { BASELINES } from '../src/retention/methods.ts';
 import { session } from './example-session.ts';
-
-const ALL = { ...BASELINES, ...FIXED_BASELINES };
 
 describe('baselines', () => {
   const messages = session();
   const whole = messageCharacters(messages);
 
-  test.each(Object.keys(ALL))(
+  test.each(Object.keys(BASELINES))(
     '%s keeps system messages, order, valid JSON, and calls with their results',
-    async (name) => {
+    (name) => {
       const given = JSON.stringify(messages);
       for (const share of [1, 0.5, 0.25, 0.1, 0]) {
-        const after = await ALL[name]!(messages, Math.floor(whole * share));
+        const after = BASELINES[name]!(messages, Math.floor(whole * share));
         expect(after.filter(({ role }) => role === 'system')).toEqual([messages[0]]);
         const calls = after.flatMap(({ tool_calls: made = [] }) => made);
         const answers = after.flatMap(({ tool_call_id: id }) => (id === undefined ? [] : [id]));

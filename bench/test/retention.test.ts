@@ -1,12 +1,9 @@
-import { openai } from '@palimpsest/formats/openai';
 import { describe, expect, test } from 'vitest';
-import { hasCorpus } from '../src/corpus.ts';
-import { entryTokens, requestTokens } from '../src/retention/request-tokens.ts';
-import { readHistories } from '../src/retention/families.ts';
+import { requestTokens } from '../src/retention/request-tokens.ts';
 import { call, result, session, user } from './example-session.ts';
 import { findLineProbes, textOfLines } from '../src/retention/line-probes.ts';
 import { findMethod, METHOD_NAMES } from '../src/retention/methods.ts';
-import { inRoomOf } from '../src/retention/retention-jobs.ts';
+import { inRoomOf } from '../src/retention/method.ts';
 import { survives } from '../src/retention/survival.ts';
 
 describe('a value survives', () => {
@@ -75,17 +72,6 @@ test('lines are compared without line numbers, surrounding blanks and system mes
   ]);
 });
 
-describe.skipIf(!hasCorpus)('recorded conversations (the sample)', () => {
-  test('have the same size in messages and in entries', () => {
-    const histories = readHistories('sample');
-    expect(histories.length).toBeGreaterThan(15);
-    for (const { messages } of histories) {
-      const estimated = entryTokens(openai.decode(messages));
-      expect(Math.abs(estimated / requestTokens(messages) - 1)).toBeLessThan(0.02);
-    }
-  });
-});
-
 /** It leaves less than what `salience` always keeps. */
 const SMALLEST = 'clean-window';
 
@@ -95,7 +81,7 @@ test.each(METHOD_NAMES.filter((name) => name !== 'salience' && name !== SMALLEST
     const messages = session();
     for (const share of [0.6, 0.4]) {
       const outcome = await findMethod(name).compress(messages, share);
-      const left = await inRoomOf(outcome, messages, findMethod('salience'));
+      const left = await inRoomOf(outcome.messages, messages, findMethod('salience'));
       const size = requestTokens(outcome.messages);
       expect(left === undefined).toBe(size === 0 || size >= requestTokens(messages));
       expect(requestTokens(left?.messages ?? [])).toBeLessThanOrEqual(size);

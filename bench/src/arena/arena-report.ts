@@ -1,7 +1,6 @@
-import { readResult } from '../benchmarks/results.ts';
 import { runJobs } from '../threads/run-jobs.ts';
 import type { ItemRow } from '../priority/item-survival.ts';
-import type { ArenaJob } from './arena-worker.ts';
+import { runContestantFile, type ArenaJob } from './run-contestant.ts';
 import { readArenaSessions, ARENA_GROUPS, type ArenaGroup } from './sessions.ts';
 import type {
   ArenaEntry,
@@ -30,12 +29,10 @@ export interface ArenaResult {
 }
 
 /** The files of contestants, in the order of the tables: the first is ours, the others are in `bench/arena/contestants`. */
-export const CONTESTANT_FILES: readonly string[] =
-  'palimpsest ai-sdk langchain deepagents llamaindex dcp mastra strands cline adk gemini pi'.split(
-    ' ',
-  );
+const CONTESTANT_FILES: readonly string[] =
+  'palimpsest ai-sdk langchain deepagents llamaindex mastra strands cline adk gemini pi'.split(' ');
 /** Those with slow contestants start first, so that no thread waits for them at the end. */
-const SLOW = ['dcp', 'llamaindex', 'palimpsest'];
+const SLOW = ['llamaindex', 'palimpsest'];
 
 /**
  * Runs contestants on two threads, and prints what they leave.
@@ -43,17 +40,13 @@ const SLOW = ['dcp', 'llamaindex', 'palimpsest'];
  * @param paths sessions of a user instead of the recorded ones
  */
 export async function runContestants(
-  files: readonly string[],
   paths: readonly string[] = [],
 ): Promise<readonly ContestantFigures[]> {
-  const ordered = [
-    ...SLOW.filter((file) => files.includes(file)),
-    ...files.filter((file) => !SLOW.includes(file)),
-  ];
+  const ordered = [...SLOW, ...CONTESTANT_FILES.filter((file) => !SLOW.includes(file))];
+  const module = new URL('run-contestant.ts', import.meta.url).href;
   const results = await runJobs<ContestantFigures[]>(
-    new URL('arena-worker.ts', import.meta.url),
+    { module, name: runContestantFile.name },
     ordered.map((file): ArenaJob => ({ file, paths })),
-    2,
   );
   for (const group of ARENA_GROUPS) {
     const rows = results.flat().flatMap((one) => one.rows.filter((row) => row.group === group));
@@ -64,23 +57,11 @@ export async function runContestants(
   return results.flat();
 }
 
-/**
- * Measures contestants on the recorded sessions.
- *
- * @param files @default all; with fewer, the other figures are those of the committed result
- */
-export async function arenaReport(
-  files: readonly string[] = CONTESTANT_FILES,
-): Promise<ArenaResult> {
-  const found = await runContestants(files);
-  const measured = pooled(found);
-  const before = readResult('arena') as ArenaResult | undefined;
-  if (files.length === CONTESTANT_FILES.length || before === undefined) return measured;
-  return merged(before, measured, new Set(found.map(({ entry }) => entry.name)));
-}
-
-function pooled(all: readonly ContestantFigures[]): ArenaResult {
-  const inOrder = all.toSorted((one, other) => placeOf(one.entry) - placeOf(other.entry));
+/** Measures all contestants on the recorded sessions. */
+export async function arenaReport(): Promise<ArenaResult> {
+  const all = (await runContestants()).toSorted(
+    (one, other) => placeOf(one.entry) - placeOf(other.entry),
+  );
   return {
     figures: {
       sessions: readArenaSessions().map(({ group, history }) => ({
@@ -88,48 +69,17 @@ function pooled(all: readonly ContestantFigures[]): ArenaResult {
         name: history.id,
         messages: history.messages.length,
       })),
-      contestants: inOrder.map(({ entry }) => entry),
-      rows: inOrder.flatMap(({ rows }) => rows),
-      generated: inOrder.flatMap(({ generated }) => generated),
-      items: inOrder.flatMap(({ items }) => items),
+      contestants: all.map(({ entry }) => entry),
+      rows: all.flatMap(({ rows }) => rows),
+      generated: all.flatMap(({ generated }) => generated),
+      items: all.flatMap(({ items }) => items),
     },
-    times: { contestants: inOrder.map(({ time }) => time) },
+    times: { contestants: all.map(({ time }) => time) },
   };
 }
 
 function placeOf({ file }: ArenaEntry): number {
   return CONTESTANT_FILES.indexOf(file);
-}
-
-/** Replaces the figures of some contestants in a result. */
-function merged(before: ArenaResult, now: ArenaResult, names: ReadonlySet<string>): ArenaResult {
-  const files = new Map(
-    [...before.figures.contestants, ...now.figures.contestants].map((entry) => [
-      entry.name,
-      placeOf(entry),
-    ]),
-  );
-  function both<Row>(
-    old: readonly Row[],
-    own: readonly Row[],
-    nameOf: (row: Row) => string,
-  ): Row[] {
-    const all = [...old.filter((row) => !names.has(nameOf(row))), ...own];
-    return all.toSorted((one, other) => files.get(nameOf(one))! - files.get(nameOf(other))!);
-  }
-  const [old, own] = [before.figures, now.figures];
-  return {
-    figures: {
-      sessions: own.sessions,
-      contestants: both(old.contestants, own.contestants, ({ name }) => name),
-      rows: both(old.rows, own.rows, ({ name }) => name),
-      generated: both(old.generated, own.generated, ({ name }) => name),
-      items: both(old.items, own.items, ({ method }) => method),
-    },
-    times: {
-      contestants: both(before.times.contestants, now.times.contestants, ({ name }) => name),
-    },
-  };
 }
 
 function shown({ name, sessions, above, theirs, ours }: ArenaRow): object {

@@ -1,8 +1,9 @@
 import { askedCases, oddCases, type PriorityCase } from '../priority/measure.ts';
 import { measureItems, type ItemRow } from '../priority/item-survival.ts';
 import { contentText, type ChatMessage } from '../retention/chat-message.ts';
-import { pinningMethod } from '../retention/compressors.ts';
-import { inRoomOf } from '../retention/retention-jobs.ts';
+import { inRoomOf } from '../retention/method.ts';
+import { findMethod } from '../retention/methods.ts';
+import { OURS } from '../retention/places.ts';
 import { requestTokens } from '../retention/request-tokens.ts';
 import type { Contestant } from './contestant.ts';
 
@@ -70,11 +71,10 @@ async function versus(contestant: Contestant, cases: readonly PriorityCase[]): P
       left = [];
     }
     if (has(left)) theirs += 1;
-    const outcome = { messages: left, size: requestTokens(left), target: room };
     const own =
       contestant.package === 'palimpsest'
         ? undefined
-        : await inRoomOf(outcome, messages, pinningMethod('salience'));
+        : await inRoomOf(left, messages, findMethod(OURS));
     // Who leaves everything or nothing gives ours no size: then ours would keep what it keeps.
     if (has(own?.messages ?? left)) ours += 1;
   }

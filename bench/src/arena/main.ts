@@ -1,5 +1,5 @@
 // Runs the compactors of other projects beside ours: `pnpm arena`. With --check it compares with the committed results and writes nothing; with
-// `--only FILE` it runs the contestants of some files of `bench/arena/contestants` and keeps the other figures; with paths it runs on these sessions and prints only.
+// paths it runs on these sessions and prints only.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,27 +8,22 @@ import { checkReport, movedLines } from '../benchmarks/check-report.ts';
 import { writePage } from '../benchmarks/page.ts';
 import { readResult, writeResult } from '../benchmarks/results.ts';
 import { hasCorpus } from '../corpus.ts';
-import { arenaReport, CONTESTANT_FILES, runContestants, type ArenaResult } from './arena-report.ts';
+import { arenaReport, runContestants } from './arena-report.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { check: { type: 'boolean' }, only: { type: 'string', multiple: true } },
+  options: { check: { type: 'boolean' } },
 });
-const unknown = values.only?.find((file) => !CONTESTANT_FILES.includes(file));
-if (unknown !== undefined) {
-  throw new Error(`--only: expected one of ${CONTESTANT_FILES.join(', ')}, got ${unknown}.`);
-}
 if (!hasCorpus && positionals.length === 0)
   throw new Error('arena: the corpus is not beside this checkout.');
 install();
-const report = (): Promise<ArenaResult> => arenaReport(values.only);
-if (positionals.length > 0) await runContestants(values.only ?? CONTESTANT_FILES, positionals);
+if (positionals.length > 0) await runContestants(positionals);
 else if (values.check === true) {
-  const moved = await checkReport(report, readResult('arena') ?? {});
+  const moved = await checkReport(arenaReport, readResult('arena') ?? {});
   if (moved.length > 0) process.exitCode = 1;
   console.log(movedLines('arena', moved).join('\n'));
 } else {
-  writeResult('arena', await report());
+  writeResult('arena', await arenaReport());
   writePage();
 }
 // Some contestants leave timers behind.

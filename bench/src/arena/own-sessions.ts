@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { detectFormat, getCodec, parseRequestBody } from '@palimpsest/formats';
 import { openai } from '@palimpsest/formats/openai';
-import type { ChatMessage } from '../retention/chat-message.ts';
-import { messageCharacters } from '../retention/characters.ts';
+import { messageCharacters, type ChatMessage } from '../retention/chat-message.ts';
 import { probedHistory } from '../retention/families.ts';
 import { rarityAmong } from '../retention/narrative/rarity.ts';
 import { plainHistory, type ArenaSession } from './sessions.ts';

@@ -1,33 +1,26 @@
-import { createExactCounter } from '@palimpsest/engine/tokens';
 import { openai } from '@palimpsest/formats/openai';
 import { CONSTRAINTS } from '../constraints/constraints.ts';
 import { placeConstraint } from '../constraints/place-constraint.ts';
 import { contentText, type ChatMessage } from '../retention/chat-message.ts';
-import type { Outcome, RetentionMethod } from '../retention/method.ts';
-import { pinningMethod } from '../retention/compressors.ts';
-import { OWN_METHOD_NAMES } from '../retention/methods.ts';
-import { inRoomOf } from '../retention/retention-jobs.ts';
-import {
-  createRequestCounter,
-  requestTokens,
-  type RequestCounter,
-} from '../retention/request-tokens.ts';
+import type { Outcome } from '../retention/method.ts';
+import { inRoomOf, targetOf } from '../retention/method.ts';
+import { findMethod, OWN_METHOD_NAMES } from '../retention/methods.ts';
+import { OURS } from '../retention/places.ts';
+import { requestTokens } from '../retention/request-tokens.ts';
 import { score, type Score } from '../retention/score.ts';
 import type { Contestant } from './contestant.ts';
 import { generatedTallies, type GeneratedTallies } from './generated.ts';
-import { ARENA_GROUPS, type ArenaGroup, type ArenaSession } from './sessions.ts';
+import { readOwnSessions } from './own-sessions.ts';
+import { ARENA_GROUPS, readArenaSessions, type ArenaGroup, type ArenaSession } from './sessions.ts';
 import { brokenPairs, changedCalls, firstWrite } from './soundness.ts';
+import { summarize, type ContestantFigures } from './summarize.ts';
 
-/** The default strategy, which gets the size of every contestant. */
-const OURS = 'salience';
 /** Size of those that take one, as a share of the tokens. */
 const SHARE = 0.25;
 
 /** What one method left of one session. */
 export interface Fight {
   readonly score: Score;
-  /** Tokens by `o200k_base`, before and after. */
-  readonly exact: readonly [before: number, after: number];
   readonly broken: number;
   readonly changed: number;
   readonly firstWrite: number;
@@ -54,39 +47,48 @@ export interface ContestantResult {
   readonly generated: GeneratedTallies | undefined;
 }
 
-/** Returns a contestant as a method. */
-function contestantMethod(contestant: Contestant): RetentionMethod {
-  return {
-    name: contestant.name,
-    sized: contestant.isSized === true,
-    async compress(messages, share) {
-      const target = Math.max(1, Math.floor(share * requestTokens(messages)));
-      const left = await contestant.compress(messages, target);
-      return { messages: left, size: requestTokens(left), target };
-    },
-  };
+/** A file of contestants, and the sessions of the user, if they take the place of the recorded ones. */
+export interface ArenaJob {
+  readonly file: string;
+  readonly paths: readonly string[];
+}
+
+let read: readonly ArenaSession[] | undefined;
+
+/** Runs the contestants of a file. Their packages are installed by `pnpm arena` only, so no other module imports them. */
+export async function runContestantFile({ file, paths }: ArenaJob): Promise<ContestantFigures[]> {
+  // Some contestants write what they do to the console.
+  for (const level of ['log', 'debug', 'info', 'warn'] as const) console[level] = () => undefined;
+  read ??= paths.length > 0 ? readOwnSessions(paths) : readArenaSessions();
+  const module = new URL(`../../arena/contestants/${file}.ts`, import.meta.url).href;
+  const contestants =
+    file === 'palimpsest'
+      ? OWN_CONTESTANTS
+      : Object.values((await import(module)) as Readonly<Record<string, Contestant>>);
+  const all: ContestantFigures[] = [];
+  for (const contestant of contestants) {
+    all.push(summarize(file, contestant, await runContestant(contestant, read)));
+  }
+  return all;
 }
 
 /** Every strategy without a model, as contestants: they take part at a quarter of the tokens. */
-export const OWN_CONTESTANTS: readonly Contestant[] = OWN_METHOD_NAMES.map((name) => ({
+const OWN_CONTESTANTS: readonly Contestant[] = OWN_METHOD_NAMES.map((name) => ({
   name,
   package: 'palimpsest',
   call: `\`compress\` with \`strategy: '${name}'\``,
   isSized: true,
   async compress(messages, targetTokens) {
     const share = (targetTokens + 0.5) / requestTokens(messages);
-    return (await pinningMethod(name).compress(messages, share)).messages;
+    return (await findMethod(name).compress(messages, share)).messages;
   },
 }));
 
 /** Runs a contestant on all sessions, and ours in the room that it took. */
-export async function runContestant(
+async function runContestant(
   contestant: Contestant,
   sessions: readonly ArenaSession[],
 ): Promise<ContestantResult> {
-  const counter = await createExactCounter();
-  const exact = createRequestCounter((text) => counter.count(text));
-  const method = contestantMethod(contestant);
   const isOwn = contestant.package === 'palimpsest';
   const groups = Object.fromEntries(
     ARENA_GROUPS.map((group) => [
@@ -104,31 +106,29 @@ export async function runContestant(
       own.skipped += 1;
       continue;
     }
-    const theirs = await fight(session, exact, (given) => method.compress(given, SHARE));
+    const theirs = await fight(session, async (given) => {
+      const target = targetOf(given, SHARE);
+      return { messages: await contestant.compress(given, target), target };
+    });
     if (theirs === undefined) {
       own.failed += 1;
       continue;
     }
     const ours = isOwn
       ? undefined
-      : await fight(session, exact, (given) =>
-          inRoomOf(theirs.outcome, given, pinningMethod(OURS)),
-        );
+      : await fight(session, (given) => inRoomOf(theirs.left, given, findMethod(OURS)));
     own.fights.push({ theirs: theirs.fight, ours: ours?.fight });
   }
   return { name: contestant.name, groups, generated: await generatedTallies(contestant) };
 }
 
-type Compress = (
-  messages: readonly ChatMessage[],
-) => Promise<Outcome | undefined> | Outcome | undefined;
+type Compress = (messages: readonly ChatMessage[]) => Promise<Outcome | undefined>;
 
 /** Runs a method on one session, and on the same with planted constraints. Returns `undefined` if it gives no result. */
 async function fight(
   { history }: ArenaSession,
-  exact: RequestCounter,
   compress: Compress,
-): Promise<{ readonly fight: Fight; readonly outcome: Outcome } | undefined> {
+): Promise<{ readonly fight: Fight; readonly left: readonly ChatMessage[] } | undefined> {
   const { messages } = history;
   const { sentences, planted } = plant(messages);
   let outcome: Outcome | undefined;
@@ -143,16 +143,16 @@ async function fight(
     return undefined;
   }
   if (outcome === undefined || second === undefined) return undefined;
-  const left = second.messages.map(contentText).join('\n');
+  const text = second.messages.map(contentText).join('\n');
+  const left = outcome.messages;
   return {
-    outcome,
+    left,
     fight: {
       score: score(history, outcome),
-      exact: [exact(messages), exact(outcome.messages)],
-      broken: brokenPairs(outcome.messages),
-      changed: changedCalls(messages, outcome.messages),
-      firstWrite: firstWrite(messages, outcome.messages, exact),
-      planted: [sentences.filter((one) => left.includes(one)).length, sentences.length],
+      broken: brokenPairs(left),
+      changed: changedCalls(messages, left),
+      firstWrite: firstWrite(messages, left),
+      planted: [sentences.filter((one) => text.includes(one)).length, sentences.length],
       milliseconds,
     },
   };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PRICES, priceCall } from '@palimpsest/orchestrator';
 import { decodeArguments, type ChatMessage } from '../retention/chat-message.ts';
-import type { RequestCounter } from '../retention/request-tokens.ts';
+import { requestTokens } from '../retention/request-tokens.ts';
 
 type Messages = readonly ChatMessage[];
 
@@ -41,9 +41,9 @@ export function changedCalls(before: Messages, after: Messages): number {
 const ANTHROPIC = PRICES.anthropic;
 
 /** Returns what the request after a compression costs: messages before the first change are read from a cache, all others are written to it. */
-export function firstWrite(before: Messages, after: Messages, count: RequestCounter): number {
+export function firstWrite(before: Messages, after: Messages): number {
   let same = 0;
   while (same < after.length && isDeepStrictEqual(before[same], after[same])) same += 1;
-  const cached = count(after.slice(0, same));
-  return priceCall(ANTHROPIC, { cached, written: count(after) - cached });
+  const cached = requestTokens(after.slice(0, same));
+  return priceCall(ANTHROPIC, { cached, written: requestTokens(after) - cached });
 }

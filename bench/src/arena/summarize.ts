@@ -106,7 +106,7 @@ function entryOf({ compress: _compress, ...contestant }: Contestant): Omit<Arena
 /** Pools the sessions of a group. Where a contestant leaves everything, ours leaves the same. */
 function arenaRow(group: ArenaGroup, { name, groups }: ContestantResult, isOwn: boolean): ArenaRow {
   const { fights, skipped, failed } = groups[group];
-  const full = fights.filter(({ theirs }) => theirs.exact[1] > 0);
+  const full = fights.filter(({ theirs }) => theirs.score.tokens.survived > 0);
   const pairs = full.map(({ theirs, ours = theirs }) => ({ theirs, ours }));
   return {
     group,
@@ -133,7 +133,7 @@ function leftOf(fights: readonly Fight[]): Left {
     asked: total((fight) => pick(fight)[1]),
   });
   return {
-    tokens: share(pairOf(({ exact: [before, after] }) => [after, before])),
+    tokens: share(sum(fights.map(({ score }) => score.tokens))),
     values: pooled('all'),
     far: pooled('far'),
     lines: pooled('lines'),

@@ -1,4 +1,4 @@
-import { FIXED_BASELINES } from '../retention/baselines.ts';
+import { EVERYTHING } from '../retention/methods.ts';
 import { markdownTable } from './markdown-table.ts';
 
 /** One-line description of each method in the page's tables. */
@@ -28,11 +28,11 @@ export function methodsTable(): string {
     'A target is a number of tokens of the request. Methods without one have the size that their rule leaves.',
     markdownTable(
       ['method', 'target', 'what remains'],
-      Object.entries(METHOD_LINES).map(([name, line]) => [name, takesTarget(name), line]),
+      Object.entries(METHOD_LINES).map(([name, line]) => [
+        name,
+        name === EVERYTHING ? 'none' : 'yes',
+        line,
+      ]),
     ),
   ].join('\n\n');
-}
-
-function takesTarget(name: string): string {
-  return name in FIXED_BASELINES ? 'none' : 'yes';
 }

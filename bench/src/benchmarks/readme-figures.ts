@@ -2,8 +2,7 @@ import { fillReferences } from './references.ts';
 import type { Results } from './results-read.ts';
 
 /** The comparison of `salience` with `newest only` at equal size. */
-const EQUAL_SIZE =
-  'retention.equalSize | family=coding-claude-code | budget=25 | ours=salience | theirs=newest only';
+const EQUAL_SIZE = 'retention.equalSize | family=coding-claude-code | theirs=newest only';
 
 /** Every row of the replay that a page quotes. */
 const REPLAY = 'replay.rows | window=128k | prices=anthropic | group=inside';
@@ -18,7 +17,7 @@ const both = (strategy: string): string =>
 const CLAIMS: readonly (readonly [page: string, claim: string])[] = [
   [
     'README.md',
-    `cut to {{${EQUAL_SIZE} | kept.0 | 1 %}} of their tokens, {{${EQUAL_SIZE} | survived.all.0 | 1 %}} of the identifiers and numbers that the agent used later were still there. In the newest messages of the same size, {{${EQUAL_SIZE} | survived.all.1 | 1 %}} were.`,
+    `cut to {{${EQUAL_SIZE} | kept.0 | 1 %}} of their tokens, {{${EQUAL_SIZE} | survived.all.0 | 1 %}} of the identifiers and numbers that the agent used later were still there. In the newest messages, {{${EQUAL_SIZE} | kept.1 | 1 %}} of the tokens, {{${EQUAL_SIZE} | survived.all.1 | 1 %}} were.`,
   ],
   [
     'README.md',

@@ -1,8 +1,8 @@
 import type { ArenaResult } from '../arena/arena-report.ts';
-import type { ReplayRow } from '../replay/replay-rows.ts';
+import type { ReplayRow } from '../replay/replay-report.ts';
 import type { Tally } from '../priority/measure.ts';
-import type { StatedRow } from '../priority/stated.ts';
-import type { QuestionRow } from '../questions/question-rows.ts';
+import type { ItemRow } from '../priority/item-survival.ts';
+import type { QuestionRow } from '../questions/questions-report.ts';
 import type { EqualSizeRow, RetentionRow } from '../retention/summarize.ts';
 import type { SpeedRow } from '../speed/speed-report.ts';
 import type { ValidityInputs, ValidityRow } from '../validity/validity-report.ts';
@@ -20,11 +20,8 @@ export interface Results {
   readonly questions: { readonly figures: { readonly rows: readonly QuestionRow[] } };
   readonly priority: {
     readonly figures: Readonly<
-      Record<
-        'askedRows' | 'headers' | 'oddLines' | 'oddLinesOnArrival',
-        Readonly<Record<string, Tally>>
-      >
-    > & { readonly stated: readonly StatedRow[] };
+      Record<'askedRows' | 'oddLines', Readonly<Record<string, Tally>>>
+    > & { readonly items: readonly ItemRow[] };
   };
   readonly validity: {
     readonly figures: { readonly inputs: ValidityInputs; readonly rows: readonly ValidityRow[] };

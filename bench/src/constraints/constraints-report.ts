@@ -1,5 +1,5 @@
 import { runJobs } from '../threads/run-jobs.ts';
-import { STRATEGY_NAMES, type ConstraintsJob } from './constraints-jobs.ts';
+import { runConstraintsJob, STRATEGY_NAMES, type ConstraintsJob } from './constraints-jobs.ts';
 import { FAMILIES, sampledCases, SHARES, type Case } from './plan.ts';
 import { ROUNDS, type SessionResult } from './run-session.ts';
 
@@ -59,8 +59,8 @@ async function runCases(cases: readonly Case[], isPinning: boolean): Promise<Out
     const own = cases.filter((one) => one.family === family);
     return STRATEGY_NAMES.map((strategy) => ({ strategy, isPinning, family, cases: own }));
   });
-  const worker = new URL('constraints-worker.ts', import.meta.url);
-  const results = await runJobs<SessionResult[]>(worker, jobs, 2);
+  const module = new URL('constraints-jobs.ts', import.meta.url).href;
+  const results = await runJobs<SessionResult[]>({ module, name: runConstraintsJob.name }, jobs);
   return jobs.flatMap(({ strategy, cases: own }, job) =>
     own.map((one, at) => ({ strategy, ...one, ...results[job]![at]! })),
   );

@@ -2,7 +2,6 @@ import type { FormatName } from '@palimpsest/formats';
 import fc from 'fast-check';
 import { AGENTS, RESPONSES, itemTurn } from './hosted-items.ts';
 import { pick, question, type HostedCall, type HostedTurn } from './hosted-turn.ts';
-import { shapeOf } from './session-log.ts';
 
 /** What conversations have in common. */
 export interface HostedOptions {
@@ -20,7 +19,7 @@ export function hostedConversations(
   format: FormatName,
   { turns, outputs, hasQuestions = true, calls = {} }: HostedOptions,
 ): fc.Arbitrary<object[]> | undefined {
-  const write = WRITERS[shapeOf(format)];
+  const write = WRITERS[format];
   if (write === undefined) return undefined;
   const sentence = fc.constantFrom('Go on with berth 7.', 'It is clear.', 'The crane waits.');
   const call: fc.Arbitrary<HostedCall> = fc

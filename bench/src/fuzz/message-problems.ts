@@ -10,9 +10,7 @@ import { deepFreeze } from '../../../packages/conformance/src/deep-freeze.ts';
 import type { CompressResult, CompressOptions } from 'palimpsest';
 import { readRepaired } from '../laws/read-repaired.ts';
 import type { Problem } from './fuzz-kind.ts';
-import type { MessageCase } from './message-case.ts';
-import { modelThatSays } from './model-answers.ts';
-import { umbrella } from './umbrella.ts';
+import { modelThatSays, palimpsest, type MessageCase } from './message-cases.ts';
 
 /** Returns every guarantee that compressing these messages breaks. */
 export async function messageProblems(one: MessageCase): Promise<readonly Problem[]> {
@@ -24,7 +22,7 @@ export async function messageProblems(one: MessageCase): Promise<readonly Proble
   const options = optionsOf(one, session);
   let made: CompressResult<object>;
   try {
-    made = await umbrella.compress(messages, options);
+    made = await palimpsest.compress(messages, options);
   } catch (error) {
     if (isExpected(error, one)) return [];
     throw error;
@@ -77,7 +75,7 @@ function hasMisplacedCalls(messages: readonly object[], format: FormatName): boo
 }
 
 function asksModel(strategy: string): boolean {
-  return umbrella.registry.resolve(strategy).requiresLLM;
+  return palimpsest.registry.resolve(strategy).requiresLLM;
 }
 
 function isOf(format: FormatName, messages: readonly object[]): boolean {
@@ -274,7 +272,7 @@ async function again(
   const rest = { ...others, format, targetTokens: Math.max(1, targetTokens) };
   let second: CompressResult<object>;
   try {
-    second = await umbrella.compress(JSON.parse(sent) as object[], rest);
+    second = await palimpsest.compress(JSON.parse(sent) as object[], rest);
   } catch (error) {
     if (isExpected(error, one)) return [];
     throw error;

@@ -1,12 +1,11 @@
-import type { IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats/openai';
 import { createPalimpsest } from 'palimpsest';
 import type { ChatMessage } from '../retention/chat-message.ts';
 import { contentText } from '../retention/chat-message.ts';
-import { entryTokens } from '../retention/request-tokens.ts';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { createDice } from '../dice.ts';
 import { ODD_LINES, USUAL } from './odd-lines.ts';
-import { ROW_TEXTS, TABLES } from './texts.ts';
+import { ROW_TEXTS } from './texts.ts';
 
 /** How many cases were right. */
 export interface Tally {
@@ -75,32 +74,13 @@ export async function* askedRows(strategy: string): AsyncGenerator<Judged> {
   }
 }
 
-/** Judges whether the header of a table stands wherever a row of it does. */
-export async function* headers(strategy: string): AsyncGenerator<Judged> {
-  const dice = createDice(49);
-  for (const [kind, { header, row }] of Object.entries(TABLES)) {
-    for (const rows of ROWS) {
-      for (const share of SHARES) {
-        for (const before of [[], ['Connected to the port.', '']]) {
-          const own = Array.from({ length: rows }, (_, at) => row(at, dice));
-          const text = [...before, ...header, ...own].join('\n');
-          const messages = sessionWith(text, [{ role: 'user', content: 'Go on.' }]);
-          const left = await compressed(strategy, messages, Math.floor(share * tokensOf(messages)));
-          if (!own.some((line) => left.includes(line.trim()))) continue;
-          yield [kind, header.every((line) => left.includes(line.trim()))];
-        }
-      }
-    }
-  }
-}
-
 /** Where among the lines the odd one stands, as a share. */
 const POSITIONS = [0.05, 0.5, 0.95] as const;
 const SIZES = [20, 50, 100, 300, 1_000, 3_000] as const;
 const FEW_SHARES = [0.7, 0.3, 0.1] as const;
 
 /** Writes the cases of a line that is the only one of its kind. */
-export function* oddCases(): Generator<PriorityCase & { readonly share: number }> {
+export function* oddCases(): Generator<PriorityCase> {
   const dice = createDice(50);
   for (const [kind, odd] of ODD_LINES) {
     for (const size of SIZES) {
@@ -112,23 +92,16 @@ export function* oddCases(): Generator<PriorityCase & { readonly share: number }
         const target = Math.floor(share * tokensOf(messages));
         const needed = tokensOf(messages.filter(({ role }) => role !== 'tool')) + FRAME;
         if (needed + 60 > target) continue;
-        yield { kind, messages, target, share, wanted: [odd.trim()] };
+        yield { kind, messages, target, wanted: [odd.trim()] };
       }
     }
   }
 }
 
-/** Judges whether the only line that differs in kind stays: in a compression, or where a result is reduced on arrival. */
-export async function* oddLines(
-  strategy: string,
-  way: 'compress' | 'reduce',
-): AsyncGenerator<Judged> {
-  for (const { kind, messages, target, share, wanted } of oddCases()) {
-    const lines = contentText(messages[2]!);
-    const left =
-      way === 'compress'
-        ? await compressed(strategy, messages, target)
-        : await reduced(strategy, messages, Math.floor(share * tokensOf([said([lines])])));
+/** Judges whether the only line that differs in kind stays. */
+export async function* oddLines(strategy: string): AsyncGenerator<Judged> {
+  for (const { kind, messages, target, wanted } of oddCases()) {
+    const left = await compressed(strategy, messages, target);
     yield [kind, left.includes(wanted[0]!)];
   }
 }
@@ -173,7 +146,7 @@ const said = (lines: readonly string[]): ChatMessage => ({
 });
 
 function tokensOf(messages: readonly ChatMessage[]): number {
-  return entryTokens(openai.decode(messages));
+  return estimateEntryTokens(openai.decode(messages));
 }
 
 async function compressed(
@@ -184,25 +157,11 @@ async function compressed(
   const history = openai.decode(messages);
   const result = await registry.resolve(strategy).compress({
     history,
-    estimateTokens: entryTokens,
-    currentTokenCount: entryTokens(history),
+    estimateTokens: estimateEntryTokens,
+    currentTokenCount: estimateEntryTokens(history),
     targetTokens: Math.max(1, target),
     runtimeContext: { ephemerals: {} },
   });
   const left = result.kind === 'applied' ? result.newHistory : history;
   return (openai.encode(left) as ChatMessage[]).map(contentText).join('\n');
-}
-
-/** Reduces the only result as adapters reduce one that the model has not seen. */
-async function reduced(
-  strategy: string,
-  messages: readonly ChatMessage[],
-  maxTokens: number,
-): Promise<string> {
-  const [, called, answered] = openai.decode(messages) as readonly IContent[];
-  const [own, response] = [called!.blocks[0]!, answered!.blocks[0]!];
-  if (own.type !== 'tool_call' || response.type !== 'tool_response') return '';
-  const limits = { maxTokens, estimateTokens: entryTokens };
-  const [left] = await registry.resolve(strategy).reduceResults!([{ call: own, response }], limits);
-  return String(left!.result);
 }

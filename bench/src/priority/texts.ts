@@ -22,7 +22,7 @@ const note = (dice: Dice): string => [word(dice), word(dice), word(dice), word(d
 /** Returns a text with as many rows, and which one is asked for. Each row has its own name. */
 type WriteRows = (rows: number, asked: number, dice: Dice) => RowText;
 
-/** Texts of rows that take one or several lines each, with the lines before them. */
+/** Texts of rows that take one or several lines each, with the lines before them. Those of a table belong to each row. */
 function rowsOf(
   head: readonly string[],
   nameOf: (at: number, dice: Dice) => string,
@@ -34,7 +34,10 @@ function rowsOf(
       return { name, lines: linesOf(name, dice) };
     });
     const { name, lines } = all[asked]!;
-    const wanted = lines.map((line) => line.trim()).filter((line) => /\w/.test(line));
+    const header = head.slice(head.findLastIndex((line) => line === '') + 1);
+    const wanted = [...header, ...lines.map((line) => line.trim())].filter((line) =>
+      /\w/.test(line),
+    );
     return { lines: [...head, ...all.flatMap((row) => row.lines)], name, wanted };
   };
 }
@@ -88,46 +91,5 @@ export const ROW_TEXTS: Readonly<Record<string, WriteRows>> = {
       name: id,
       wanted: [id, owner, String(price), said],
     };
-  },
-};
-
-/** A header, and a row below it. */
-interface TableText {
-  readonly header: readonly string[];
-  readonly row: (at: number, dice: Dice) => string;
-}
-
-const pad = (cells: readonly string[]): string =>
-  cells
-    .map((cell) => cell.padEnd(14))
-    .join('')
-    .trimEnd();
-
-export const TABLES: Readonly<Record<string, TableText>> = {
-  csv: {
-    header: ['id,state,owner,price,note'],
-    row: (at, dice) => `berth-${1_000 + at},free,${word(dice)},${amount(dice)},${note(dice)}`,
-  },
-  tsv: {
-    header: ['id\tstate\towner\tprice'],
-    row: (at, dice) => `berth-${1_000 + at}\tfree\t${word(dice)}\t${amount(dice)}`,
-  },
-  aligned: {
-    header: [pad(['Name', 'State', 'Owner', 'Price'])],
-    row: (at, dice) => pad([`berth-${1_000 + at}`, 'free', word(dice), amount(dice)]),
-  },
-  kubectl: {
-    header: [pad(['NAME', 'READY', 'STATUS', 'RESTARTS', 'AGE'])],
-    row: (at, dice) =>
-      pad([`${word(dice)}-${1_000 + at}`, '1/1', 'Running', String(dice.between(0, 99)), '3d']),
-  },
-  psql: {
-    header: ['    id     |  state  |  price', '-----------+---------+---------'],
-    row: (at, dice) =>
-      ` berth-${1_000 + at} | ${dice.pick(['free ', 'taken'])}   | ${amount(dice)}`,
-  },
-  markdown: {
-    header: ['| Berth | State | Price |', '|---|---|--:|'],
-    row: (at, dice) => `| berth-${1_000 + at} | free | ${amount(dice)} |`,
   },
 };

@@ -1,11 +1,22 @@
 import type { ChatMessage } from '../retention/chat-message.ts';
 import { readLines } from '../corpus.ts';
-import { replayBudget } from './replay-budget.ts';
+import { contextBudget, type ContextBudget } from '@palimpsest/orchestrator';
 import { sessionOf, untouchedPeak, type ReplaySession } from './turns.ts';
 
 /** Context windows by their name in tables. */
 export const WINDOWS = { '32k': 32_000, '128k': 128_000, '200k': 200_000 } as const;
 export type WindowName = keyof typeof WINDOWS;
+
+const MAX_OUTPUT_TOKENS = 65_536;
+
+/**
+ * Returns the budget of a replayed request. It keeps more tokens free for the output than the default, so that more of the recorded sessions
+ * do not fit.
+ */
+export function replayBudget(contextLimit: number): ContextBudget {
+  const maxOutputTokens = Math.min(MAX_OUTPUT_TOKENS, Math.floor(contextLimit / 2));
+  return contextBudget({ contextLimit, maxOutputTokens });
+}
 
 const CODING = ['coding-claude-code', 'coding-openhands', 'coding-pi', 'coding-swe-agent'];
 
@@ -44,18 +55,14 @@ export function* replaySessions(): Generator<ReplaySession> {
 
 /** Returns the needed values of each conversation by the index of the message that uses them, each once across all cuts. */
 function readNeeded(): ReadonlyMap<string, ReadonlyMap<number, readonly string[]>> {
-  const found = new Map<string, Map<number, Set<string>>>();
+  const found = new Map<string, Map<number, string[]>>();
   for (const { id, probes } of readLines<Needed>('probes.jsonl.gz')) {
-    const byUse = found.get(id) ?? new Map<number, Set<string>>();
+    const byUse = found.get(id) ?? new Map<number, string[]>();
     found.set(id, byUse);
     for (const { value, used_at: at } of probes) {
-      const values = byUse.get(at) ?? new Set();
-      byUse.set(at, values.add(value));
+      const values = byUse.get(at) ?? [];
+      if (!values.includes(value)) byUse.set(at, [...values, value]);
     }
   }
-  const lists = new Map<string, Map<number, string[]>>();
-  for (const [id, byUse] of found) {
-    lists.set(id, new Map([...byUse].map(([at, values]) => [at, [...values]])));
-  }
-  return lists;
+  return found;
 }

@@ -1,16 +1,8 @@
-import type { UsageStats } from '@palimpsest/core-types';
-import { breakpointsOf } from './breakpoints.ts';
-import { countEntry, estimateEntries, sharedLength } from './counted-entries.ts';
-import { holds } from './entry-text.ts';
-import type { CachePrices, ContextBudget } from '@palimpsest/orchestrator';
-import type { Policy } from './policy.ts';
+import type { IContent, UsageStats } from '@palimpsest/core-types';
+import { countEntry, holds, sharedLength } from './counted-entries.ts';
+import type { Policy, PolicyContext } from './policies.ts';
 import { createPrefixCache, type CountedEntry, type SimulatedCall } from './prefix-cache.ts';
 import type { ReplaySession } from './turns.ts';
-
-export interface ReplaySetting {
-  readonly prices: CachePrices;
-  readonly budget: ContextBudget;
-}
 
 /** Result of a policy for one session. */
 export interface Replayed {
@@ -33,10 +25,10 @@ export interface Replayed {
 export async function replay(
   { calls }: ReplaySession,
   policy: Policy,
-  { prices, budget }: ReplaySetting,
+  { prices, budget }: PolicyContext,
 ): Promise<Replayed> {
   const cache = createPrefixCache(prices);
-  const run = policy.start({ prices, budget, estimateTokens: estimateEntries });
+  const run = policy.start({ prices, budget });
   const sum = {
     bill: 0,
     calls: calls.length,
@@ -68,7 +60,7 @@ export async function replay(
     const isCached = usage.promptTokens >= prices.minimumPrefixTokens;
     aliveUntil = isCached ? at + prices.cacheTtls[0].milliseconds : Number.NEGATIVE_INFINITY;
     previous = sent;
-    await run.answered(answer, usage);
+    run.answered(answer, usage);
   }
   return sum;
 }
@@ -83,4 +75,25 @@ function usageOf({ tokens: { cached, written, uncached, output } }: SimulatedCal
     cachedTokens: cached,
     cacheCreationTokens: written,
   };
+}
+
+/** Number of newest user messages after which a breakpoint is set. */
+const HUMAN_MARKS = 2;
+
+/**
+ * Returns the cache breakpoints of a request before its end, for providers that find marked prefixes only; the rule is the same for every
+ * policy. Hosts have four breakpoints (Anthropic's number), which only later requests find. One is at the end. One is where the common prefix
+ * with the previous request ends, so that a policy whose edits move from call to call finds the part before them. Two follow the newest two
+ * user messages.
+ *
+ * @param shared number of leading entries in common with the previous request
+ * @returns positions, each as the number of entries before it
+ */
+function breakpointsOf(entries: readonly IContent[], shared: number): number[] {
+  const places = shared > 0 ? [shared] : [];
+  const most = places.length + HUMAN_MARKS;
+  for (let at = entries.length; at > 0 && places.length < most; at -= 1) {
+    if (entries[at - 1]!.speaker === 'human') places.push(at);
+  }
+  return places;
 }

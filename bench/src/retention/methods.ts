@@ -1,26 +1,51 @@
+import type { IContent } from '@palimpsest/core-types';
+import { repairHistory } from '@palimpsest/engine/history';
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
+import { openai } from '@palimpsest/formats/openai';
 import { createPalimpsest } from 'palimpsest';
-import { BASELINES, FIXED_BASELINES } from './baselines.ts';
-import type { ChatMessage } from './chat-message.ts';
-import { messageCharacters } from './characters.ts';
+import { withDirectives } from '../with-directives.ts';
+import { headAndTail } from './baselines/head-and-tail.ts';
+import { identifierList } from './baselines/identifier-list.ts';
+import { maskOldResults } from './baselines/mask-old-results.ts';
+import { newestOnly } from './baselines/newest-only.ts';
+import { messageCharacters, type ChatMessage } from './chat-message.ts';
+import { fit, targetOf, type RetentionMethod } from './method.ts';
 import { requestTokens } from './request-tokens.ts';
-import { registeredMethod } from './compressors.ts';
-import type { RetentionMethod } from './method.ts';
 
-/** Every strategy without a model. */
+const { registry } = createPalimpsest();
+
+/** Every strategy without a model, the default first. */
 export const OWN_METHOD_NAMES: readonly string[] = [
   ...new Set([
     'salience',
-    ...createPalimpsest()
-      .registry.plugins()
+    ...registry
+      .plugins()
       .filter(({ requiresLLM }) => !requiresLLM)
       .map(({ name }) => name),
   ]),
 ];
 
+/** Reduces a history by an obvious simple method. Ends above the target if the method has no further step. */
+export type Baseline = (
+  messages: readonly ChatMessage[],
+  targetCharacters: number,
+) => readonly ChatMessage[];
+
+/** Baselines with a target in characters, by their name in tables. */
+export const BASELINES: Readonly<Record<string, Baseline>> = {
+  'newest only': newestOnly,
+  'head and tail': headAndTail,
+  'mask old results': maskOldResults,
+  'identifier list': identifierList,
+};
+
+/** The method that changes nothing: it shows what can be reached at most. */
+export const EVERYTHING = 'everything';
+
 /** All measured methods: these strategies, and the baselines. */
 export const METHOD_NAMES: readonly string[] = [
   ...OWN_METHOD_NAMES,
-  ...Object.keys(FIXED_BASELINES),
+  EVERYTHING,
   ...Object.keys(BASELINES),
 ];
 
@@ -32,49 +57,74 @@ const methods = new Map<string, RetentionMethod>();
  * @throws {UnknownStrategyError} when there is neither
  */
 export function findMethod(name: string): RetentionMethod {
-  const method = methods.get(name) ?? baselineMethod(name) ?? registeredMethod(name);
+  const method = methods.get(name) ?? createMethod(name);
   methods.set(name, method);
   return method;
 }
 
-function baselineMethod(name: string): RetentionMethod | undefined {
-  const fixed = FIXED_BASELINES[name];
-  const baseline = BASELINES[name] ?? fixed;
-  if (baseline === undefined) return undefined;
+function createMethod(name: string): RetentionMethod {
+  if (name === EVERYTHING) {
+    return {
+      name,
+      sized: false,
+      compress: (messages) => ({ messages, target: requestTokens(messages) }),
+    };
+  }
+  const baseline = BASELINES[name];
+  return baseline === undefined ? strategyMethod(name) : baselineMethod(name, baseline);
+}
+
+function baselineMethod(name: string, baseline: Baseline): RetentionMethod {
   return {
     name,
-    sized: fixed === undefined,
     async compress(given, share) {
-      const target = Math.max(1, Math.floor(share * requestTokens(given)));
-      const messages =
-        fixed === undefined ? await fitted(baseline, given, { share, target }) : await fixed(given);
-      return { messages, size: requestTokens(messages), target };
+      const target = targetOf(given, share);
+      const start = share * messageCharacters(given);
+      const run = (characters: number) => baseline(given, characters);
+      return { messages: await fit(run, { target, start, least: 0.98 }), target };
     },
   };
 }
 
-/** Attempts to meet a target in tokens with a baseline that counts characters. */
-const ATTEMPTS = 4;
-
-/** Returns the largest result of a baseline that meets a target in tokens; the smallest if none does. */
-async function fitted(
-  baseline: (typeof BASELINES)[string],
-  given: readonly ChatMessage[],
-  { share, target }: { readonly share: number; readonly target: number },
-): Promise<readonly ChatMessage[]> {
-  let characters = share * messageCharacters(given);
-  let best: readonly ChatMessage[] | undefined;
-  let least: readonly ChatMessage[] | undefined;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const messages = await baseline(given, Math.max(1, Math.floor(characters)));
-    const size = requestTokens(messages);
-    if (size <= target && (best === undefined || size > requestTokens(best))) best = messages;
-    if (least === undefined || size < requestTokens(least)) least = messages;
-    if (size <= target && size > CLOSE * target) break;
-    characters *= target / Math.max(1, size) - (size > target ? 0.01 : 0);
-  }
-  return best ?? least ?? given;
+/**
+ * Returns a strategy as a method, with the built-in estimate and with the directives of users kept, as `compress` runs it. Its result is
+ * counted exactly: where the estimate was too low, the strategy runs again with a lower target.
+ */
+function strategyMethod(name: string): RetentionMethod {
+  const strategy = withDirectives(registry.resolve(name));
+  return {
+    name,
+    async compress(messages, share) {
+      const history = decoded(messages);
+      const currentTokenCount = estimate(history);
+      const target = targetOf(messages, share);
+      const run = async (targetTokens: number): Promise<readonly ChatMessage[]> => {
+        const result = await strategy.compress({
+          history,
+          estimateTokens: estimate,
+          currentTokenCount,
+          targetTokens,
+          runtimeContext: { ephemerals: {} },
+        });
+        const after = result.kind === 'applied' ? result.newHistory : history;
+        return openai.encode(after) as ChatMessage[];
+      };
+      const start = (target * currentTokenCount) / Math.max(1, requestTokens(messages));
+      return { messages: await fit(run, { target, start, least: 0 }), target };
+    },
+  };
 }
 
-/** Share of the target that is close enough. */
-const CLOSE = 0.98;
+/** System messages count 0, as in `requestTokens`. */
+function estimate(entries: readonly IContent[]): number {
+  return estimateEntryTokens(entries.filter(({ speaker }) => speaker !== 'system'));
+}
+
+const known = new WeakMap<readonly ChatMessage[], readonly IContent[]>();
+
+/** Returns messages as entries. The same array always gives the same entries, so that a strategy's cache can be used. */
+function decoded(messages: readonly ChatMessage[]): readonly IContent[] {
+  const history = known.get(messages) ?? repairHistory(openai.decode(messages)).history;
+  known.set(messages, history);
+  return history;
+}

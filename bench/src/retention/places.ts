@@ -1,16 +1,16 @@
 import { FAMILY_NAMES, type FamilyName } from './families.ts';
-import { findMethod, METHOD_NAMES } from './methods.ts';
+import { EVERYTHING, findMethod, METHOD_NAMES } from './methods.ts';
 
-/** Targets, in per cent of the tokens. */
-const BUDGETS = [50, 35, 25, 15, 10];
-
-/** Budgets that are enough for the shape of a curve. */
-export const FEW_BUDGETS: readonly number[] = [50, 25, 10];
-
-/** The budget at which all measures are shown, and methods are compared at equal size. */
+/** The target, in per cent of the tokens, at which all measures are shown, and methods are compared at equal size. */
 export const SHOWN_BUDGET = 25;
 
-/** Families with the most probes. */
+/** Targets that are enough for the shape of a curve. */
+const CURVE: readonly number[] = [50, SHOWN_BUDGET, 10];
+
+/** The method that is compared with all others. */
+export const OURS = 'salience';
+
+/** Families with the most probes, which have a curve each. */
 export const MAIN_FAMILIES: readonly FamilyName[] = [
   'coding-claude-code',
   'other coding',
@@ -24,9 +24,6 @@ export const PROSE_FAMILIES: readonly FamilyName[] = [
   'zh-crosswoz',
 ];
 
-/** Families with few probes, beside parts of the main families, that are measured at more than one size. */
-const CURVES: ReadonlySet<FamilyName> = new Set(['research-whowhen', 'zh-crosswoz']);
-
 /** Family, budget and method of a measurement. */
 export interface Place {
   readonly family: FamilyName;
@@ -35,14 +32,14 @@ export interface Place {
   readonly method: string;
 }
 
-/** Two methods where they are compared. `budget` is that of the other method, whose size ours gets. */
-export interface EqualSizePlace extends Omit<Place, 'method'> {
-  readonly ours: string;
+/** A family in which ours has the size of another method. */
+export interface EqualSizePlace {
+  readonly family: FamilyName;
   readonly theirs: string;
 }
 
 /** Returns the budgets at which a method is measured: a single `null` if it takes no target. */
-export function budgetsFor(method: string, budgets: readonly number[]): readonly (number | null)[] {
+export function budgetsFor(method: string, budgets = CURVE): readonly (number | null)[] {
   return findMethod(method).sized === false ? [null] : budgets;
 }
 
@@ -50,27 +47,17 @@ export function budgetsFor(method: string, budgets: readonly number[]): readonly
 export function allPlaces(): readonly Place[] {
   return FAMILY_NAMES.flatMap((family) =>
     METHOD_NAMES.flatMap((method) =>
-      budgetsFor(method, budgetsOf(family)).map((budget) => ({ family, budget, method })),
+      budgetsFor(method, MAIN_FAMILIES.includes(family) ? CURVE : [SHOWN_BUDGET]).map((budget) => ({
+        family,
+        budget,
+        method,
+      })),
     ),
   );
 }
 
-function budgetsOf(family: FamilyName): readonly number[] {
-  if (MAIN_FAMILIES.includes(family)) return BUDGETS;
-  return CURVES.has(family) ? FEW_BUDGETS : [SHOWN_BUDGET];
-}
-
-/** Returns the comparisons: `salience` with every other method, `high-density` with masks, `extractive` with the similar heads and tails. */
+/** Returns the comparisons at equal size. */
 export function allContests(): readonly EqualSizePlace[] {
-  const others = METHOD_NAMES.filter((name) => name !== 'salience' && name !== 'everything');
-  return [
-    ...others.flatMap((theirs) => between('salience', theirs)),
-    ...between('high-density', 'mask old results'),
-    ...between('extractive', 'head and tail', PROSE_FAMILIES),
-  ];
-}
-
-function between(ours: string, theirs: string, families = MAIN_FAMILIES): EqualSizePlace[] {
-  const [budget = null] = budgetsFor(theirs, [SHOWN_BUDGET]);
-  return families.map((family) => ({ family, budget, ours, theirs }));
+  const others = METHOD_NAMES.filter((name) => name !== OURS && name !== EVERYTHING);
+  return others.flatMap((theirs) => MAIN_FAMILIES.map((family) => ({ family, theirs })));
 }

@@ -31,7 +31,7 @@ export interface Score {
   readonly id: string;
   readonly tokens: Tally;
   readonly groups: Readonly<Record<ScoreGroup, Tally>>;
-  readonly outcome: Pick<Outcome, 'size' | 'target' | 'shortfall'>;
+  readonly isOver: boolean;
 }
 
 /** Counts which of the needed values, lines, sentences and directives a compressed history still contains. */
@@ -61,14 +61,14 @@ export function score(history: ProbedHistory, outcome: Outcome): Score {
   for (const [at, isThere] of keptDemands(history.demands, outcome.messages).entries()) {
     count(DEMAND_GROUPS[history.demands[at]!.group], isThere);
   }
-  const { size, target, shortfall } = outcome;
+  const left = requestTokens(outcome.messages);
   return {
     id: history.id,
     tokens: {
-      survived: requestTokens(outcome.messages),
+      survived: left,
       asked: requestTokens(history.messages),
     },
     groups,
-    outcome: { size, target, ...(shortfall === undefined ? {} : { shortfall }) },
+    isOver: left > outcome.target,
   };
 }

@@ -10,10 +10,8 @@ export interface RetentionRow extends Place {
   readonly survived: Readonly<Record<ScoreGroup, number | null>>;
   /** Number of probes per group. */
   readonly asked: Readonly<Record<ScoreGroup, number>>;
-  /** Number of conversations above their budget without a reported shortfall. */
-  readonly over: number;
-  /** Number of conversations with a reported shortfall. */
-  readonly short: number;
+  /** Number of conversations above their budget. */
+  readonly missed: number;
 }
 
 /** Scores of two methods for one history, at equal size. */
@@ -35,16 +33,13 @@ export interface EqualSizeRow extends EqualSizePlace {
 
 /** Pools the scores of many conversations. */
 export function summarize(place: Place, scores: readonly Score[]): RetentionRow {
-  const held = place.budget === null ? [] : scores.map(({ outcome }) => outcome);
   return {
     ...place,
     conversations: scores.length,
     kept: keptBy(scores),
     survived: eachGroup((group) => survivedIn(group, scores)),
     asked: eachGroup((group) => sum(scores.map(({ groups }) => groups[group])).asked),
-    over: held.filter(({ size, target, shortfall }) => shortfall === undefined && size > target)
-      .length,
-    short: held.filter(({ shortfall }) => shortfall !== undefined).length,
+    missed: scores.filter(({ isOver }) => isOver).length,
   };
 }
 

@@ -1,5 +1,12 @@
 import { Worker } from 'node:worker_threads';
 
+/** The function that runs jobs: an export of a module. */
+export interface JobSource {
+  /** URL of the module. */
+  readonly module: string;
+  readonly name: string;
+}
+
 /** A job for a thread, with its index among all jobs. */
 export interface NumberedJob {
   readonly at: number;
@@ -12,21 +19,22 @@ export interface NumberedResult<Result> {
   readonly result: Result;
 }
 
-/**
- * Runs jobs on several threads, started in order. Returns the results in the order of the jobs.
- *
- * @param module URL of a module that calls `answerJobs`
- */
+const THREADS = 2;
+
+/** Runs jobs on two threads, started in order. Returns the results in the order of the jobs. */
 export async function runJobs<Result>(
-  module: URL,
+  source: JobSource,
   jobs: readonly unknown[],
-  threads: number,
 ): Promise<Result[]> {
   const results = Array.from<Result>({ length: jobs.length });
   const waiting = jobs.entries();
   const workers = Array.from(
-    { length: Math.min(threads, jobs.length) },
-    () => new Worker(module, { execArgv: ['--conditions=@palimpsest/source'] }),
+    { length: Math.min(THREADS, jobs.length) },
+    () =>
+      new Worker(new URL('worker.ts', import.meta.url), {
+        execArgv: ['--conditions=@palimpsest/source'],
+        workerData: source,
+      }),
   );
   try {
     await Promise.all(

@@ -1,4 +1,4 @@
-import type { Group, ReplayRow } from '../../replay/replay-rows.ts';
+import type { Group, ReplayRow } from '../../replay/replay-report.ts';
 import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
 import type { Results } from '../results-read.ts';
 

@@ -3,32 +3,29 @@ import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
 import { SHOWN_FAMILIES } from '../plot.ts';
 import type { Results } from '../results-read.ts';
 
-/** Formats comparisons of two methods at equal size: a row for each pair, a group of columns for each large family. */
+/** Formats comparisons of `salience` at the size of another method: a row for each, a group of columns for each large family. */
 export function equalSizeSection({ retention }: Results): string {
   const { equalSize } = retention.figures;
   const families = Object.entries(SHOWN_FAMILIES);
-  const pairs = new Map(equalSize.map((row) => [`${row.ours}\n${row.theirs}`, row]));
-  const rows = [...pairs.values()].map(({ ours, theirs }) => ({
-    names: [ours, theirs],
-    places: families.map(([family]) =>
-      equalSize.find((row) => row.family === family && row.ours === ours && row.theirs === theirs),
-    ),
-  }));
+  const others = [...new Set(equalSize.map(({ theirs }) => theirs))];
   return markdownTable(
-    ['first', 'second', ...families.flatMap(([, { title }]) => [title, 'values', 'lines'])].concat(
+    [
+      'other method',
+      ...families.flatMap(([, { title }]) => [title, 'values', 'lines']),
       'too large',
-    ),
-    rows
-      .filter(({ places }) => places.every((row) => row !== undefined && row.conversations > 0))
-      .map(({ names, places }): Cell[] => [
-        ...names,
-        ...places.flatMap((row) => [
-          both(row!.kept),
-          both(row!.survived.all),
-          both(row!.survived.lines),
-        ]),
-        `${places.reduce((sum, row) => sum + row!.short, 0)} of ${places.reduce((sum, row) => sum + row!.conversations, 0)}`,
-      ]),
+    ],
+    others.map((theirs): Cell[] => {
+      const rows = families.map(([family]) =>
+        equalSize.find((row) => row.family === family && row.theirs === theirs)!,
+      );
+      const sum = (count: 'short' | 'conversations'): number =>
+        rows.reduce((total, row) => total + row[count], 0);
+      return [
+        theirs,
+        ...rows.flatMap(({ kept, survived }) => [kept, survived.all, survived.lines].map(both)),
+        `${sum('short')} of ${sum('conversations')}`,
+      ];
+    }),
   );
 }
 

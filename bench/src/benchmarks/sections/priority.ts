@@ -1,13 +1,14 @@
 import type { Tally } from '../../priority/measure.ts';
-import { markdownTable } from '../markdown-table.ts';
+import { decimal, markdownTable } from '../markdown-table.ts';
 import type { Results } from '../results-read.ts';
 
 const ROWS = {
-  askedRows: 'the whole row, object or function that the open question names, if it fits',
-  headers: 'the header of a table of which a row is kept',
+  askedRows:
+    'the whole row, with the header of its table, object or function that the open question names, if it fits',
   oddLines: 'the only line of its kind among 20 to 3,000',
-  oddLinesOnArrival: 'the same in a result that is reduced before the model sees it',
 } as const;
+
+const SIZES: Readonly<Record<number, string>> = { 2: 'half', 4: 'quarter', 8: 'eighth' };
 
 /** Formats what stays first in generated outputs. */
 export function prioritySection({ priority }: Results): string {
@@ -15,9 +16,10 @@ export function prioritySection({ priority }: Results): string {
     const tallies = Object.values(priority.figures[name as keyof typeof ROWS]);
     return [what, String(sum(tallies, 'right')), String(sum(tallies, 'of'))];
   });
-  for (const { target, kept, of } of priority.figures.stated) {
-    const what = `what users stated in a chat and did not replace, in ${target} % of its tokens`;
-    rows.push([what, String(kept), String(of)]);
+  for (const { times, cycle, weighted, chats } of priority.figures.items) {
+    if (cycle > 1) continue;
+    const what = `rules, decisions, open tasks and owners in a chat, by their weights, in a ${SIZES[times]} of its tokens`;
+    rows.push([what, `${decimal(weighted ?? 0, 1)} %`, String(chats)]);
   }
   return markdownTable(['what is kept', 'kept', 'cases'], rows);
 }

@@ -54,13 +54,13 @@ function whole(rows: readonly RetentionRow[]): string {
     'method,left,values,strong,far,only in results,acted on,gold,lines,far lines,narrative,instructions,task,missed'.split(
       ',',
     ),
-    rows.map(({ method, kept, survived, short, over }): Cell[] => [
+    rows.map(({ method, kept, survived, missed }): Cell[] => [
       method,
       tenth(kept),
       ...SHOWN_GROUPS.map((group) => tenth(survived[group])),
       inShortAndLong(survived),
       tenth(survived.task),
-      short + over,
+      missed,
     ]),
   );
 }

@@ -2,7 +2,7 @@ import { markdownTable } from '../markdown-table.ts';
 import { fillReferences } from '../references.ts';
 import type { Results } from '../results-read.ts';
 
-const EQUAL = 'retention.equalSize | budget=25 | ours=salience | theirs=newest only';
+const EQUAL = 'retention.equalSize | theirs=newest only';
 const CODING = `${EQUAL} | family=coding-claude-code`;
 const SERVICE = `${EQUAL} | family=service dialogues`;
 const DEMANDS = 'retention.rows | family=coding-claude-code | budget=25';

@@ -1,5 +1,4 @@
-import { charactersOf, messageCharacters } from '../characters.ts';
-import { contentText, type ChatMessage } from '../chat-message.ts';
+import { charactersOf, contentText, messageCharacters, type ChatMessage } from '../chat-message.ts';
 import { smallTailFrom } from './newest-only.ts';
 
 /** Truncates every string before the newest messages to its first and last n characters, with the largest n that fits. */

@@ -1,5 +1,4 @@
-import { messageCharacters } from '../characters.ts';
-import { contentText, type ChatMessage } from '../chat-message.ts';
+import { contentText, messageCharacters, type ChatMessage } from '../chat-message.ts';
 import { smallTailFrom } from './newest-only.ts';
 
 /** Text that replaces a removed result. */

@@ -1,22 +1,20 @@
-import { charactersOf } from '../characters.ts';
-import type { ChatMessage } from '../chat-message.ts';
+import { charactersOf, type ChatMessage } from '../chat-message.ts';
 
-/** Returns the system messages and as many of the newest whole exchanges as fit. The target has the unit of `sizeOf`. */
+/** Returns the system messages and as many of the newest whole exchanges as fit. */
 export function newestOnly(
   messages: readonly ChatMessage[],
-  target: number,
-  sizeOf: (message: ChatMessage) => number = charactersOf,
+  targetCharacters: number,
 ): readonly ChatMessage[] {
-  const from = newestFrom(messages, target, sizeOf);
+  const from = newestFrom(messages, targetCharacters);
   return messages.filter(({ role }, index) => role === 'system' || index >= from);
 }
 
 /** Returns the index of the oldest message that fits with all later ones; a call only fits together with its results. */
-function newestFrom(messages: readonly ChatMessage[], room: number, sizeOf = charactersOf): number {
+function newestFrom(messages: readonly ChatMessage[], room: number): number {
   let from = messages.length;
   let sum = 0;
   for (let index = messages.length - 1; index >= 0; index -= 1) {
-    sum += sizeOf(messages[index]!);
+    sum += charactersOf(messages[index]!);
     if (sum > room) break;
     if (messages[index]!.role !== 'tool') from = index;
   }

@@ -1,4 +1,0 @@
-import { answerJobs } from '../threads/answer-jobs.ts';
-import { runConstraintsJob } from './constraints-jobs.ts';
-
-answerJobs(runConstraintsJob);

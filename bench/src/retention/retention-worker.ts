@@ -1,4 +1,0 @@
-import { answerJobs } from '../threads/answer-jobs.ts';
-import { runRetentionJob } from './retention-jobs.ts';
-
-answerJobs(runRetentionJob);
