@@ -8,7 +8,6 @@ export {
 export {
   checkPluginOptions,
   createSchedule,
-  type CompactionSchedule,
   type PluginOptions,
   type ScheduleOptions,
 } from './compaction-schedule.ts';
@@ -23,9 +22,4 @@ export {
   type RuleCommand,
   type SessionRules,
 } from './session-rules.ts';
-export {
-  isRecordText,
-  recordText,
-  splitCompaction,
-  type SplitCompaction,
-} from './split-compaction.ts';
+export { isRecordText, recordText, splitCompaction } from './split-compaction.ts';

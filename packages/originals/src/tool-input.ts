@@ -27,7 +27,7 @@ export function readToolInput(input: unknown, known: readonly string[]): ToolInp
 }
 
 /**
- * Returns an argument that is a whole number from `least` to `most`, or the text of one, as some models write numbers; `usual` if it is
+ * Returns an argument that is a whole number from `min` to `max`, or the text of one, as some models write numbers; the default if it is
  * missing.
  *
  * @throws {InputMistake} when the argument is anything else
@@ -35,18 +35,15 @@ export function readToolInput(input: unknown, known: readonly string[]): ToolInp
 export function readCount(
   input: ToolInput,
   name: string,
-  {
-    usual,
-    least,
-    most,
-  }: { readonly usual: number; readonly least: number; readonly most?: number },
+  bounds: { readonly default: number; readonly min: number; readonly max?: number },
 ): number {
-  const value = input[name] ?? usual;
+  const { min, max } = bounds;
+  const value = input[name] ?? bounds.default;
   const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   const isCount = typeof count === 'number' && Number.isSafeInteger(count);
-  if (isCount && count >= least && count <= (most ?? count)) return count;
-  const bounds = most === undefined ? `of at least ${least}` : `from ${least} to ${most}`;
-  throw new InputMistake(name, value, `a whole number ${bounds}`);
+  if (isCount && count >= min && count <= (max ?? count)) return count;
+  const range = max === undefined ? `of at least ${min}` : `from ${min} to ${max}`;
+  throw new InputMistake(name, value, `a whole number ${range}`);
 }
 
 /** Parses what the model sent: JSON text, or the value itself. */

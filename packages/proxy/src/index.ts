@@ -1,7 +1,6 @@
 export { createProxy, type WebProxy, type WebProxyOptions } from './create-proxy.ts';
 export {
   PROXY_TOOL_NAMES,
-  type CopiedMarks,
   type ProxyOptions,
   type ProxyToolName,
   type RequestReport,

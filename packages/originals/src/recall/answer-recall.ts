@@ -2,7 +2,7 @@ import { OptionError } from '@palimpsest/core-types';
 import type { Originals, Recalled } from '../originals.ts';
 import { InputMistake } from '../tool-input.ts';
 import { messageParts } from './message-text.ts';
-import { readRecallInput, type RecallWish } from './recall-tool.ts';
+import { readRecallInput, type RecallInput } from './recall-tool.ts';
 import { rangeOf, type TextRange } from './text-range.ts';
 
 interface RecallAnswerOptions {
@@ -41,45 +41,39 @@ export async function answerRecall(
     const expected = `a whole number of at least ${MIN_CHARACTERS}`;
     throw new OptionError('maxCharacters', maxCharacters, expected);
   }
-  let wish: RecallWish;
   try {
-    wish = readRecallInput(input);
+    return await answer(originals, readRecallInput(input), maxCharacters);
   } catch (error) {
     if (error instanceof InputMistake) return refused(error.message);
     throw error;
   }
-  const recalled = await originals.recall(wish.id);
-  if (recalled.kind !== 'found') return refused(notRecalled(recalled, wish.id));
+}
+
+async function answer(
+  originals: Pick<Originals, 'recall'>,
+  wanted: RecallInput,
+  maxCharacters: number,
+): Promise<RecallAnswer> {
+  const { id, part } = wanted;
+  const recalled = await originals.recall(id);
+  if (recalled.kind !== 'found') return refused(notRecalled(recalled, id));
   const parts = messageParts(recalled.message);
-  const text = parts[wish.part - 1];
+  const text = parts[part - 1];
   if (text === undefined) {
     const expected =
       parts.length === 1 ? 'part 1, the only one' : `a part from .1 to .${parts.length}`;
-    return refused(`id: expected ${expected}, got part ${wish.part} of ${wish.id}.`);
+    return refused(`id: expected ${expected}, got part ${part} of ${id}.`);
   }
-  const range = rangeOf(text, { ...wish, maxCharacters });
-  if (range.kind === 'beyond') {
-    return refused(
-      `offset: expected a line from 1 to ${range.lines}, the last line, got ${wish.offset}.`,
-    );
-  }
-  if (range.kind === 'beyond-line') {
-    const { length } = range;
-    return refused(
-      `column: expected a character from 1 to ${Math.max(1, length)}, the last of line ${wish.offset}, got ${wish.column}.`,
-    );
-  }
+  const range = rangeOf(text, { ...wanted, maxCharacters });
   const notes = [
     linesOf(range),
     ...(recalled.isRedacted ? ['redacted before it was kept'] : []),
-    ...nextOf(wish, range, parts.length),
+    ...nextOf(wanted, range, parts.length),
   ];
-  return { text: `[${nameOf(wish)}: ${notes.join('; ')}]\n${range.text}`, isError: false };
+  return { text: `[${nameOf(wanted)}: ${notes.join('; ')}]\n${range.text}`, isError: false };
 }
 
-type FoundRange = Extract<TextRange, { readonly kind: 'found' }>;
-
-function linesOf({ from, to, lines, inLine }: FoundRange): string {
+function linesOf({ from, to, lines, inLine }: TextRange): string {
   const within =
     inLine === undefined
       ? ''
@@ -91,21 +85,23 @@ function linesOf({ from, to, lines, inLine }: FoundRange): string {
 }
 
 /** Returns how to request the text that follows, as arguments that the model can copy. */
-function nextOf(wish: RecallWish, { next }: FoundRange, parts: number): string[] {
-  const notes = parts === 1 ? [] : [`part ${wish.part} of ${parts}`];
+function nextOf(wanted: RecallInput, { next }: TextRange, parts: number): string[] {
+  const notes = parts === 1 ? [] : [`part ${wanted.part} of ${parts}`];
   if (next !== undefined) {
     const { offset } = next;
     const column = next.column === 1 ? undefined : next.column;
-    const more = { id: nameOf(wish), offset, limit: wish.givenLimit, column };
+    const more = { id: nameOf(wanted), offset, limit: wanted.givenLimit, column };
     notes.push(`to go on: ${JSON.stringify(more)}`);
   }
-  if (wish.part < parts) {
-    notes.push(`next part: ${JSON.stringify({ id: nameOf({ ...wish, part: wish.part + 1 }) })}`);
+  if (wanted.part < parts) {
+    notes.push(
+      `next part: ${JSON.stringify({ id: nameOf({ ...wanted, part: wanted.part + 1 }) })}`,
+    );
   }
   return notes;
 }
 
-function nameOf({ id, part }: Pick<RecallWish, 'id' | 'part'>): string {
+function nameOf({ id, part }: Pick<RecallInput, 'id' | 'part'>): string {
   return part === 1 ? id : `${id}.${part}`;
 }
 

@@ -39,7 +39,7 @@ export const RECALL_TOOL: ToolDefinition<'recall'> = Object.freeze({
 } as const);
 
 /** The parsed input of the recall tool. */
-export interface RecallWish {
+export interface RecallInput {
   /** The first 8 or more digits of an id, in lower case. */
   readonly id: string;
   /** 1-based part of the message. */
@@ -72,7 +72,7 @@ export function parseRecallId(
  *
  * @throws {InputMistake} when an argument is invalid or unknown
  */
-export function readRecallInput(input: unknown): RecallWish {
+export function readRecallInput(input: unknown): RecallInput {
   // Ignoring an unknown argument would return other lines than the model requested.
   const given = readToolInput(input, ['id', 'offset', 'limit', 'column']);
   const id = parseRecallId(given['id']);
@@ -81,9 +81,9 @@ export function readRecallInput(input: unknown): RecallWish {
     throw new InputMistake('id', given['id'], expected);
   }
   const [offset, limit, column] = [
-    readCount(given, 'offset', { usual: 1, least: 1 }),
-    readCount(given, 'limit', { usual: DEFAULT_LINES, least: 1 }),
-    readCount(given, 'column', { usual: 1, least: 1 }),
+    readCount(given, 'offset', { default: 1, min: 1 }),
+    readCount(given, 'limit', { default: DEFAULT_LINES, min: 1 }),
+    readCount(given, 'column', { default: 1, min: 1 }),
   ];
   const givenLimit = (given['limit'] ?? undefined) === undefined ? undefined : limit;
   return { id: id.digits, part: id.position, offset, limit, column, givenLimit };

@@ -5,7 +5,7 @@ import { entriesOf, messageParts } from '../recall/message-text.ts';
 import { readCount, readToolInput } from '../tool-input.ts';
 
 /** Originals on a page of the list: default and maximum. */
-const LISTED = { usual: 30, most: 200 } as const;
+const LISTED = { default: 30, max: 200 } as const;
 
 /** The tool that lists originals, in the format of MCP. */
 export const LIST_TOOL: ToolDefinition<'list_originals'> = Object.freeze({
@@ -23,8 +23,8 @@ export const LIST_TOOL: ToolDefinition<'list_originals'> = Object.freeze({
       limit: {
         type: 'integer',
         minimum: 1,
-        maximum: LISTED.most,
-        description: `How many messages to list at most. Default ${LISTED.usual}.`,
+        maximum: LISTED.max,
+        description: `How many messages to list at most. Default ${LISTED.default}.`,
       },
     },
   },
@@ -45,8 +45,8 @@ export async function listOriginals(
   given: unknown,
 ): Promise<string> {
   const input = readToolInput(given, ['offset', 'limit']);
-  const offset = readCount(input, 'offset', { usual: 0, least: 0 });
-  const limit = readCount(input, 'limit', { usual: LISTED.usual, least: 1, most: LISTED.most });
+  const offset = readCount(input, 'offset', { default: 0, min: 0 });
+  const limit = readCount(input, 'limit', { default: LISTED.default, min: 1, max: LISTED.max });
   const all = originals.ids();
   const total = all.length;
   if (total === 0) return '[nothing was taken out yet]';

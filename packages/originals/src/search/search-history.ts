@@ -34,11 +34,11 @@ export function createHistorySearch(originals: SearchedOriginals): HistorySearch
       throw new InputMistake('query', query, expected);
     }
     const limit = readCount(input, 'limit', {
-      usual: PASSAGES.usual,
-      least: 1,
-      most: PASSAGES.most,
+      default: PASSAGES.default,
+      min: 1,
+      max: PASSAGES.max,
     });
-    const offset = readCount(input, 'offset', { usual: 0, least: 0 });
+    const offset = readCount(input, 'offset', { default: 0, min: 0 });
     const searched = words.slice(0, MAX_WORDS);
     const { passages, end } = await findPassages(originals, searched, offset);
     const best = rank(passages, limit);
@@ -166,12 +166,12 @@ function showPassage(
   const limit = lines.length > 1 && lines.at(-1) === '' ? lines.length - 1 : lines.length;
   const short = originals.shortId(original);
   const id = part === 1 ? short : `${short}.${part}`;
-  const wish = JSON.stringify({ id, offset, limit, ...(column === 1 ? {} : { column }) });
+  const input = JSON.stringify({ id, offset, limit, ...(column === 1 ? {} : { column }) });
   const matched = lines.map((line) => ({ line, matches: matchWords(line, words) }));
   const { line } = rank(matched, 1)[0]!;
   const lower = lowerCase(line);
   const places = words.map((word) => lower.indexOf(word)).filter((index) => index >= 0);
   const from = line.length <= SHOWN ? 0 : Math.max(0, Math.min(...places) - SHOWN / 4);
   const shown = truncateText(line.slice(from).toWellFormed(), SHOWN).trim();
-  return `${wish} ${from === 0 ? '' : '…'}${shown}`;
+  return `${input} ${from === 0 ? '' : '…'}${shown}`;
 }

@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '@palimpsest/core-types';
 
 /** Passages in an answer: default and maximum. */
-export const PASSAGES = { usual: 8, most: 50 } as const;
+export const PASSAGES = { default: 8, max: 50 } as const;
 
 /** Maximum length of a query, in UTF-16 units. */
 export const MAX_QUERY_LENGTH = 500;
@@ -24,8 +24,8 @@ export const SEARCH_TOOL: ToolDefinition<'search_history'> = Object.freeze({
       limit: {
         type: 'integer',
         minimum: 1,
-        maximum: PASSAGES.most,
-        description: `How many passages to give at most. Default ${PASSAGES.usual}.`,
+        maximum: PASSAGES.max,
+        description: `How many passages to give at most. Default ${PASSAGES.default}.`,
       },
       offset: {
         type: 'integer',
