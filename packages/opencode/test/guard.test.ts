@@ -12,10 +12,9 @@ const WINDOW = 40_000;
 async function play(
   calls: readonly (readonly [tool: string, args: object])[],
   stored: SessionMessage[] = sessionOf(100),
-  options = {},
 ): Promise<string[]> {
   const { client } = createClient(stored, WINDOW);
-  const hooks = await plugin.server({ client }, options);
+  const hooks = await plugin.server({ client });
   await hooks['experimental.chat.messages.transform']({}, { messages: [...stored] });
   const results: string[] = [];
   for (const [tool, args] of calls) {
@@ -34,20 +33,8 @@ async function play(
 
 const COPY = ['write', { filePath: 'b.txt', content: 'line 0 of file 1\n…59\n' }] as const;
 
-test('a call that copies a mark gets an error, and the model goes on by reading and writing the whole', async () => {
-  const whole = ['write', { filePath: 'b.txt', content: 'line 0 of file 1\nline 1' }] as const;
-  const [copied, again, read, ran] = await play([COPY, COPY, ['read', { filePath: 'f1' }], whole]);
-  expect(copied).toContain('The call did not run. It contains a mark');
-  expect(again).toBe(copied);
-  expect([read, ran]).toEqual(['ran', 'ran']);
-});
-
-test('a recall with a mark passes, and so does a mark that stood in the original', async () => {
+test('a recall with a mark passes', async () => {
   expect(await play([['recall', { id: '#1a2b3c4d …59' }]])).toEqual(['ran']);
-  const stored = sessionOf(100);
-  const part = stored[1]!.parts.find(({ type }) => type === 'tool')!;
-  Object.assign(part.state!, { output: `a\n…59\n${part.state!.output}` });
-  expect(await play([COPY], stored)).toEqual(['ran']);
 });
 
 test("a session that opencode's own compaction shortened is guarded in a later process", async () => {
@@ -58,9 +45,7 @@ test("a session that opencode's own compaction shortened is guarded in a later p
   ]);
 });
 
-test('a session without a compaction, and one with the guard off, are left alone', async () => {
-  expect(await play([COPY], sessionOf(2))).toEqual(['ran']);
-  expect(await play([COPY], sessionOf(100), { guard: false })).toEqual(['ran']);
+test('rejects an invalid option', async () => {
   const { client } = createClient([]);
   await expect(plugin.server({ client }, { guard: 'no' as never })).rejects.toThrow(
     'guard: expected true or false',

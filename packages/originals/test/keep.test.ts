@@ -174,23 +174,6 @@ test('removes redacted text from everything it stores, and reports the redaction
   ]);
 });
 
-test('forgets a deleted session, and no other', async () => {
-  const store = memoryOriginals();
-  const mine = await openOriginals(store, { session: 'mine' });
-  const theirs = await openOriginals(store, { session: 'theirs' });
-  const before = talk(1, 5);
-  const after = [note, ...before.slice(3)];
-  const kept = await mine.keep(before, after);
-  await theirs.keep(before, after);
-  await mine.delete();
-  expect(mine.list()).toEqual([]);
-  expect(await mine.recall(kept!.originals[0]!)).toEqual({ kind: 'unknown' });
-  expect((await mine.restore(after)).messages).toEqual(after);
-  expect((await theirs.restore(after)).messages).toEqual(before);
-  const again = await openOriginals(store, { session: 'mine' });
-  expect(again.list()).toEqual([]);
-});
-
 test('refresh loads compressions of another instance, and interleaved writes lose nothing', async () => {
   const store = memoryOriginals();
   const one = await openOriginals(store, { session: 's' });

@@ -95,6 +95,7 @@ test.each(CLIENTS)(
     const texts = model.requests.map((request) => JSON.stringify(messagesOf(request)));
     const same = texts.filter((text, at) => text.startsWith((texts[at - 1] ?? '').slice(0, -1)));
     expect(same.length).toBeGreaterThan(0.5 * texts.length);
+    expect(texts.at(-1)!.length).toBeLessThan(0.7 * JSON.stringify(history).length);
     const written = readdirSync(folder)
       .map((file) => readFileSync(join(folder, file), 'latin1'))
       .join();
