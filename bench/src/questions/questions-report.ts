@@ -8,7 +8,7 @@ import { isHeldOut } from '../held-out.ts';
 import { readMeetings, type Meeting } from './meetings.ts';
 
 /** A method at one target. */
-export interface QuestionJob {
+interface QuestionJob {
   readonly method: string;
   readonly budget: number | null;
 }
@@ -29,6 +29,7 @@ let read: readonly Meeting[] | undefined;
 /**
  * Compresses meetings and searches the results.
  *
+ * @public because a thread calls it by name
  * @param meetings @default those of the corpus that are held out
  */
 export async function questionRow(

@@ -16,7 +16,7 @@ export interface PolicyContext {
 }
 
 /** A policy in one session. It holds the history, and never changes an entry that it received or sent. */
-export interface PolicyRun {
+interface PolicyRun {
   /**
    * Returns the entries of the next request.
    *

@@ -5,7 +5,6 @@ import { sessionOf, untouchedPeak, type ReplaySession } from './turns.ts';
 
 /** Context windows by their name in tables. */
 export const WINDOWS = { '32k': 32_000, '128k': 128_000, '200k': 200_000 } as const;
-export type WindowName = keyof typeof WINDOWS;
 
 const MAX_OUTPUT_TOKENS = 65_536;
 

@@ -73,7 +73,11 @@ export function shareOf(budget: number | null): number {
   return budget === null ? 1 : budget / 100;
 }
 
-/** Runs one job. Jobs are independent of each other. */
+/**
+ * Runs one job. Jobs are independent of each other.
+ *
+ * @public because a thread calls it by name
+ */
 export async function runRetentionJob(job: RetentionJob): Promise<RetentionResult> {
   const { file, method, budgets, isContest } = job;
   const histories = readHistories(file, ({ id }) => isHeldOut(id));
