@@ -72,7 +72,7 @@ export interface ToolResponseBlock extends BlockBase {
 }
 
 /** A JSON value among the blocks of a tool result. */
-export interface JsonBlock extends BlockBase {
+interface JsonBlock extends BlockBase {
   readonly type: 'json';
   readonly value: unknown;
   /** A part of a kind that only its format knows. Never changed. */

@@ -9,7 +9,7 @@ import { SettingError } from './settings/setting-error.ts';
 import type { StrategyRegistry } from './strategy-registry.ts';
 
 /** The strategy that `compression.strategy` names. Every call reads the settings live. */
-export interface StrategySelector {
+interface StrategySelector {
   /**
    * Returns the strategy, for its name and trigger. It reads the settings of the selector.
    *

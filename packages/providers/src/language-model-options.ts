@@ -50,7 +50,7 @@ const CHECKS: Readonly<
   random: [(value) => typeof value === 'function', 'a function'],
 };
 
-export const OPTION_NAMES: readonly string[] = Object.keys(CHECKS);
+const OPTION_NAMES: readonly string[] = Object.keys(CHECKS);
 
 /**
  * Checks a model and its options.

@@ -45,7 +45,7 @@ export type JobEvent =
     });
 
 /** Runs jobs of a queue. */
-export interface CompressionWorker {
+interface CompressionWorker {
   /** Takes jobs until the worker is closed. Resolves then. */
   run(): Promise<void>;
   /** Takes no further jobs, and waits for those that run. If the process ends before, other workers run these again. */

@@ -19,7 +19,7 @@ export interface CompressionQueueOptions extends QueuePlace {
 }
 
 /** Hands compressions to workers. */
-export interface CompressionQueue extends BackgroundCompressions {
+interface CompressionQueue extends BackgroundCompressions {
   /** Closes the connections that the queue opened. Jobs continue in their workers. */
   close(): Promise<void>;
 }

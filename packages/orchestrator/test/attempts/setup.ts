@@ -7,7 +7,7 @@ import { history, testContext } from '@palimpsest/testing';
 import type { RetryOptions } from '../../src/attempts/compress-with-retry.ts';
 import { scripted as answering, sourceWith, withoutOldest } from '../orchestrator/scripted.ts';
 
-export { noop, overloaded } from '../orchestrator/scripted.ts';
+export { overloaded } from '../orchestrator/scripted.ts';
 
 const given = history().human('Fix it.').ai('I read the log.').human('And?').build();
 
