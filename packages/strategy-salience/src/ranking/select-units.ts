@@ -36,12 +36,14 @@ export interface UnitSelection {
 /** Rank of a unit that was not selected. */
 export const NOT_SELECTED = 0x7f_ff_ff_ff;
 
+/** Logarithm of the gain per cost between two levels of the bucket queue: 5 %. */
 const STEP = Math.log(1.05);
 const LEVELS = 1_600;
+/** Level of a gain of 1 per unit of cost. */
 const BASE_LEVEL = 1_150;
-/** A few thousand units take about a millisecond. */
+/** Units between two yields: a few thousand take about a millisecond. */
 const UNITS_AT_ONCE = 1_024;
-/** Remaining cost below which selection stops. */
+/** Remaining cost below which selection stops: no useful line is shorter. */
 const MIN_BUDGET = 3;
 
 /**

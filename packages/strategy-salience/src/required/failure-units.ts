@@ -3,8 +3,8 @@ import type { Span } from '@palimpsest/engine/text';
 import type { ParsedText } from '../reading/parsed-text.ts';
 import { unitsIn } from '../reading/text-lines.ts';
 
-/** Characters that a line keeps at most. */
-const READABLE = 160;
+/** Length to which a line of a failure is cut, in UTF-16 units. Most errors stay readable with it (law 7). */
+const MAX_LINE_LENGTH = 160;
 
 /** Returns the units of the line that names the error of a failed result. */
 export function errorUnits(reading: ParsedText): readonly number[] {
@@ -17,7 +17,7 @@ const FIELD = /^[ -]*(\w{1,20}): .{1,100}$/gm;
 const MAX_FIELDS = 4;
 
 /**
- * Returns the units that a failed result keeps, so that the error stays readable: its first line, the first that names an error and the last, up
+ * Returns the units that a failed result keeps, so that the error stays readable: its first line, the first line that names an error, and its last line, up
  * to 160 characters each, and what says that it failed, such as the exit code.
  */
 export function failureUnits(reading: ParsedText): readonly number[] {
@@ -34,7 +34,7 @@ export function failureUnits(reading: ParsedText): readonly number[] {
   return [...new Set(units)].toSorted((a, b) => a - b);
 }
 
-/** Returns as much of a line as has to stay readable. */
+/** Returns the start of a line, of the length that stays readable. */
 export function beginningOf({ start, end }: Span): Span {
-  return { start, end: Math.min(end, start + READABLE) };
+  return { start, end: Math.min(end, start + MAX_LINE_LENGTH) };
 }

@@ -17,7 +17,8 @@ interface KindOptions extends EvictionOptions {
   /** Tried after tool exchanges, before assistant text is removed. @default none */
   readonly shortenProse?: Iterable<EvictionCandidate>;
   /**
-   * Index of the assistant text that is removed after all other assistant text, and after user text that is not of the last rank.
+   * Index of the text by which the agent answered the newest request. It is removed after all other assistant text, and after user text of rank 0
+   * or 1.
    * @default none
    */
   readonly answer?: number;
@@ -26,7 +27,7 @@ interface KindOptions extends EvictionOptions {
   /** Returns when user text is removed: 0 is first, 2 is last. @default always 2 */
   readonly rankOfText?: (entry: IContent) => 0 | 1 | 2;
   /**
-   * Ever shorter versions of the first user message, tried after everything else; `undefined` skips one. The message is never removed.
+   * Increasingly short versions of the first user message, tried after everything else; `undefined` skips one. The message is never removed.
    *
    * @default it is removed like any other
    */
@@ -102,7 +103,7 @@ export function* listCandidatesByKind(
 }
 
 /**
- * Lists removals of calls that the provider ran, oldest first: all blocks of a call together, and of an entry ever more calls at once, so that
+ * Lists removals of calls that the provider ran, oldest first: all blocks of a call together, and of an entry in growing batches, so that
  * the work is not quadratic.
  */
 export function* listHostedCalls(

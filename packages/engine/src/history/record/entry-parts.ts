@@ -17,10 +17,10 @@ import { personAnswer } from './person-answers.ts';
 import { splitInjectedText, type TextSegment } from './person-texts.ts';
 import { readRecordEntry } from './read-record.ts';
 
-/** What wrote a text that no person wrote. */
+/** What wrote a text that no person wrote: the agent of the conversation, a model that summarized it, or the program that runs the agent. */
 export type TextSource = 'agent' | 'model' | 'program' | 'tool' | 'system';
 
-/** One thing that a record says of an entry. */
+/** One part of an entry, as a record presents it. */
 export type EntryPart =
   /** What a person wrote, or the line of a picture or document of theirs. */
   | { readonly kind: 'person'; readonly text: string; readonly origin: PartOrigin }
@@ -48,7 +48,7 @@ interface PartOrigin {
   readonly isMedia: boolean;
 }
 
-/** Returns what a record says of an entry, in order. Results belong to their calls, except what people said in them; reasoning is not said. */
+/** Returns what a record says of an entry, in order. Results belong to their calls, except what people said in them; reasoning is left out. */
 export function partsOfEntry(entry: IContent): readonly EntryPart[] {
   if (isGeneratedContinuation(entry)) return [];
   // Anyone can type a notice: only a generated one is not a person's text.

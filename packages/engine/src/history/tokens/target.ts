@@ -1,9 +1,12 @@
 import type { CompressionContext } from '@palimpsest/core-types';
 
-/** Defaults for hosts without a value. */
+/** Share of the window, without the output, at which a request is compressed, if the host gives none. */
 export const DEFAULT_COMPRESSION_THRESHOLD = 0.85;
+/** Tokens of the window, if the host gives none. */
 export const DEFAULT_CONTEXT_LIMIT = 200_000;
+/** Target as a share of the trigger, if the host gives none. */
 export const DEFAULT_COMPRESS_HEADROOM = 0.6;
+/** Share of the entries that the preserved tail has, if the host gives none. */
 export const DEFAULT_PRESERVE_THRESHOLD = 0.2;
 
 type TargetContext = Pick<
@@ -26,6 +29,7 @@ export function resolveTargetTokens({
   const limit = ephemerals.contextLimit?.() ?? DEFAULT_CONTEXT_LIMIT;
   const headroom = ephemerals.densityCompressHeadroom?.() ?? DEFAULT_COMPRESS_HEADROOM;
   const trigger = triggerTokens ?? threshold * (limit - maxOutputTokens);
-  const below = Math.max(0, Math.ceil(trigger) - 1);
-  return Math.min(below, Math.max(0, Math.floor(headroom * trigger + 1e-6)));
+  const maxTarget = Math.max(0, Math.ceil(trigger) - 1);
+  // A product of binary fractions may be a little less than the whole number that it stands for.
+  return Math.min(maxTarget, Math.max(0, Math.floor(headroom * trigger + 1e-6)));
 }

@@ -37,14 +37,17 @@ interface NotedResult extends RestatedDirectives {
 }
 
 /**
- * Keeps user directives verbatim: prohibitions, obligations and restrictions. Without a model, messages with directives are pinned, up to 2,000
- * characters, with a short answer of the agent; a model's summary carries directives anyway. Directives that the result no longer contains are
- * restated in a note. If a strategy without a model then misses the target, it is asked once more, with room for this note, and without pinned
- * messages if these exceed the target. Directives that a later sentence replaces are not kept. A strategy that writes a record keeps directives
- * in it: a note would split the record, and only what the record lacks is counted.
+ * Keeps user directives verbatim: prohibitions, obligations and restrictions. Directives that a later sentence replaces are not kept.
  *
- * The note has at most a quarter of the target, or 500 tokens; all notes together at most half of it, or 1,000 tokens; the larger value
- * applies. It never costs the target: if not all directives fit, the shortest are kept, and `shortfallReason` counts the others.
+ * 1. Without a model, messages with directives are pinned, up to 2,000 characters, with a short answer of the agent. A model's summary carries
+ *    directives anyway.
+ * 2. Directives that the result does not contain are restated in a note.
+ * 3. If a strategy without a model then misses the target, it runs once more, with room for the note, and without pinned messages if these exceed
+ *    the target.
+ * 4. A note has at most a quarter of the target, or 500 tokens; all notes at most half of it, or 1,000 tokens; the larger value applies.
+ * 5. A note never makes a result miss its target: if not all directives fit, the shortest are kept, and `shortfallReason` counts the others.
+ *
+ * A strategy that writes a record keeps directives in it. A note would split the record, so directives that it lacks are only counted.
  */
 export async function keepDirectives(
   given: CompressionContext,
@@ -75,8 +78,8 @@ export async function keepDirectives(
   const budget = await measureNoteBudget(history, targetTokens, estimateTokens);
   const isPinned = (entry: IContent): boolean =>
     budget.notes.has(entry) || (given.pinned?.(entry) ?? false);
-  const demands = await findDemands(history, find, given.yieldToEventLoop);
-  const pinned = (entry: IContent): boolean => isPinned(entry) || demands.has(entry);
+  const entriesToPin = await findEntriesToPin(history, find, given.yieldToEventLoop);
+  const pinned = (entry: IContent): boolean => isPinned(entry) || entriesToPin.has(entry);
   const context = requiresLLM ? given : { ...given, pinned };
   const note = async (result: AppliedResult, maxTokens: number): Promise<NotedResult> => {
     const { provenance } = result.metadata;
@@ -90,8 +93,8 @@ export async function keepDirectives(
   await readAll();
   const first = await note(plain, budget.tokens);
   const isOver = (await estimateTokens(plain.newHistory)) > targetTokens;
-  // The rows of a note cost less than pinned messages.
-  const unpins = isOver && demands.size > 0;
+  // Without pins, the directives go into the note, which is shorter than the messages.
+  const unpins = isOver && entriesToPin.size > 0;
   const hasNote = first.noteTokens !== undefined;
   if (first.tokens <= targetTokens || requiresLLM || !(unpins || hasNote)) {
     const isNoted = hasNote || first.leftOut > 0;
@@ -109,7 +112,7 @@ export async function keepDirectives(
   for (const result of [plain, second]) {
     if (result.kind !== 'applied') continue;
     const left = targetTokens - (await estimateTokens(result.newHistory));
-    // What misses the target in any case loses nothing by a note.
+    // A result that misses the target anyway gets the full note.
     found.push(await note(result, left < 0 ? budget.tokens : Math.min(budget.tokens, left)));
   }
   const fitting = found.filter(({ tokens }) => tokens <= targetTokens);
@@ -166,15 +169,15 @@ const MAX_ANSWER_LENGTH = 300;
 
 /**
  * Returns the messages with directives, of several with the same directives the newest, each with the short text by which the agent answered
- * it: a demand without its answer reads as open.
+ * it: a demand without its answer reads as if it were still to be done.
  */
-async function findDemands(
+async function findEntriesToPin(
   history: readonly IContent[],
   find: FindDirectives,
   yieldToEventLoop: YieldToEventLoop | undefined,
 ): Promise<ReadonlySet<IContent>> {
   const said = new Set<string>();
-  const demands = new Set<IContent>();
+  const entriesToPin = new Set<IContent>();
   const replaced = findReplacedSentences(history);
   let answer: IContent | undefined;
   for (const entry of history.toReversed()) {
@@ -186,12 +189,13 @@ async function findDemands(
     const rows = all.filter(({ text }) => !replaced.has(text));
     if (rows.some(({ row }) => !said.has(row))) {
       for (const { row } of rows) said.add(row);
-      demands.add(entry);
-      if (answer !== undefined && humanTextLength(answer) <= MAX_ANSWER_LENGTH) demands.add(answer);
+      entriesToPin.add(entry);
+      if (answer !== undefined && humanTextLength(answer) <= MAX_ANSWER_LENGTH)
+        entriesToPin.add(answer);
     }
     answer = undefined;
   }
-  return demands;
+  return entriesToPin;
 }
 
 /** Maximum length of a message that is pinned for its directives, in UTF-16 units of its texts and code. */
