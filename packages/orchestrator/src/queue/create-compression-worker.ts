@@ -74,7 +74,7 @@ export function createCompressionWorker(options: CompressionWorkerOptions): Comp
   const worker = new Worker<CompressionJob, CompressionJobResult>(
     name,
     // Its reason is a `TimeoutError`, which counts as transient.
-    (job) => runStoredJob(job.data, options, AbortSignal.timeout(timeLimitMs)),
+    (job: Job<CompressionJob>) => runStoredJob(job.data, options, AbortSignal.timeout(timeLimitMs)),
     {
       connection,
       concurrency,
