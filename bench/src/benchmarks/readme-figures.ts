@@ -17,7 +17,7 @@ const both = (strategy: string): string =>
 const CLAIMS: readonly (readonly [page: string, claim: string])[] = [
   [
     'README.md',
-    `cut to {{${EQUAL_SIZE} | kept.0 | 1 %}} of their tokens, {{${EQUAL_SIZE} | survived.all.0 | 1 %}} of the identifiers and numbers that the agent used later were still there. In the newest messages, {{${EQUAL_SIZE} | kept.1 | 1 %}} of the tokens, {{${EQUAL_SIZE} | survived.all.1 | 1 %}} were.`,
+    `cut to {{${EQUAL_SIZE} | kept.0 | 1 %}} of their tokens, {{${EQUAL_SIZE} | survived.all.0 | 1 %}} of the identifiers and numbers that the agent used later were still there. In the newest messages of the same size, {{${EQUAL_SIZE} | survived.all.1 | 1 %}} were.`,
   ],
   [
     'README.md',

@@ -23,21 +23,18 @@ export function targetOf(messages: readonly ChatMessage[], share: number): numbe
 
 /** Most runs of a method that measures sizes by another unit than tokens of `o200k_base`. */
 const ATTEMPTS = 4;
+/** Share of the target that is close enough. */
+const CLOSE = 0.98;
 
 /**
  * Runs a method until its result meets a target in tokens, and returns the largest result that does; the smallest if none does.
  *
  * @param run takes a size in the unit of the method, which is about proportional to tokens
  * @param start that size for the first attempt
- * @param least share of the target below which a larger size is tried
  */
 export async function fit(
   run: (size: number) => Promise<readonly ChatMessage[]> | readonly ChatMessage[],
-  {
-    target,
-    start,
-    least,
-  }: { readonly target: number; readonly start: number; readonly least: number },
+  { target, start }: { readonly target: number; readonly start: number },
 ): Promise<readonly ChatMessage[]> {
   let given = start;
   let best: readonly ChatMessage[] | undefined;
@@ -49,7 +46,7 @@ export async function fit(
     if (size === previous) break;
     if (size <= target && (best === undefined || size > requestTokens(best))) best = messages;
     if (attempt === 0 || size < requestTokens(smallest)) smallest = messages;
-    if (size <= target && size >= least * target) break;
+    if (size <= target && size >= CLOSE * target) break;
     given *= target / Math.max(1, size) - (size > target ? 0.01 : 0);
     previous = size;
   }

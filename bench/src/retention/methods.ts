@@ -81,14 +81,14 @@ function baselineMethod(name: string, baseline: Baseline): RetentionMethod {
       const target = targetOf(given, share);
       const start = share * messageCharacters(given);
       const run = (characters: number) => baseline(given, characters);
-      return { messages: await fit(run, { target, start, least: 0.98 }), target };
+      return { messages: await fit(run, { target, start }), target };
     },
   };
 }
 
 /**
  * Returns a strategy as a method, with the built-in estimate and with the directives of users kept, as `compress` runs it. Its result is
- * counted exactly: where the estimate was too low, the strategy runs again with a lower target.
+ * counted exactly: where the estimate was wrong, the strategy runs again with another target.
  */
 function strategyMethod(name: string): RetentionMethod {
   const strategy = withDirectives(registry.resolve(name));
@@ -110,7 +110,7 @@ function strategyMethod(name: string): RetentionMethod {
         return openai.encode(after) as ChatMessage[];
       };
       const start = (target * currentTokenCount) / Math.max(1, requestTokens(messages));
-      return { messages: await fit(run, { target, start, least: 0 }), target };
+      return { messages: await fit(run, { target, start }), target };
     },
   };
 }
