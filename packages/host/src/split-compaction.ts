@@ -10,7 +10,7 @@ export function isRecordText(text: string): boolean {
 }
 
 /** A compaction as hosts store it: a text, and the messages that follow it. */
-export interface SplitCompaction<Message> {
+interface SplitCompaction<Message> {
   /** The record of the messages before the tail; `undefined` if all of them stay. */
   readonly text: string | undefined;
   /** Index of the first original message of the tail: the messages from there on stay. */

@@ -59,7 +59,7 @@ export interface ProxyOptions {
 }
 
 /** Calls in the responses to one request that copy a marker of a compression. */
-export interface CopiedMarks {
+interface CopiedMarks {
   /** Number of calls that were answered by an error: the client never saw them. */
   readonly stopped: number;
   /** Number of calls that the client got nevertheless: the model had been told twice, or the provider did not take the error. */
