@@ -8,7 +8,11 @@ const ROWS = {
   oddLines: 'the only line of its kind among 20 to 3,000',
 } as const;
 
-const SIZES: Readonly<Record<number, string>> = { 2: 'half', 4: 'quarter', 8: 'eighth' };
+const SIZES: Readonly<Record<number, string>> = {
+  2: 'half',
+  4: 'a quarter',
+  8: 'an eighth',
+};
 
 /** Formats what stays first in generated outputs. */
 export function prioritySection({ priority }: Results): string {
@@ -18,7 +22,7 @@ export function prioritySection({ priority }: Results): string {
   });
   for (const { times, cycle, weighted, chats } of priority.figures.items) {
     if (cycle > 1) continue;
-    const what = `rules, decisions, open tasks and owners in a chat, by their weights, in a ${SIZES[times]} of its tokens`;
+    const what = `rules, decisions, open tasks and owners in a chat, by their weights, in ${SIZES[times]} of its tokens`;
     rows.push([what, `${decimal(weighted ?? 0, 1)} %`, String(chats)]);
   }
   return markdownTable(['what is kept', 'kept', 'cases'], rows);
