@@ -103,8 +103,9 @@ test('exits with 3 when several originals start with the id', async () => {
   const { name, originals } = await kept();
   const [{ id, originals: ids } = { id: '', originals: [] }] = originals.list();
   const beginning = ids[0]!.slice(0, 8);
-  const run2 = { at: 0, out: [], in: [beginning.padEnd(64, '0')] };
-  const record = { number: 2, length: 0, whole: id, runs: [run2], follows: [], facts: {} };
+  const run2 = { outputStart: 0, outputDigests: [], originals: [beginning.padEnd(64, '0')] };
+  const facts = { runs: [run2], previousIds: [], facts: {} };
+  const record = { number: 2, outputLength: 0, outputDigest: id, ...facts };
   const database = new DatabaseSync(join(folder, name, 'originals.sqlite'));
   database
     .prepare(

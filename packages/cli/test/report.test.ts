@@ -69,11 +69,11 @@ test('prints nothing with --report none', async () => {
 });
 
 test('reports the changes and the missed target of one conversation', async () => {
-  const { stderr } = await run(['compress', '-', '-t', '80'], { stdin });
+  const { stderr } = await run(['compress', '-', '-t', '40'], { stdin });
   expect(stderr).toContain('the-session · openai · salience');
   expect(stderr).toMatch(/tokens +[\d,]+ → [\d,]+ {2}−>?\d+ % {2}█+░+/);
   expect(stderr).toMatch(/messages +27 → \d\n/);
-  expect(stderr).toMatch(/target +80 {2}missed by [\d,]+/);
+  expect(stderr).toMatch(/target +40 {2}missed by [\d,]+/);
   expect(stderr).toMatch(/the newest \d+ of 27 entries stay unchanged/);
   expect(stderr).toMatch(/^ +changed +12 texts reduced, [\d,]+ lines omitted$/m);
   expect(stderr).toMatch(/unchanged +the first(?: \d+)? of 27 messages/);
