@@ -157,15 +157,13 @@ const NO_INSTRUCTION =
  * until then that it is not.
  */
 const TRACED: Readonly<Record<string, string>> = {
-  'coding, AI SDK pruneMessages, narrative 100.0 / 69.2': MESSAGES_STAY,
+  'coding, AI SDK pruneMessages, narrative 100.0 / 73.1': MESSAGES_STAY,
   'service, AI SDK pruneMessages, narrative 100.0 / 50.0': MESSAGES_STAY,
   'coding, Mastra ToolCallFilter, narrative 100.0 / 96.2': MESSAGES_STAY,
   'service, LangChain trimMessages, narrative 37.5 / 25.0':
     'one statement, in one of the newest messages, which are all that the contestant keeps; ours gives their room to what users wrote before',
   'service, AI SDK pruneMessages, demands 100.0 / 98.0': NO_INSTRUCTION,
   'service, LangChain ClearToolUsesEdit, demands 100.0 / 98.0': NO_INSTRUCTION,
-  'coding, Strands Offload, demands 100.0 / 81.1':
-    'one session, with one result of 4,819 tokens in room for 5,581, and a first message of 1,901. Ours shortens both, and adds a note of the instructions that it found. 10 of the 14 lost sentences are quoted (an issue template), one stands without its list mark, and 3 are real losses: the note has no room for the oldest',
 };
 
 /** Returns the reasons that belong to no measured row. */
