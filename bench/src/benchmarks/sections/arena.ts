@@ -165,7 +165,7 @@ const TRACED: Readonly<Record<string, string>> = {
   'coding, Strands Offload, demands 100.0 / 93.2':
     'one session, whose newest exchanges take 5,219 tokens in room for 5,740. In the rest, ours writes the shortest instructions of a first message of 1,901 tokens: four of the five lost sentences are an issue template, one is a real loss',
   'coding, Cline basic compaction, demands 100.0 / 78.4':
-    'the same session. The contestant removes its newest exchanges and keeps the first message, 1,927 tokens in all. Ours never removes unanswered exchanges: it leaves 5,219 tokens, misses the size, and shortens the first message; 4 of the 16 lost sentences are real losses, the others are an issue template and a quotation',
+    'the same session. The contestant removes its newest exchanges and keeps the first message, 1,927 tokens in all. Ours keeps the newest exchanges: it leaves 5,219 tokens, misses the size, and shortens the first message; 5 of the 16 lost sentences are real losses, the others are an issue template and a quotation',
   'service, AI SDK pruneMessages, demands 100.0 / 98.0': NO_INSTRUCTION,
   'service, LangChain ClearToolUsesEdit, demands 100.0 / 98.0': NO_INSTRUCTION,
 };
