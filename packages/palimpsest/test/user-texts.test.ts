@@ -70,6 +70,22 @@ test.each(WITHOUT_MODEL)(
   },
 );
 
+test('salience leaves out no directive if the newest messages miss the target without any', async () => {
+  const demands = Array.from(
+    { length: 20 },
+    (_, at) => `Never change the timetable of gate number ${at} without the harbour master.`,
+  );
+  const history = [
+    { role: 'user', content: `${demands.join('\n')}\n${'The harbour is old. '.repeat(60)}` },
+    ...taskOf(0).slice(1),
+    { role: 'assistant', content: 'The report is written.' },
+    { role: 'user', content: `Read this: ${'Ships come and go at every gate. '.repeat(200)}` },
+  ];
+  const { messages: after, report } = await compress(history, { targetTokens: 100 });
+  expect(report.kind).toBe('applied');
+  for (const demand of demands) expect(JSON.stringify(after)).toContain(demand);
+});
+
 test('compression.pinDirectives: false allows directives to be removed', async () => {
   const settings = { 'compression.pinDirectives': false };
   const options = { strategy: 'top-down-truncation', targetRatio: 0.3, settings };

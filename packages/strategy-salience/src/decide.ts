@@ -319,8 +319,8 @@ const WORTHWHILE = 0.8;
 
 /**
  * Ways to list steps of which no line is kept, in the order in which they are tried. The steps in the oldest `countedShare` of the history are only
- * counted, the others are named; with `Infinity`, steps of earlier records are left out. What stays in any case takes at most `maxShare` of the
- * record, so that lists leave room for lines.
+ * counted, the others are named; with `Infinity`, only calls without arguments are counted, and all other steps are left out. What stays in any case
+ * takes at most `maxShare` of the record, so that lists leave room for lines.
  */
 const STEP_LISTS = [
   { countedShare: 0, maxShare: 0.5 },

@@ -2,9 +2,9 @@ import type { Attempt } from './attempts.ts';
 
 /** Tokens that are left for the words of people if nothing else of an attempt is chosen. */
 export interface WordRoom {
-  /** If lists of steps name their objects. */
+  /** If the lists of steps name their objects. */
   readonly besideSteps: number;
-  /** If steps are only counted, and those of earlier records are left out. */
+  /** If the lists of steps are as short as possible; 0 if the target is missed even then. */
   readonly most: number;
 }
 
@@ -27,26 +27,32 @@ const DEMAND_SHARE = 0.5;
 const ROOM_SHARE = 0.97;
 /** Maximum share of the target for all sentences of people. */
 const SENTENCE_SHARE = 0.35;
-/** Tokens that directives may have in any case, 8 to 20 sentences: losing a directive costs more than missing a target that leaves less. */
-const LEAST_DIRECTIVES = 200;
-const LEAST_OF_LONG_TEXTS = 50;
+/**
+ * Tokens that directives may have in any case, 8 to 20 sentences, and those of long texts in addition to them: losing a directive costs more than
+ * missing a target that leaves less.
+ */
+const LEAST = { directives: 200, longTexts: 50 };
+/** The same if the target is missed without any words of people: to leave out directives would gain nothing. */
+const LEAST_IF_MISSED = { directives: 1_000, longTexts: 500 };
 
-/** Returns what an attempt may keep of the words of people. */
+/** Returns the limits of an attempt. */
 export function limitWords(
   { keepsWords, keepsAnswer, directiveShare: share }: Attempt,
   targetTokens: number,
   { besideSteps, most }: WordRoom,
 ): WordLimits {
   if (share === 0) return { directives: 0, beginning: 0, demands: 0, sentences: 0, longTexts: 0 };
+  const least = !keepsWords && most === 0 ? LEAST_IF_MISSED : LEAST;
   const half = DEMAND_SHARE * targetTokens;
-  const alone = keepsWords ? half : Math.max(half, ROOM_SHARE * besideSteps);
-  const isLast = !keepsAnswer && most > 0;
-  const directives = Math.max(LEAST_DIRECTIVES, share * (isLast ? ROOM_SHARE * most : alone));
+  const usual = keepsWords ? half : Math.max(half, ROOM_SHARE * besideSteps);
+  /** Whether directives have all the room that there is: they are worth more than lists of steps. */
+  const fillsRoom = !keepsAnswer && most > 0;
+  const directives = Math.max(least.directives, share * (fillsRoom ? ROOM_SHARE * most : usual));
   return {
     directives,
-    beginning: isLast || share < 1 ? directives : Number.POSITIVE_INFINITY,
-    demands: share * (isLast ? Math.max(DEMAND_SHARE * most, ROOM_SHARE * besideSteps) : alone),
+    beginning: fillsRoom || share < 1 ? directives : Number.POSITIVE_INFINITY,
+    demands: share * (fillsRoom ? Math.max(DEMAND_SHARE * most, ROOM_SHARE * besideSteps) : usual),
     sentences: share < 1 ? 0 : SENTENCE_SHARE * targetTokens,
-    longTexts: LEAST_OF_LONG_TEXTS,
+    longTexts: least.longTexts,
   };
 }

@@ -7,8 +7,8 @@ export interface WriteOptions {
   /** Returns whether a unit of a part is kept. */
   readonly isKept: (part: Part, unit: number) => boolean;
   /**
-   * Index of the first entry whose steps are listed by object (`Read a.ts, b.ts`). Older steps are counted (`Read 2 files`); with `Infinity`, those
-   * of earlier records are left out.
+   * Index of the first entry whose steps are listed by object (`Read a.ts, b.ts`). Older steps are counted (`Read 2 files`); with `Infinity`, only
+   * calls without arguments are counted, and all other steps are left out.
    */
   readonly namedFrom: number;
   /** Returns the recall id of a step whose result is not whole. */
