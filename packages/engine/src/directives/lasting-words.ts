@@ -1,6 +1,6 @@
 import { sentenceSpans } from '../text/index.ts';
 import { hasLastingWord } from './has-lasting-word.ts';
-import { findReplacedStatements, isStatement } from './statements.ts';
+import { findReplacedSentences, isStatement } from './statements.ts';
 
 /** Maximum length of a text that is searched for statements that a newer one replaces, in UTF-16 units: longer ones are mostly pasted. */
 export const MAX_SEARCHED_LENGTH = 2_000;
@@ -30,16 +30,11 @@ export type LastingTest = (
 
 /** Reads the texts of users. @param texts by the index of their entry, oldest first */
 export function readLastingWords(texts: readonly (readonly string[])[]): LastingWords {
-  const sentences = texts
-    .flat()
-    .filter(({ length }) => length <= MAX_SEARCHED_LENGTH)
-    .flatMap(splitSentences);
-  const lastAt = new Map(sentences.map((sentence, index) => [sentence, index]));
-  // A sentence that was said again after it was replaced holds again.
-  const replaced = new Set(
-    [...findReplacedStatements(sentences)]
-      .filter((index) => lastAt.get(sentences[index]!) === index)
-      .map((index) => sentences[index]!),
+  const replaced = findReplacedSentences(
+    texts
+      .flat()
+      .filter(({ length }) => length <= MAX_SEARCHED_LENGTH)
+      .flatMap(splitSentences),
   );
   const newestIndex = new Map(
     texts.flatMap((all, index) => all.map((text) => [text.trim(), index] as const)),

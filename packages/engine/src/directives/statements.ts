@@ -151,6 +151,15 @@ export function findReplacedStatements(sentences: readonly string[]): ReadonlySe
   return replaced;
 }
 
+/** Returns the sentences that a later one replaces. A sentence that is said again after that holds again. @param sentences of users, oldest first */
+export function findReplacedSentences(sentences: readonly string[]): ReadonlySet<string> {
+  const lastIndex = new Map(sentences.map((sentence, index) => [sentence, index]));
+  const replaced = findReplacedStatements(sentences);
+  return new Set(
+    sentences.filter((sentence, index) => replaced.has(index) && lastIndex.get(sentence) === index),
+  );
+}
+
 /** Returns whether two statements have different values of the same kind, and nothing that is forbidden becomes allowed. */
 function canReplace(newer: Statement, older: Statement): boolean {
   if (older.forbids && !newer.forbids) return false;

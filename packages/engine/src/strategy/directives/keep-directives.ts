@@ -22,7 +22,7 @@ import {
   restateLostDirectives,
   type RestatedDirectives,
 } from './directives-note.ts';
-import { findLostDirectives, findReplacedSentences } from './lost-directives.ts';
+import { findLostDirectives, findReplacedIn } from './lost-directives.ts';
 
 /** Compresses a history with a strategy. */
 export type Compress = (context: CompressionContext) => Promise<CompressionResult>;
@@ -178,7 +178,7 @@ async function findEntriesToPin(
 ): Promise<ReadonlySet<IContent>> {
   const said = new Set<string>();
   const entriesToPin = new Set<IContent>();
-  const replaced = findReplacedSentences(history);
+  const replaced = findReplacedIn(history);
   let answer: IContent | undefined;
   for (const entry of history.toReversed()) {
     await yieldToEventLoop?.();

@@ -1,5 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
-import { findReplacedStatements, isOneOff } from '../../directives/words.ts';
+import { findReplacedSentences } from '../../directives/statements.ts';
+import { isOneOff, MAX_SEARCHED_LENGTH } from '../../directives/words.ts';
 import { isRecordEntry, personTexts } from '../../history/index.ts';
 import { listDirectiveRows, type DirectiveRow, type FindDirectives } from './directive-rows.ts';
 
@@ -14,8 +15,7 @@ export interface LostDirective {
 
 /**
  * Returns the directives of `before` that `after` does not contain, once each, in the order of their last occurrence. Skips entries that
- * `after` still has: their directives are not lost. Orders for one occasion are no standing rules, and neither is
- * what a later sentence replaces.
+ * `after` still has, orders for one occasion, and sentences that a later one replaces.
  */
 export function findLostDirectives(
   before: readonly IContent[],
@@ -37,7 +37,7 @@ export function findLostDirectives(
       if (sources !== undefined) {
         if (sources.at(-1) !== at) sources.push(at);
       } else if (isPresent(directive)) present.add(row);
-      else if (!(replaced ??= findReplacedSentences(before)).has(text))
+      else if (!(replaced ??= findReplacedIn(before)).has(text))
         lost.set(row, { isLabelled: row !== text, sources: [at] });
     }
   }
@@ -84,19 +84,14 @@ function textsOf(entry: IContent): readonly string[] {
   return blocks.flatMap((block) => (block.type === 'text' ? block.text : []));
 }
 
-/** A longer text is a document, not what a person says to this agent. In UTF-16 units. */
-const LONG_TEXT = 2_000;
 const SENTENCE_END = /\n+|(?<=[.!?])\s+(?=\p{Lu})/u;
 
-/** Returns the sentences of people that give a value to something to which a later sentence gives another one. */
-export function findReplacedSentences(history: readonly IContent[]): ReadonlySet<string> {
-  const sentences = history
-    .flatMap(personTexts)
-    .filter(({ length }) => length <= LONG_TEXT)
-    .flatMap((text) => text.split(SENTENCE_END).map((sentence) => sentence.trim()));
-  const newest = new Map(sentences.map((sentence, at) => [sentence, at]));
-  const replaced = findReplacedStatements(sentences);
-  return new Set(
-    sentences.filter((sentence, at) => replaced.has(at) && newest.get(sentence) === at),
+/** Returns the sentences of users that a later one replaces. */
+export function findReplacedIn(history: readonly IContent[]): ReadonlySet<string> {
+  return findReplacedSentences(
+    history
+      .flatMap(personTexts)
+      .filter(({ length }) => length <= MAX_SEARCHED_LENGTH)
+      .flatMap((text) => text.split(SENTENCE_END).map((sentence) => sentence.trim())),
   );
 }
