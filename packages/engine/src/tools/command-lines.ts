@@ -103,7 +103,7 @@ function isPrinting({ words }: Step): boolean {
   return commands.test(`${withoutOptions.join(' ')} `);
 }
 
-/** Returns whether a command line only prints texts, in which an error message is no failure of the command. */
+/** Returns whether a command line only prints texts. An error message in such a text does not mean that the command failed. */
 export function printsTexts(command: string): boolean {
   const steps = splitCommand(command).filter((step) => !isPreparing(step));
   return steps.length > 0 && steps.every(isPrinting);

@@ -73,7 +73,7 @@ function isSameCall(one: ToolCallBlock, other: ToolCallBlock): boolean {
 }
 
 /**
- * Returns whether a text is one that the agent wrote, or a replacement that says so. Beside a marker, paragraphs of the agent stay: code between
+ * Returns whether a text is one that the agent wrote, or a replacement that says so. Next to a marker, paragraphs of the agent stay: code between
  * replaced prose. Each is a run of whole lines.
  */
 function isTold(text: string, { texts, lines }: Written): boolean {

@@ -27,7 +27,7 @@ export interface CopiedMark {
 }
 
 /**
- * Finds a marker of a compression in the arguments of a call with side effects: the call would write the mark where the model means the text that
+ * Finds a mark of compression in the arguments of a call with side effects: the call would write the mark where the model means the text that
  * it stands for. Returns `undefined` for calls without side effects, and for marks that stand in what people or tools wrote.
  */
 export function findCopiedMark(
