@@ -143,10 +143,15 @@ function createEntryReuse(): EntryReuse {
       const message = isRecord(entry.native) ? entry.native['message'] : undefined;
       if (typeof message !== 'object' || message === null) return entry;
       const before = known.get(message) ?? [];
-      const same = before.find((one) => sameValue(one, entry));
+      const same = before.find((one) => sameValue(comparable(one), comparable(entry)));
       if (same === undefined) known.set(message, [...before, entry].slice(-MAX_ENTRIES));
       return same ?? entry;
     });
+}
+
+/** Returns an entry without `read` of its native member, which repeats the whole entry. */
+function comparable({ native, ...entry }: IContent): object {
+  return isRecord(native) ? { ...entry, native: { ...native, read: undefined } } : entry;
 }
 
 function isCall(block: IContent['blocks'][number]): block is ToolCallBlock {

@@ -7,17 +7,23 @@ import { isObject } from './values.ts';
 export function same(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (!isObject(left) || !isObject(right)) return false;
-  if (Object.prototype.toString.call(left) !== Object.prototype.toString.call(right)) return false;
-  if (left instanceof Date) return left.getTime() === (right as Date).getTime();
-  if (left instanceof URL) return left.href === (right as URL).href;
-  const bytes = bytesOf(left);
-  if (bytes !== undefined) {
-    const others = bytesOf(right);
-    return bytes.length === others?.length && bytes.every((byte, at) => byte === others[at]);
+  const kind = Object.prototype.toString.call(left);
+  if (kind !== Object.prototype.toString.call(right)) return false;
+  if (Array.isArray(left)) {
+    if (left.length !== (right as unknown[]).length) return false;
+  } else if (kind !== '[object Object]') {
+    if (left instanceof Date) return left.getTime() === (right as Date).getTime();
+    if (left instanceof URL) return left.href === (right as URL).href;
+    const bytes = bytesOf(left);
+    if (bytes !== undefined) {
+      const others = bytesOf(right);
+      return bytes.length === others?.length && bytes.every((byte, at) => byte === others[at]);
+    }
   }
-  if (Array.isArray(left) && left.length !== (right as unknown[]).length) return false;
-  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return [...names].every((name) => same(own(left, name), own(right, name)));
+  const isOfBoth = (name: string): boolean => same(own(left, name), own(right, name));
+  const isOnlyUndefined = (name: string): boolean =>
+    Object.hasOwn(left, name) || right[name as never] === undefined;
+  return Object.keys(left).every(isOfBoth) && Object.keys(right).every(isOnlyUndefined);
 }
 
 /** Reads an own member; a plain read of `__proto__` would return the prototype. */
