@@ -114,13 +114,16 @@ function sentencesOf(text: string): string[] {
   return sentenceSpans(text).map(({ start, end }) => text.slice(start, end));
 }
 
+/** Members of a schema whose values are data, not schemas. */
+const DATA: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'examples', 'example']);
+
 /** Returns a schema with short descriptions. A property may have the name `description`: its value is a schema, not a text. */
 function shortenSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(shortenSchema);
   if (!isRecord(schema)) return schema;
   return Object.fromEntries(
     Object.entries(schema).map(([name, value]) => {
-      if (name === 'enum' || name === 'const' || name === 'default') return [name, value];
+      if (DATA.has(name)) return [name, value];
       if (name !== 'description' || typeof value !== 'string') return [name, shortenSchema(value)];
       return [name, value.length <= ARGUMENT_LENGTH ? value : (sentencesOf(value)[0] ?? value)];
     }),

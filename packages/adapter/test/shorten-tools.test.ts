@@ -13,6 +13,7 @@ function schema(path: string) {
     properties: {
       path: { type: 'string', description: path },
       description: { type: 'string', enum: [DESCRIPTION] },
+      author: { type: 'object', examples: [{ description: LONG }], default: { description: LONG } },
     },
     required: ['path'],
   };
