@@ -1,6 +1,6 @@
-import { Command, CommanderError } from '@commander-js/extra-typings';
+import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { readFileSync } from 'node:fs';
-import type { DefineCommand } from './arguments/options.ts';
+import { rejectSecondValues, type DefineCommand } from './arguments/options.ts';
 import { exitCodeFor, ReaderGone } from './errors.ts';
 import { EXIT, type MainIo } from './main-io.ts';
 import { writeTexts } from './output/write-texts.ts';
@@ -110,14 +110,17 @@ export async function main(argv: readonly string[], io: MainIo): Promise<number>
 async function runCommand(argv: readonly string[], io: MainIo): Promise<number> {
   let code: number = EXIT.done;
   let help = '';
+  let used: CommandUnknownOpts | undefined;
   const program = createProgram(io, (text) => (help += text));
   const name = argv[0] === 'help' ? argv[1] : argv[0];
   const chosen = COMMANDS.find((entry) => entry.name === name);
   for (const { name: own, summary } of COMMANDS) {
     const command = program.command(own).summary(summary).description(summary);
     if (own !== chosen?.name) continue;
+    used = command;
     const define = await chosen.load();
     define(command, { ...io, exitWith: (given) => (code = given) });
+    rejectSecondValues(command);
   }
   try {
     await program.parseAsync([...argv], { from: 'user' });
@@ -129,16 +132,22 @@ async function runCommand(argv: readonly string[], io: MainIo): Promise<number> 
       return EXIT.done;
     }
     if (error.code === 'commander.help') await writeTexts(io.stderr, [help]);
-    else printError(explain(error, chosen?.name), io);
+    else printError(explain(error, used), io);
     return EXIT.refused;
   }
 }
 
-/** Says in one line what is wrong with the arguments. */
-function explain({ message }: CommanderError, command: string | undefined): string {
+/** Says in one line what is wrong with the arguments, and what the option takes, if its value is missing. */
+function explain({ code, message }: CommanderError, command?: CommandUnknownOpts): string {
   const problem = message.replace(/^error: /, '').replaceAll('\n', ' ');
   const end = /[.?)]$/.test(problem) ? '' : '.';
-  return `${problem}${end} See "palimpsest ${command === undefined ? '' : `${command} `}--help".`;
+  const option =
+    code === 'commander.optionMissingArgument'
+      ? command?.options.find(({ flags }) => message.includes(`'${flags}'`))
+      : undefined;
+  const expected = option === undefined ? '' : ` Expected: ${option.description}.`;
+  const name = command === undefined ? '' : `${command.name()} `;
+  return `${problem}${end}${expected} See "palimpsest ${name}--help".`;
 }
 
 /** Creates the program without commands. Help is written to `write`. */

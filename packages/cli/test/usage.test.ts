@@ -14,7 +14,12 @@ test.each([
   [['compress', '-', '--originals', ''], /'--originals <DIR>' argument '' is invalid/],
   [['compress', '-', '--out='], /--out <FILE>' argument '' is invalid/],
   [['compress', '-', '--out', '--strict'], /--out <FILE>' argument '--strict' is invalid/],
-  [['compress', '-', '--out'], /--out <FILE>' argument missing/],
+  [
+    ['compress', '-', '--report'],
+    /--report <KIND>' argument missing\. Expected: .*text \(default\), json .* or none\. See/,
+  ],
+  [['compress', '-', '-t', '5', '-t', '6'], /argument '6' .* Expected one value, got "5" before\./],
+  [['compress', '-', '-f', 'pi', '-f', 'auto'], /argument 'auto' .* got "pi" before\./],
   [['install', 'codex'], /Expected one of claude-code, opencode, kilo, pi\./],
   [['uninstall'], /missing required argument 'HOST'/],
   [['compress', '--__proto__'], /unknown option '--__proto__'/],

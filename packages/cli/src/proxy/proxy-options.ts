@@ -56,7 +56,7 @@ export function addProxyOptions(command: Command): Command<[], ProxyOptions> {
 
 function parseUpstream(
   text: string,
-  earlier: Readonly<Record<string, string>> = {},
+  earlier: Readonly<Record<string, string>> | undefined,
 ): Readonly<Record<string, string>> {
   const [, name, url] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
   if (name !== undefined && url !== undefined) return { ...earlier, [name]: url };
