@@ -8,10 +8,10 @@ export interface HiddenSecrets {
   during<Value>(messages: readonly unknown[], work: () => Promise<Value>): Promise<Value>;
 }
 
-/** Pieces of a secret, such as the lines of a private key, of which a compression can omit some; or an escaped line break between them. */
-const PIECES = /(?<escaped>\\+[nrt])|[^\s\\]{12,}/g;
+/** A line break that is escaped, or a piece of a private key: a compression can omit some of its lines, but no piece of another secret. */
+const PIECES = /\\+[nrt]|[^\s\\]{12,}/g;
 
-/** What stands for a piece in a store. */
+/** What stands for a secret or a piece of one in a store. */
 const DIGEST = /\[secret (?<digest>[\da-f]{64})\]/g;
 
 /**
@@ -19,18 +19,22 @@ const DIGEST = /\[secret (?<digest>[\da-f]{64})\]/g;
  * later one finds them in the messages, because each request has the whole conversation.
  */
 export function hideSecrets(inner: SessionStore): HiddenSecrets {
-  /** Pieces of secrets by digest. */
+  /** Hidden texts by digest. */
   const known = new Map<string, string>();
-  const requests = new Set<readonly unknown[]>();
+  /** Messages of requests, in which no secret was looked for yet. */
+  const unread = new Set<readonly unknown[]>();
 
-  const hidePiece = (piece: string, escaped: string | undefined): string => {
-    if (escaped !== undefined) return piece;
-    const digest = messageDigest(piece);
-    known.set(digest, piece);
+  const hideText = (text: string): string => {
+    const digest = messageDigest(text);
+    known.set(digest, text);
     return `[secret ${digest}]`;
   };
+  const hidePiece = (piece: string): string => (piece.startsWith('\\') ? piece : hideText(piece));
+  // A message can have the text of a digest, which must not become a secret when the part is read.
   const hide = (text: string): string =>
-    replaceSecrets(text, (secret) => secret.replaceAll(PIECES, hidePiece));
+    replaceSecrets(text.replaceAll(DIGEST, hideText), (secret, kind) =>
+      kind === 'private key' ? secret.replaceAll(PIECES, hidePiece) : hideText(secret),
+    );
   const isUnknown = (text: string | undefined): boolean =>
     [...(text ?? '').matchAll(DIGEST)].some(({ groups }) => !known.has(groups!['digest']!));
   const reveal = (text: string | undefined): string | undefined =>
@@ -42,7 +46,8 @@ export function hideSecrets(inner: SessionStore): HiddenSecrets {
       async parts(session, ids) {
         const texts = await inner.parts(session, ids);
         if (texts.some(isUnknown)) {
-          for (const messages of requests) hide(JSON.stringify(messages));
+          for (const messages of unread) hide(JSON.stringify(messages));
+          unread.clear();
         }
         return texts.map(reveal);
       },
@@ -53,11 +58,11 @@ export function hideSecrets(inner: SessionStore): HiddenSecrets {
         }),
     },
     async during(messages, work) {
-      requests.add(messages);
+      unread.add(messages);
       try {
         return await work();
       } finally {
-        requests.delete(messages);
+        unread.delete(messages);
       }
     },
   };
