@@ -76,7 +76,7 @@ export async function answerCompaction(
   const shorter = await planRequest({ ...plain, force: true }, signal);
   const items = listOf(shorter.body['input']);
   if (JSON.stringify(items).length >= JSON.stringify(messages).length) return undefined;
-  const compacted: Compacted = { messages: items, originals: await shorter.scope.ids() };
+  const compacted: Compacted = { messages: items, originals: await shorter.originalsInScope() };
   return respond(JSON.stringify(compacted), body.value, shorter.tokens ?? tokens);
 }
 

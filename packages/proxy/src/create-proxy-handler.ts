@@ -58,7 +58,7 @@ export function createProxyHandler(
     maxRequests = 512,
     maxSessions = 128,
   } = options;
-  const toolNames = [...new Set(offered)];
+  const tools = [...new Set(offered)];
   const onError = (error: unknown): void => ignoreErrors(() => options.onError?.(error));
   const onRequest = (report: RequestReport): void =>
     ignoreErrors(() => options.onRequest?.(report));
@@ -87,10 +87,6 @@ export function createProxyHandler(
     const { session: id, conversation } = nameSession(request, upstream, body.messages);
     const session = operation === 'count' ? sessions.known(id) : sessions.get(id);
     if (session === undefined) return undefined;
-    const tools = toolNames
-      .filter((name) => name !== 'describe_tool')
-      .map((name) => session.adapter.tools[name]);
-    const shortensTools = toolNames.includes('describe_tool');
     const isExpanded = body !== read;
     const toBytes = createBodyWriter(text, read.value);
     return {
@@ -103,7 +99,6 @@ export function createProxyHandler(
       conversation,
       target,
       tools,
-      shortensTools,
     };
   }
 

@@ -1,15 +1,15 @@
 import {
   shortenTools,
-  type AgentTool,
   type Fields,
   type ReportUsage,
   type RequestScope,
-  type ShortenedTools,
 } from '@palimpsest/adapter';
 import { rejectOnAbort } from '@palimpsest/core-types';
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
+import type { RecallAnswer } from '@palimpsest/originals/recall';
 import { listOf, offerTools, type Api } from './apis/api.ts';
 import type { BodyWriter } from './body-writer.ts';
+import type { ProxyToolName } from './proxy-options.ts';
 import { withoutCacheMarks } from './recall/cache-marks.ts';
 import type { Session } from './sessions.ts';
 
@@ -19,16 +19,15 @@ export interface SessionRequest {
   readonly body: RequestBody;
   /** Writes versions of the body as bytes. */
   readonly toBytes: BodyWriter;
-  /** Whether the body differs from the client's: items of the proxy were opened. */
+  /** Whether the body differs from the client's: items of the proxy were expanded. */
   readonly isExpanded: boolean;
   /** Ids of originals that these items name. */
   readonly originals: readonly string[];
   readonly session: Session;
   readonly conversation?: string | undefined;
   readonly target: string;
-  readonly tools: readonly AgentTool[];
-  /** Whether the descriptions of the client's tools are shortened, and the model can read the full ones. */
-  readonly shortensTools: boolean;
+  /** Tools to offer. With `describe_tool`, the descriptions of the client's tools are shortened. */
+  readonly tools: readonly ProxyToolName[];
   /** Whether the messages are compressed even if that is not due. @default no */
   readonly force?: boolean;
 }
@@ -40,9 +39,10 @@ export interface RequestPlan {
   readonly bytes?: Uint8Array;
   readonly isShortened: boolean;
   readonly offered: readonly string[];
-  readonly scope: RequestScope;
-  /** Returns the full description of a tool whose description was shortened; absent if none was. */
-  readonly describe?: ShortenedTools['describe'] | undefined;
+  /** Executes a call of an offered tool with whatever input the model sent. */
+  readonly runTool: (name: string, input: unknown) => Promise<RecallAnswer>;
+  /** Returns the ids of the originals that the tools may return. */
+  readonly originalsInScope: RequestScope['ids'];
   readonly report: ReportUsage;
   readonly tokens: number | undefined;
   /** The messages of the client, with the exchanges that it never saw, and those to send. */
@@ -73,7 +73,7 @@ async function plan(
 ): Promise<RequestPlan> {
   const { api, body, session, conversation, target } = request;
   await rejectOnAbort(session.hidden.load(), signal);
-  const { given: ofClient, offered, describe, bodyWith } = readPlan(request);
+  const { given: ofClient, offered, short, bodyWith } = readPlan(request);
   // Marks of the prompt cache will be elsewhere when the client sends these messages again.
   const given = more.length === 0 ? ofClient : [...ofClient.map(withoutCacheMarks), ...more];
   const model = api.model(body.value, target);
@@ -90,13 +90,19 @@ async function plan(
     signal,
   });
   const planned = bodyWith(messages);
+  const { tools, ids } = session.adapter.scopeTo(api.codec, given, request.originals);
   return {
     body: planned,
     ...(planned !== body.value && { bytes: request.toBytes(planned) }),
     isShortened: messages !== given,
     offered: offered?.names ?? [],
-    scope: session.adapter.scopeTo(api.codec, given, request.originals),
-    describe,
+    runTool: async (name, input) => {
+      if (name === short?.describeTool.name) return short.describe(input);
+      return await Object.values(tools)
+        .find((tool) => tool.name === name)!
+        .run(input);
+    },
+    originalsInScope: ids,
     report,
     tokens: outcome?.tokensAfter,
     given,
@@ -148,18 +154,21 @@ export async function planCount(request: SessionRequest): Promise<Uint8Array | u
   return counted === body.value ? undefined : request.toBytes(counted);
 }
 
-/** Returns the messages of the client with the exchanges that it never saw, and the body with tools of the proxy. */
-function readPlan({ api, body, session, target, tools, shortensTools }: SessionRequest) {
+/** Returns the messages of the client with the exchanges that it never saw, and the body with the tools of the proxy. */
+function readPlan({ api, body, session, target, tools }: SessionRequest) {
   const isRead = api.canRead?.(body.value, target) !== false;
-  const short = isRead && shortensTools ? shortenTools(listOf(body.value['tools'])) : undefined;
-  const offers = short === undefined ? tools : [...tools, short.describeTool];
+  const shortens = isRead && tools.includes('describe_tool');
+  const short = shortens ? shortenTools(listOf(body.value['tools'])) : undefined;
+  const offers = tools.flatMap((name) =>
+    name === 'describe_tool' ? (short?.describeTool ?? []) : session.adapter.tools[name],
+  );
   const value = short === undefined ? body.value : { ...body.value, tools: short.tools };
   const offered = isRead ? offerTools(api, value, offers) : undefined;
   const base = offered?.value ?? body.value;
   return {
     given: session.hidden.insertInto(api, body.messages),
     offered,
-    describe: short?.describe,
+    short,
     bodyWith: (messages: readonly unknown[]): Fields => {
       const written = body.withMessages(messages)[body.member];
       return written === base[body.member] ? base : { ...base, [body.member]: written };

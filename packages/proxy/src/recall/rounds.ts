@@ -6,7 +6,6 @@ import { tryToPlan, type RequestPlan, type SessionRequest } from '../request-pla
 import { headersFor, type ForwardedRequest } from '../send-plan.ts';
 
 const COMPACT_TOOL_NAME: ProxyToolName = 'compact_context';
-const DESCRIBE_TOOL_NAME: ProxyToolName = 'describe_tool';
 
 /** Further requests that one request of the client may cost, so that a model cannot recall without end. */
 const MAX_ROUNDS = 16;
@@ -73,12 +72,7 @@ export function createRounds({
 
   /** Returns the answer to a call; `undefined` for one that the client gets. */
   async function answer(call: Call, history: readonly unknown[]): Promise<OwnResult | undefined> {
-    if (isOwn(call)) {
-      const { describe, scope } = plan;
-      if (call.name === DESCRIBE_TOOL_NAME && describe) return { ...call, ...describe(call.input) };
-      const tool = Object.values(scope.tools).find(({ name }) => name === call.name)!;
-      return { ...call, ...(await tool.run(call.input)) };
-    }
+    if (isOwn(call)) return { ...call, ...(await plan.runTool(call.name, call.input)) };
     if (call.hasResultForm === false || !isGuarded(request, plan)) return undefined;
     const { name, input } = call;
     const parameters = typeof input === 'string' ? (parseFields(input) ?? input) : input;
