@@ -1,4 +1,5 @@
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
+import { answerRecall } from '@palimpsest/originals/recall';
 import { createHistorySearch } from '@palimpsest/originals/search';
 import { expect, test } from 'vitest';
 
@@ -84,6 +85,18 @@ test.each<[string, readonly string[], readonly string[]]>([
     expect(lines.map((line) => line.replace(/^\{.*\} /, ''))).toEqual(found);
   },
 );
+
+test('the arguments of a passage recall the word, also far into a long line', async () => {
+  const filler = '{"a":1},'.repeat(1_000);
+  const originals = await kept([`${filler} needle ${filler}`]);
+  const text = await createHistorySearch(originals)({ query: 'needle' });
+  const [, place] = /\n(\{.*?\}) /.exec(text)!;
+  expect(JSON.parse(place!)).toMatchObject({ offset: 1, column: expect.any(Number) as number });
+  const { text: recalled } = await answerRecall(originals, JSON.parse(place!), {
+    maxCharacters: 2_500,
+  });
+  expect(recalled).toContain('needle');
+});
 
 test('letters that are longer in lower case do not move what is found after them', async () => {
   const originals = await kept(['a portable one', 'İ, the port', `${'İ'.repeat(1_000)} needle`]);
