@@ -8,7 +8,7 @@ import { findViolations, isBlank } from '@palimpsest/engine/history';
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 import { deepFreeze } from '../../../packages/conformance/src/deep-freeze.ts';
 import type { CompressResult, CompressOptions } from 'palimpsest';
-import { readRepaired } from '../laws/read-repaired.ts';
+import { readMessages } from '../../../packages/palimpsest/src/read-messages.ts';
 import type { Problem } from './fuzz-kind.ts';
 import { modelThatSays, palimpsest, type MessageCase } from './message-cases.ts';
 
@@ -228,6 +228,13 @@ function formats(
     });
   }
   return problems;
+}
+
+/** Returns messages as a compression starts from them: repaired, in their format. The same objects if nothing was repaired. */
+function readRepaired(given: readonly object[], format: FormatName): readonly object[] {
+  const codec = getCodec(format);
+  const { history, repairs } = readMessages(given, codec);
+  return repairs.length === 0 ? given : (codec.encode(history) as object[]);
 }
 
 /** Returns whether a call may be pending: only system messages and results follow. */
