@@ -1,6 +1,7 @@
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { readFileSync } from 'node:fs';
-import { rejectSecondValues, type DefineCommand } from './arguments/options.ts';
+import type { DefineCommand } from './arguments/options.ts';
+import { rejectSecondValues } from './arguments/reject-second-values.ts';
 import { exitCodeFor, ReaderGone } from './errors.ts';
 import { EXIT, type MainIo } from './main-io.ts';
 import { writeTexts } from './output/write-texts.ts';

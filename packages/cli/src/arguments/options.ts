@@ -4,7 +4,6 @@ import { FORMAT_NAMES } from '../conversations/conversation.ts';
 import { UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
 import { wrap } from '../terminal/columns.ts';
-import { quote } from '../terminal/printable.ts';
 import { detectStyle } from '../terminal/style.ts';
 
 /** What a command may use while it runs. */
@@ -65,20 +64,6 @@ export function parseText(text: string): string {
 /** Collects the values of an option that may be given several times. */
 export function collect(text: string, earlier: readonly string[] | undefined): readonly string[] {
   return [...(earlier ?? []), parseText(text)];
-}
-
-/** Makes a command reject a second, other value of an option, unless the parser of the option takes the earlier one. */
-export function rejectSecondValues({ options }: Pick<Command, 'options'>): void {
-  for (const option of options) {
-    const { parseArg } = option;
-    if (parseArg === undefined || parseArg.length > 1) continue;
-    let first: string | undefined;
-    option.parseArg = (text, earlier) => {
-      first ??= text;
-      if (first === text) return parseArg(text, earlier);
-      throw new InvalidArgumentError(`Expected one value, got ${quote(first)} before.`);
-    };
-  }
 }
 
 const THOUSANDS: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000 };
