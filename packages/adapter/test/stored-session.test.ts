@@ -126,3 +126,28 @@ test('with `onError`, a store that is down sends the given messages', async () =
   expect(errors).toEqual([new Error('down')]);
   await expect(processOpener(SMALL, store)().adapt('openai', messages)).rejects.toThrow('down');
 });
+
+test('a new process sends the parts of a shortened result, and a session stores none of them', async () => {
+  const inner = memorySessions();
+  const stored: string[] = [];
+  const commit: SessionStore['commit'] = (session, version, change) => {
+    stored.push(...change.parts.map(({ text }) => text));
+    return inner.commit(session, version, change);
+  };
+  const open = processOpener({ settings: INGEST, when: 'ingest' }, { ...inner, commit });
+  const text = { type: 'text', text: 'ok\n'.repeat(2_000), cache_control: { type: 'ephemeral' } };
+  const other = { type: 'novelty', data: 'of a later version of the API' };
+  const content = [text, other];
+  const messages = [
+    user('Make the build green.'),
+    { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'bash', input: {} }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content }] },
+  ];
+  const { messages: sent } = await open().adapt('anthropic', messages);
+  const shortened = { ...text, text: expect.stringMatching(/…\d/) as unknown };
+  expect(sent.at(-1)).toMatchObject({ content: [{ content: [shortened, other] }] });
+  const { messages: again } = await open().adapt('anthropic', copyOf(messages));
+  expect(again).toEqual(sent);
+  expect(stored).toHaveLength(1);
+  expect(stored[0]).not.toContain(other.data);
+});

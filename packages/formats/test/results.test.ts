@@ -143,6 +143,21 @@ test.each(PARTS)('a part of a result in %s is read and replaced: %j', (name, par
   expect(soleText(responseOf(codec.decode(written)).result)).toBe(said);
 });
 
+test.each(PARTS)('the result with the part of %s may be stored as JSON: %j', (name, part) => {
+  const codec = getCodec(name);
+  const type = name.startsWith('openai-') ? 'input_text' : 'text';
+  const long = { type, text: 'a long text', vendor: 1 };
+  const history = codec.decode([MESSAGES[name]([part, long, novelty])]);
+  const { result } = responseOf(history);
+  const edited = replaceResultParts(result, new Map([[resultParts(result)[1]!, 'short']]));
+  const stored = JSON.parse(JSON.stringify(edited)) as unknown[];
+  const written = codec.encode(withResponse(history, { result: stored }));
+  const expected = MESSAGES[name]([part, { ...long, text: 'short' }, novelty]);
+  expect(written).toEqual([expected]);
+  const fewer = codec.encode(withResponse(history, { result: stored.slice(0, 1) }));
+  expect(fewer).toEqual([MESSAGES[name]([part])]);
+});
+
 function responseOf(history: readonly IContent[]): ToolResponseBlock {
   const block = history.flatMap((entry) => entry.blocks).at(-1);
   if (block?.type !== 'tool_response') throw new Error('no response');
@@ -278,6 +293,17 @@ describe.each(ANSWERS)('a %s with media next to it', (_kind, value, line, noted)
     const result = withSoleText(responseOf(history).result, 'a line');
     const written = codec.encode(withResponse(history, { result }));
     expect(responseOf(codec.decode(written)).result).toEqual(line);
+  });
+
+  test.each(messages)('keeps its media in %s if the result was stored as JSON', (name, message) => {
+    const codec = getCodec(name);
+    const history = codec.decode([message]);
+    const result = JSON.parse(JSON.stringify(responseOf(history).result)) as unknown[];
+    const words = value === '' ? [] : [{ type: 'text', text: 'a line' }];
+    const edited = [...words, ...result.slice(words.length)];
+    const written = JSON.stringify(codec.encode(withResponse(history, { result: edited })));
+    expect(written).toContain(words.length === 0 ? data : 'a line');
+    expect(written).toContain(data);
   });
 
   test.each(messages)('has a placeholder for the media at its end in %s', (name, message) => {

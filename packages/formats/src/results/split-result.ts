@@ -7,7 +7,12 @@ import {
 import { hasSameResult } from '../framework/native.ts';
 import type { PartTable } from '../framework/part-table.ts';
 import { isObject, listOf, membersOf, textOf, type Members } from '../framework/values.ts';
-import { partOfBlock, readResultPart, writeResultList } from './result-list.ts';
+import {
+  findSources,
+  readResultPart,
+  writeResultList,
+  type SourcedElement,
+} from './result-list.ts';
 import { plainResult, type ToolResult } from './tool-payload.ts';
 
 /** How a format that holds a result as one value, with its media in a list of their own, names and holds it. */
@@ -70,7 +75,7 @@ export function writeAnswerPart(
   const [value, mediaList] =
     before === undefined
       ? [plainResult(block.result), []]
-      : writeAnswer(format, block.result, { value: result, hasMedia: listOf(list).length > 0 });
+      : writeAnswer(format, block.result, { value: result, mediaList: listOf(list) });
   const written = format.write({ ...block, result: value }, known, result === raw[format.value]);
   const media = mediaList.length === 0 ? {} : { [format.mediaList]: mediaList };
   return { ...raw, ...facts, [format.value]: written, ...media };
@@ -95,16 +100,23 @@ function readAnswer(
 function writeAnswer(
   { table }: AnswerFormat,
   result: unknown,
-  before: { readonly value: unknown; readonly hasMedia: boolean },
+  before: { readonly value: unknown; readonly mediaList: readonly unknown[] },
 ): readonly [value: unknown, mediaList: readonly unknown[]] {
-  if (!before.hasMedia || !Array.isArray(result)) return [result, []];
-  const isMedia = (block: unknown): boolean => partOfBlock(table(), block) !== undefined;
-  const blocks = result as readonly ResultBlock[];
-  const others = blocks.filter((block) => !isMedia(block));
-  const [first, ...rest] = isNothing(before.value) ? [undefined, ...others] : others;
-  const value = first === undefined ? '' : valueOf(first, before.value);
+  const { value: valueBefore, mediaList } = before;
+  if (mediaList.length === 0 || !Array.isArray(result)) return [result, []];
+  const values = isNothing(valueBefore) ? 0 : 1;
+  const sourced: readonly SourcedElement[] = [
+    ...result.slice(0, values).map((element: unknown) => ({ element })),
+    ...findSources(table(), result.slice(values), mediaList),
+  ];
+  const others = sourced.flatMap(({ element, source }) =>
+    source === undefined ? [element as ResultBlock] : [],
+  );
+  const [first, ...rest] = values === 0 ? [undefined, ...others] : others;
+  const value = first === undefined ? '' : valueOf(first, valueBefore);
   const lines = rest.flatMap((block) => (block?.type === 'text' ? block.text : []));
-  return [withLines(value, lines), writeResultList(table(), blocks.filter(isMedia))];
+  const media = sourced.filter(({ source }) => source !== undefined);
+  return [withLines(value, lines), writeResultList(table(), media)];
 }
 
 function isNothing(value: unknown): boolean {

@@ -5,9 +5,9 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { parseJson, toJson } from '../framework/json.ts';
-import type { PartTable } from '../framework/part-table.ts';
-import { isRecord } from '../framework/values.ts';
-import { readResultList, withoutMedia, writeResultList } from './result-list.ts';
+import { writeParts, type PartTable } from '../framework/part-table.ts';
+import { isRecord, listOf } from '../framework/values.ts';
+import { findSources, readResultPart, withoutMedia, writeResultList } from './result-list.ts';
 
 // Encodings of results for formats without a flag for failures. `readFailure` reads what `writeFailure` wrote; media and blank errors are lost.
 
@@ -41,7 +41,9 @@ export function readToolResult(
     isFailure === true && failure?.error === undefined
       ? { result: content, isError: true }
       : (failure ?? { result: content });
-  return { ...outcome, result: readResultList(table, outcome.result) };
+  const { result } = outcome;
+  if (!Array.isArray(result)) return outcome;
+  return { ...outcome, result: result.map((part) => readResultPart(table, part)) };
 }
 
 /** Encodes a failure as one JSON text: `{"tool_error": <text or true>, "result": …}`. Media in the result becomes placeholders. */
@@ -89,9 +91,11 @@ export function writeResult(
   if (!Array.isArray(before) || !Array.isArray(result)) {
     return isFailure ? writeFailure(outcome) : resultText(result);
   }
-  if (!isFailure) return writeResultList(table, result);
+  const parts = listOf(readFailure(before)?.result ?? before);
+  const written = writeResultList(table, findSources(table, result, parts));
+  if (!isFailure) return written;
   const text = writeFailure({ ...outcome, result: result.length === 0 ? result : undefined });
-  return writeResultList(table, [{ type: 'text', text }, ...(result as readonly unknown[])]);
+  return [...writeParts(table, [{ type: 'text', text }], 'human'), ...written];
 }
 
 /** Returns a result as text: strings unchanged, blocks with one line for each, any other value as JSON. Media becomes placeholders. */

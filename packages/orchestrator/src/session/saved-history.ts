@@ -105,7 +105,10 @@ type Packed =
 
 type Paths = ReadonlyMap<unknown, Path>;
 
-/** Returns the path of every object that a changed entry may share with a given one: blocks, and members of entries and blocks. */
+/**
+ * Returns the path of every object that a changed entry may share with a given one: blocks, members of entries and blocks, and elements of
+ * results.
+ */
 function pathsOf(given: readonly IContent[]): Paths {
   const paths = new Map<unknown, Path>();
   const addMembers = (object: object, path: Path): void => {
@@ -115,8 +118,11 @@ function pathsOf(given: readonly IContent[]): Paths {
   for (const [at, { blocks, ...members }] of given.entries()) {
     addMembers(members, [at]);
     for (const [index, block] of blocks.entries()) {
-      paths.set(block, [at, 'blocks', index]);
-      addMembers(block, [at, 'blocks', index]);
+      const path = [at, 'blocks', index];
+      paths.set(block, path);
+      addMembers(block, path);
+      const result = block.type === 'tool_response' ? block.result : undefined;
+      if (Array.isArray(result)) addMembers(result, [...path, 'result']);
     }
   }
   return paths;
@@ -128,8 +134,9 @@ const LEVELS = 2;
 function pack(value: unknown, paths: Paths, levels: number = LEVELS): Packed {
   const path = paths.get(value);
   if (path !== undefined) return { path };
+  if (Array.isArray(value) && (levels > 0 || value.some((item) => paths.has(item))))
+    return { items: value.map((item) => pack(item, paths, levels)) };
   if (levels === 0 || typeof value !== 'object' || value === null) return { value };
-  if (Array.isArray(value)) return { items: value.map((item) => pack(item, paths, levels)) };
   const members = Object.entries(defined(value)) as [string, unknown][];
   return { members: members.map(([name, each]) => [name, pack(each, paths, levels - 1)]) };
 }
