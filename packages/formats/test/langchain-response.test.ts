@@ -16,9 +16,9 @@ const items = [
   computer,
 ];
 
-function answer(output: readonly object[]): AIMessage {
+function answer(output: readonly object[], id: string = 'resp_1'): AIMessage {
   return new AIMessage({
-    id: 'resp_1',
+    id,
     content: [{ type: 'text', text: 'I write.' }],
     tool_calls: [
       { type: 'tool_call', id: 'call_1', name: 'write', args: written },
@@ -43,6 +43,10 @@ function changed(
   return langchain.encode([{ ...entry!, blocks }])[0] as AIMessage;
 }
 
+function withoutText(message: AIMessage): AIMessage {
+  return changed(message, (block) => (block.type === 'text' ? undefined : block));
+}
+
 test.each<[string, (block: ContentBlock) => ContentBlock | undefined, readonly object[]]>([
   [
     'arguments change',
@@ -64,9 +68,14 @@ test.each<[string, (block: ContentBlock) => ContentBlock | undefined, readonly o
   expect(JSON.stringify(message)).toBe(before);
 });
 
+test('a changed message has no id of an item: the server would require the reasoning before it', () => {
+  expect(withoutText(answer(items)).id).toBe('resp_1');
+  expect(withoutText(answer(items, 'msg_1')).id).toBeUndefined();
+});
+
 test('a response without items keeps its metadata', () => {
   const message = answer([]);
-  const left = changed(message, (block) => (block.type === 'text' ? undefined : block));
+  const left = withoutText(message);
   expect(left.response_metadata).toEqual(message.response_metadata);
   expect(left.additional_kwargs).toEqual(message.additional_kwargs);
 });
