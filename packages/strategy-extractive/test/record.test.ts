@@ -97,6 +97,12 @@ test('marks a statement that a newer one replaces, once, and never changes what 
   });
   expect(titlesOf(renewed)).toContain('A later message replaces: The cap is $800.');
   expect(titlesOf(renewed)).not.toContain('A later message replaces: The cap is $500.');
+  const later = await compressed([...reloaded(once), ...again, ...before.slice(2)], {
+    targetTokens,
+  });
+  expect(titlesOf(later).filter((title) => title.includes('replaces'))).toEqual([
+    'A later message replaces: The cap is $800.',
+  ]);
 });
 
 test('keeps only the beginning of what the agent program put into a message of a person', async () => {

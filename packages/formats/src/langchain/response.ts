@@ -10,10 +10,11 @@ const CALL_IDS = '__openai_function_call_ids__';
  * and their ids mean nothing. It would also send the id of a message item: the server then requires the reasoning before that item.
  */
 export function withoutItems(given: Fields): Fields {
-  const { response_metadata: metadata, additional_kwargs: kwargs, id, ...others } = given;
+  const { response_metadata: metadata, additional_kwargs: kwargs } = given;
   if (!isRecord(metadata) || listOf(metadata['output']).length === 0) return given;
   const { output: _output, ...rest } = metadata;
-  const fields = textOf(id).startsWith('msg_') ? others : { ...others, id };
+  const { id: itemId, ...withoutId } = given;
+  const fields = textOf(itemId).startsWith('msg_') ? withoutId : given;
   if (!isRecord(kwargs)) return { ...fields, response_metadata: rest };
   const { reasoning: _reasoning, [CALL_IDS]: _ids, tool_outputs: outputs, ...own } = kwargs;
   const calls = new Set(listOf(fields.tool_calls).map((call) => membersOf(call)['id']));

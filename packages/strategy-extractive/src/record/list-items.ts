@@ -71,15 +71,22 @@ export function itemLister({
     return step(`${title}, failed${mark}${lines.length > 0 ? ':' : ''}`, lines);
   }
 
+  function* wordsOf(item: Extract<RecordItem, { kind: 'person' }>): Generator<RecordItem> {
+    yield item;
+    const text = item.lines.map((line) => (line === GAP ? '' : line)).join('\n');
+    for (const sentence of replacedIn(text)) yield step(`${REPLACED}${sentence}`);
+  }
+
   return function* itemsOf(entry, asked) {
     for (const part of partsOfEntry(entry)) {
-      if (part.kind === 'item') yield part.item;
-      else if (part.kind === 'call') yield stepOf(part.call, asked);
+      if (part.kind === 'call') yield stepOf(part.call, asked);
       else if (part.kind === 'step') yield step(part.title, part.media);
-      else if (part.kind === 'person') {
-        yield { kind: 'person', lines: linesOf(part.text) };
-        for (const sentence of replacedIn(part.text)) yield step(`${REPLACED}${sentence}`);
-      } else yield* stepOfText(part);
+      else if (part.kind === 'text') yield* stepOfText(part);
+      else if (part.kind === 'person')
+        yield* wordsOf({ kind: 'person', lines: linesOf(part.text) });
+      // Of an earlier record: newer words may replace others now.
+      else if (part.item.kind === 'person') yield* wordsOf(part.item);
+      else if (!part.item.title.startsWith(REPLACED)) yield part.item;
     }
   };
 }
