@@ -16,7 +16,7 @@ export function createEntryOriginals(originals: Originals): EntryOriginals {
   let recognized = new WeakMap<IContent, IContent>();
   let count = 0;
   const recognizeOne = (entry: IContent): IContent => {
-    const metadata = originals.proves(plainEntry(entry))?.metadata;
+    const metadata = originals.findProof(plainEntry(entry))?.metadata;
     return isMetadata(metadata) ? { ...entry, metadata } : entry;
   };
   return {

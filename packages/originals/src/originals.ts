@@ -90,7 +90,7 @@ export interface Originals {
    * Returns the newest proof that a compression of this session wrote a message with this content, or `undefined`. The look of
    * a text proves nothing.
    */
-  proves(message: unknown): Proof | undefined;
+  findProof(message: unknown): Proof | undefined;
   /** Reads the manifest again, to include what other processes saved in this session. */
   refresh(): Promise<void>;
   /** Deletes everything of this session, also from the store. */

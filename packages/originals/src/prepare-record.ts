@@ -16,7 +16,7 @@ import { readOriginal, toStored, writeOriginal, type Redact } from './stored-ori
 
 /** Facts about a compression and about single messages of its output. */
 export interface KeepFacts extends CompressionFacts {
-  /** JSON values for messages that the compression wrote, by index in the output. `Originals.proves` returns them. */
+  /** JSON values for messages that the compression wrote, by index in the output. `Originals.findProof` returns them. */
   readonly metadata?: ReadonlyMap<number, unknown>;
   /**
    * Messages that stay in the output, because a session log only grows, but are no longer sent, because a summary represents them: stored for

@@ -159,7 +159,7 @@ test('removes redacted text from everything it stores, and reports the redaction
   expect([restored, redacted]).toEqual([2, 1]);
   expect(messages[0]).toMatchObject({ content: 'My key is [key]' });
   expect(Object.keys(messages[0]!)).toContain('sk-name');
-  expect(originals.proves(after[0])?.metadata).toEqual({ key: '[key]' });
+  expect(originals.findProof(after[0])?.metadata).toEqual({ key: '[key]' });
   expect(originals.redact('sk-abc')).toBe('[key]');
   // A second compression of that output links to the first.
   const more = [...after, say('m1'), say('m2')];
@@ -263,8 +263,8 @@ test('keeps messages that stay in the output although others represent them, and
   await originals.keep(log, [...log, 'report'], { covered: ['m2'] });
   expect(originals.ids()).toEqual([originals.idOf('m2')]);
   expect(await originals.recall(originals.idOf('m2'))).toMatchObject({ message: 'm2' });
-  expect(originals.proves('report')?.originals).toEqual([originals.idOf('m2')]);
-  expect(originals.proves('m2')).toBeUndefined();
+  expect(originals.findProof('report')?.originals).toEqual([originals.idOf('m2')]);
+  expect(originals.findProof('m2')).toBeUndefined();
   const { messages, rounds } = await originals.restore([...log, 'report', 'more']);
   expect([messages, rounds]).toEqual([[...log, 'more'], 1]);
 });

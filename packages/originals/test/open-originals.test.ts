@@ -41,7 +41,23 @@ test('knows a compression that it saved while its records were being read', asyn
   isSlow = false;
   reads[0]!();
   await refreshed;
-  expect(originals.proves(marker)).toBeDefined();
+  expect(originals.findProof(marker)).toBeDefined();
+});
+
+test('lists a compression once that was read before its own append returned', async () => {
+  const store = memoryOriginals();
+  const originals = await openOriginals(
+    {
+      ...store,
+      async append(session, record) {
+        await store.append(session, record);
+        await originals.refresh();
+      },
+    },
+    { session: 's' },
+  );
+  await originals.keep([{ role: 'user', content: 'long' }], [{ role: 'user', content: '…1' }]);
+  expect(originals.list()).toHaveLength(1);
 });
 
 test('saves a compression again that another process deleted', async () => {

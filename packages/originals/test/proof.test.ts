@@ -124,16 +124,16 @@ test('finds the provenance and metadata of a generated message by its content', 
     strategy: 'high-density',
     metadata,
   });
-  const proof = originals.proves({ content: note.content, role: note.role });
+  const proof = originals.findProof({ content: note.content, role: note.role });
   expect(proof).toEqual({
     compression: kept?.id,
     originals: kept?.originals,
     strategy: 'high-density',
     metadata: { synthetic: true, reason: 'dropped-entries' },
   });
-  expect(originals.proves(system)).toBeUndefined();
-  expect(originals.proves({ ...note, role: 'assistant' })).toBeUndefined();
-  expect((await open('t')).proves(note)).toBeUndefined();
+  expect(originals.findProof(system)).toBeUndefined();
+  expect(originals.findProof({ ...note, role: 'assistant' })).toBeUndefined();
+  expect((await open('t')).findProof(note)).toBeUndefined();
 });
 
 test('does not match an output without markers to a conversation of another name', async () => {

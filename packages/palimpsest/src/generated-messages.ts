@@ -7,7 +7,7 @@ import { listRecallable } from './recall-id-lookup.ts';
 export function markGenerated(originals: Originals, messages: readonly unknown[]): void {
   for (const message of messages) {
     if (typeof message !== 'object' || message === null) continue;
-    const metadata = originals.proves(message)?.metadata;
+    const metadata = originals.findProof(message)?.metadata;
     if (isMetadata(metadata)) markSynthetic(message, metadata);
   }
 }

@@ -16,6 +16,6 @@ const { messages, restored, missing } = await originals.restore(now);
 console.log(messages[1].content, restored, missing.length); // Line 1 … line 500 1 0
 
 // The originals of a message can be recalled one by one, but only in its session.
-const [id = ''] = originals.proves(now[1])?.originals ?? [];
+const [id = ''] = originals.findProof(now[1])?.originals ?? [];
 const recalled = await originals.recall(id);
 console.log(recalled.kind); // found
