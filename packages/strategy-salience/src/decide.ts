@@ -25,7 +25,7 @@ import { createWordReader, findReplacedWords, type FindDirectives } from './requ
 import { findQuestions } from './record/find-questions.ts';
 import { recallIdOfStep } from './record/steps-of-calls.ts';
 import { ATTEMPTS, DIRECTIVES, type Attempt } from './record/attempts.ts';
-import { limitWords, type WordRoom } from './record/word-limits.ts';
+import { limitWords } from './record/word-limits.ts';
 import { selectLines, type Selection, type SelectionInput } from './record/select-lines.ts';
 import { writeItems } from './record/write-items.ts';
 import { measureProseRate } from './record/measure-prose-rate.ts';
@@ -260,22 +260,21 @@ async function decideForTailAndMedia(
   /** Otherwise each compression would shorten people's words in a record a little more. */
   const isWorthwhile = ({ tokensAfter }: SalienceDecision): boolean =>
     !isSettled || tokensAfter <= WORTHWHILE * tokensBefore;
-  const select = (attempt: Attempt, room: WordRoom, overshoot?: number): Promise<Selection> => {
+  const select = (attempt: Attempt, room: number, overshoot?: number): Promise<Selection> => {
     const limits = limitWords(attempt, targetTokens, room);
     return runInSlices(
       selectLines({ ...input, limits }, attempt, overshoot),
       given.yieldToEventLoop,
     );
   };
-  const rooms = new Map<boolean, WordRoom>();
+  const rooms = new Map<boolean, number>();
   /** Returns the tokens that are left for words of people beside what an attempt without them keeps. */
-  const roomOf = async (attempt: Attempt): Promise<WordRoom> => {
-    const known = attempt.keepsWords ? NO_ROOM : rooms.get(attempt.keepsAnswer);
+  const roomOf = async (attempt: Attempt): Promise<number> => {
+    const known = attempt.keepsWords ? 0 : rooms.get(attempt.keepsAnswer);
     if (known !== undefined) return known;
-    const wordless = await select({ ...attempt, directiveShare: 0 }, NO_ROOM);
-    const left = async (namedFrom: number): Promise<number> =>
-      Math.max(0, targetTokens - (await candidatesOf(wordless, namedFrom)(0)).tokens);
-    const room = { besideSteps: await left(0), most: await left(Infinity) };
+    const wordless = await select({ ...attempt, directiveShare: 0 }, 0);
+    const { tokens } = await candidatesOf(wordless, Infinity)(0);
+    const room = Math.max(0, targetTokens - tokens);
     rooms.set(attempt.keepsAnswer, room);
     return room;
   };
@@ -287,7 +286,8 @@ async function decideForTailAndMedia(
     const selection = await select(attempt, room);
     least = selection;
     if (fixedTokens >= targetTokens) break;
-    for (const { countedShare, maxShare } of STEP_LISTS) {
+    // Where words must be shortened, they are worth more than lists of steps.
+    for (const { countedShare, maxShare } of attempt.keepsWords ? STEP_LISTS : [ACTIONS]) {
       const namedFrom = countedShare * tailStart;
       const candidates = candidatesOf(selection, namedFrom);
       const { tokens: bare } = await candidates(0);
@@ -309,23 +309,23 @@ async function decideForTailAndMedia(
   return isWorthwhile(found) ? found : 'no-gain';
 }
 
-const NO_ROOM: WordRoom = { besideSteps: 0, most: 0 };
-
 /** Share of the target above which nothing more is looked for. */
 const FILLED = 0.99;
 
 /** Share of the tokens above which a record alone is not shortened at the cost of people's words. */
 const WORTHWHILE = 0.8;
 
+/** Only the actions are counted; all other steps of which no line is kept are left out. */
+const ACTIONS = { countedShare: Infinity, maxShare: 1 };
+
 /**
  * Ways to list steps of which no line is kept, in the order in which they are tried. The steps in the oldest `countedShare` of the history are only
- * counted, the others are named; with `Infinity`, only calls without arguments are counted, and all other steps are left out. What stays in any case
- * takes at most `maxShare` of the record, so that lists leave room for lines.
+ * counted, the others are named. What stays in any case takes at most `maxShare` of the record, so that lists leave room for lines.
  */
 const STEP_LISTS = [
   { countedShare: 0, maxShare: 0.5 },
   { countedShare: 0.5, maxShare: 0.25 },
   { countedShare: 0.75, maxShare: 0.25 },
   { countedShare: 1, maxShare: 1 },
-  { countedShare: Infinity, maxShare: 1 },
-] as const;
+  ACTIONS,
+];

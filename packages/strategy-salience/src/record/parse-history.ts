@@ -9,6 +9,7 @@ import {
 import type { Role } from '../ranking/unit-index.ts';
 import type { ParseCache } from './parse-cache.ts';
 import type { Part, Piece, Step } from './pieces.ts';
+import { namesAction } from './actions.ts';
 import { stepsOfCalls, type ParseOptions } from './steps-of-calls.ts';
 
 type Form = Parameters<ParseCache['read']>[2];
@@ -82,6 +83,7 @@ const NO_STEP = {
   response: undefined,
   place: undefined,
   call: undefined,
+  isAction: false,
 } as const;
 
 function stepOf(entry: number, verb: string, texts: readonly Part[] = []): Step {
@@ -111,5 +113,6 @@ function pieceOfItem(item: RecordItem, at: number, parseCache: ParseCache): Piec
         ];
   if (isSaid) return stepOf(at, title, texts);
   const reading = parseCache.read(item, title, 'parseLines');
-  return { ...stepOf(at, title, texts), title: { ...base, role: 'arguments', reading } };
+  const step = stepOf(at, title, texts);
+  return { ...step, title: { ...base, role: 'arguments', reading }, isAction: namesAction(title) };
 }

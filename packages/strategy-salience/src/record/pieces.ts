@@ -63,6 +63,8 @@ export interface Step {
   /** Where the response stands. */
   readonly place: Place | undefined;
   readonly call: CallFacts | undefined;
+  /** Whether it may have changed something that the agent must not do again: a booking, a message, a payment. */
+  readonly isAction: boolean;
 }
 
 export type Piece = Words | Step;

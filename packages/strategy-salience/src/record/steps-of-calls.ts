@@ -18,6 +18,7 @@ import {
   hasErrorFlag,
   type StepDescription,
 } from '@palimpsest/engine/tools';
+import { isAction } from './actions.ts';
 import { textsOfBlock } from './block-texts.ts';
 import type { ParseCache } from './parse-cache.ts';
 import type { CallFacts, Part, Place, Step } from './pieces.ts';
@@ -110,6 +111,7 @@ function stepOfCall(
     response,
     place,
     call: facts,
+    isAction: isAction(call.name, use),
   };
 }
 

@@ -1,13 +1,5 @@
 import type { Attempt } from './attempts.ts';
 
-/** Tokens that are left for the words of people if nothing else of an attempt is chosen. */
-export interface WordRoom {
-  /** If the lists of steps name their objects. */
-  readonly besideSteps: number;
-  /** If the lists of steps are as short as possible; 0 if the target is missed even then. */
-  readonly most: number;
-}
-
 /** Maximum tokens of what stays of the words of people that a record may shorten. Each limit includes what the limits before it allowed. */
 export interface WordLimits {
   readonly directives: number;
@@ -35,23 +27,28 @@ const LEAST = { directives: 200, longTexts: 50 };
 /** The same if the target is missed without any words of people: to leave out directives would gain nothing. */
 const LEAST_IF_MISSED = { directives: 1_000, longTexts: 500 };
 
-/** Returns the limits of an attempt. */
+/**
+ * Returns the limits of an attempt.
+ *
+ * @param room tokens that are left for words of people beside what the attempt keeps without them; 0 if the target is missed even then
+ */
 export function limitWords(
   { keepsWords, keepsAnswer, directiveShare: share }: Attempt,
   targetTokens: number,
-  { besideSteps, most }: WordRoom,
+  room: number,
 ): WordLimits {
   if (share === 0) return { directives: 0, beginning: 0, demands: 0, sentences: 0, longTexts: 0 };
-  const least = !keepsWords && most === 0 ? LEAST_IF_MISSED : LEAST;
+  const least = !keepsWords && room === 0 ? LEAST_IF_MISSED : LEAST;
   const half = DEMAND_SHARE * targetTokens;
-  const usual = keepsWords ? half : Math.max(half, ROOM_SHARE * besideSteps);
-  /** Whether directives have all the room that there is: they are worth more than lists of steps. */
-  const fillsRoom = !keepsAnswer && most > 0;
-  const directives = Math.max(least.directives, share * (fillsRoom ? ROOM_SHARE * most : usual));
+  /** Whether directives have all the room that there is: nothing else is chosen. */
+  const fillsRoom = !keepsAnswer && room > 0;
+  const fromRoom = ROOM_SHARE * room;
+  const words = keepsWords ? half : fillsRoom ? fromRoom : Math.max(half, fromRoom);
+  const directives = Math.max(least.directives, share * words);
   return {
     directives,
     beginning: fillsRoom || share < 1 ? directives : Number.POSITIVE_INFINITY,
-    demands: share * (fillsRoom ? Math.max(DEMAND_SHARE * most, ROOM_SHARE * besideSteps) : usual),
+    demands: share * words,
     sentences: share < 1 ? 0 : SENTENCE_SHARE * targetTokens,
     longTexts: least.longTexts,
   };

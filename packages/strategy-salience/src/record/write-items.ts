@@ -8,7 +8,7 @@ export interface WriteOptions {
   readonly isKept: (part: Part, unit: number) => boolean;
   /**
    * Index of the first entry whose steps are listed by object (`Read a.ts, b.ts`). Older steps are counted (`Read 2 files`); with `Infinity`, only
-   * calls without arguments are counted, and all other steps are left out.
+   * actions are counted, and all other steps are left out.
    */
   readonly namedFrom: number;
   /** Returns the recall id of a step whose result is not whole. */
@@ -41,7 +41,7 @@ export function* writeItems(
       continue;
     }
     const written = writeStep(piece, isKept);
-    if (written === undefined && piece.title !== undefined && namedFrom === Infinity) continue;
+    if (written === undefined && !piece.isAction && namedFrom === Infinity) continue;
     const isTitleOnly = written?.lines.length === 0 && piece.details === '';
     if (written === undefined || isTitleOnly) {
       const id = hasLongResult(piece) ? idOf(piece) : undefined;
