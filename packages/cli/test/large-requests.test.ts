@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { bodyOf, startProvider } from '../../proxy/test/provider.ts';
@@ -30,7 +31,7 @@ function conversation(results: number): readonly object[] {
   return [{ role: 'user', content: 'Read it all. Never touch c.txt.' }, ...turns.flat()];
 }
 
-/** Starts the command in an empty folder. Returns its address, and a function that ends it and returns what it printed. */
+/** Starts the command in an empty folder. Returns its address, that of its page, and a function that ends it and returns what it printed. */
 async function startCommand(provider: string, settings: object, options: readonly string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'palimpsest-large-'));
   writeFileSync(join(folder, 'palimpsest.json'), JSON.stringify(settings));
@@ -40,7 +41,10 @@ async function startCommand(provider: string, settings: object, options: readonl
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const closed = once(child, 'close');
-  const [first] = (await once(child.stdout, 'data')) as [Buffer];
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const { value: url = '' } = (await lines.next()) as { value?: string };
+  const hasPage = options.includes('--dashboard');
+  const { value: page = '' } = hasPage ? ((await lines.next()) as { value?: string }) : {};
   const end = async (): Promise<string> => {
     child.kill('SIGINT');
     await closed;
@@ -50,7 +54,6 @@ async function startCommand(provider: string, settings: object, options: readonl
     await end();
     rmSync(folder, { recursive: true });
   });
-  const [url = '', page = ''] = first.toString().trim().split('\n');
   return { url, page, end };
 }
 

@@ -67,6 +67,13 @@ test('a step without lines says how often it failed', async () => {
   expect(step).toEqual({ title: 'Ran 9 commands (all failed)', lines: [] });
 });
 
+/** Returns how many refunds the steps of a history name. */
+function refundsIn(after: readonly IContent[]): number {
+  return stepsOf(after)
+    .flatMap(({ title }) => [...title.matchAll(/sed refund_order(?: \((\d+) times\))?/g)])
+    .reduce((sum, [, times = '1']) => sum + Number(times), 0);
+}
+
 test('an action stays named at any target, also when its report is compressed again', async () => {
   const built = history();
   for (let at = 0; at < 12; at += 1) {
@@ -78,15 +85,11 @@ test('an action stays named at any target, also when its report is compressed ag
     if (at % 4 === 0) built.call('refund_order', { order: at }).result(linesOf(`refund ${at}`, 5));
   }
   const before = built.human('Is that all?').build();
-  const timesIn = (after: readonly IContent[]): number =>
-    stepsOf(after)
-      .flatMap(({ title }) => [...title.matchAll(/sed refund_order(?: \((\d+) times\))?/g)])
-      .reduce((sum, [, times = '1']) => sum + Number(times), 0);
   for (const ratio of [0.5, 0.2, 0.1, 0.05, 0.02, 0]) {
     const once = await compressed(before, { ratio });
-    expect([ratio, timesIn(once)]).toEqual([ratio, 3]);
+    expect([ratio, refundsIn(once)]).toEqual([ratio, 3]);
     const twice = await compressed(reloaded(once), { ratio: 0.6 });
-    expect([ratio, timesIn(twice)]).toEqual([ratio, 3]);
+    expect([ratio, refundsIn(twice)]).toEqual([ratio, 3]);
   }
   const steps = stepsOf(await compressed(before, { ratio: 0.05 }));
   expect(steps.map(({ title }) => title)).toEqual(Array(3).fill('Used refund_order'));
