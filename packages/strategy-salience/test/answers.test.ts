@@ -14,6 +14,7 @@ test('the short answer to a request stays, so that nobody takes the request for 
   }
   const before = built.human('Read the log.').ai('I read it.').human('Go on.').build();
   const record = recordOf(await compressed(before, { ratio: 0.1 }));
+  // The sixth answer stays as a message of its own.
   for (let turn = 0; turn < 5; turn += 1) {
     expect(record).toContain(`Invoice ${turn} is on its way.`);
   }
