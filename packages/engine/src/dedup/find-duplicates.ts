@@ -31,8 +31,7 @@ export function readDuplicateOptions(
  * Finds texts that are equal, unit for unit, to a later one. The first copy from `recencyStart` on stays, else
  * the latest of all. Returns all other copies before `recencyStart`, by index, in ascending order.
  *
- * @param texts `undefined` is skipped: it is neither a duplicate nor a copy. Use it for a text that must stay and that
- * an earlier reference names.
+ * @param texts `undefined` takes no part: it is neither a duplicate nor a copy that others name
  * @throws {OptionError} when an option is invalid
  */
 export function findDuplicates(

@@ -23,8 +23,7 @@ export interface NearDuplicate extends Duplicate {
  * each is a duplicate of the most similar text that stays, or stays itself: no duplicate names another one. Texts from `recencyStart` on,
  * and copies of exact duplicates, always stay.
  *
- * @param texts `undefined` is skipped: it is neither a duplicate nor a copy. Use it for a text that must stay and that
- * an earlier reference names.
+ * @param texts `undefined` takes no part: it is neither a duplicate nor a copy that others name
  * @returns by index, in ascending order
  * @throws {OptionError} when an option is invalid
  */
@@ -89,15 +88,16 @@ function findMostSimilar(
   for (const line of new Set(profile.lines))
     for (const kept of keptByLine.get(line) ?? []) shared.set(kept, (shared.get(kept) ?? 0) + 1);
   const candidates = [...shared].toSorted(([, one], [, other]) => other - one);
-  let best = { of: -1, similarity: threshold };
+  let best: { readonly of: number; readonly similarity: number } | undefined;
   for (const [kept] of candidates.slice(0, MAX_TEXTS)) {
     if (!mayBeNear(kept, profile)) continue;
     const similarity = measureSimilarity(profile.lines, kept.lines);
-    const isSame = similarity === best.similarity;
-    if (similarity > best.similarity || (isSame && kept.index > best.of))
+    if (similarity < threshold) continue;
+    const isNewer = similarity === best?.similarity && kept.index > best.of;
+    if (best === undefined || similarity > best.similarity || isNewer)
       best = { of: kept.index, similarity };
   }
-  return best.of < 0 ? undefined : best;
+  return best;
 }
 
 function mayBeNear(one: LineProfile, other: LineProfile): boolean {

@@ -34,20 +34,25 @@ export function dropResults(
   const isDropped = matchBlocks(readEntryRules(rules, 'compression.drop'), entries, taxonomy);
   const isProtected = createIsProtected(pinned);
   const changed = new Map<number, IContent>();
-  for (const { entry: at, block, response, call } of indexExchanges(entries).responses) {
+  for (const {
+    entry: at,
+    block,
+    response,
+    call: { call },
+  } of indexExchanges(entries).responses) {
     const entry = entries[at]!;
-    if (!isDropped(response) || isProtected(entry) || isShort(response)) continue;
-    const line = summarizeResponse(call.call, response, taxonomy);
+    if (!isDropped(response) || isProtected(entry) || isSummarized(response)) continue;
+    const summary = summarizeResponse(call, response, taxonomy);
     const id = findRecallId(response.result) ?? originalId?.(entry, block);
     const blocks = [...(changed.get(at) ?? entry).blocks];
-    blocks[block] = id === undefined ? line : withRecallId(line, id);
+    blocks[block] = id === undefined ? summary : withRecallId(summary, id);
     changed.set(at, { ...entry, blocks });
   }
   return changed;
 }
 
-/** Returns whether a result is one line already. */
-function isShort({ result }: ToolResponseBlock): boolean {
+/** Returns whether a result has nothing but markers left. */
+function isSummarized({ result }: ToolResponseBlock): boolean {
   return resultParts(result).every(
     (part) => part.type === 'text' && isMarker(part.text.slice(getRecallPrefixLength(part.text))),
   );

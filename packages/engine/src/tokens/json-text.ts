@@ -1,5 +1,5 @@
 import {
-  dataAddressKind,
+  dataUrlKind,
   encryptedTokens,
   looksLikeBase64,
   MEDIA_TOKENS,
@@ -48,7 +48,7 @@ export function textWithoutMedia(root: unknown): {
     const isEncrypted = ENCRYPTED_NAME.test(key);
     const isBinary = looksLikeBase64(member);
     const declared = isBinary && !isEncrypted && DATA_KEYS.has(key) ? kind : undefined;
-    const media = declared ?? dataAddressKind(member);
+    const media = declared ?? dataUrlKind(member);
     if (media === undefined && !isBinary && !isEncrypted) return member;
     tokens += media === undefined ? encryptedTokens(member.length) : MEDIA_TOKENS[media];
     return '';

@@ -11,13 +11,20 @@ export type MediaKind = keyof typeof MEDIA_TOKENS;
 
 /** Minimum length of a text that may be an attachment, in UTF-16 units: shorter ones cannot hold an image. */
 const MIN_MEDIA_LENGTH = 256;
+/** Maximum length of a MIME type. The member `type` of any data may hold a long text. */
+const MAX_TYPE_LENGTH = 100;
+/** A `data:` URL names its type and encoding within this length. */
+const MAX_HEADER_LENGTH = 256;
 const BASE64 = /^[\w+/=-]+$/;
 
 /** Returns the kind for a MIME type or a part's `type`: `image/png`, `input_image`, `application/pdf`. */
 export function mediaKind(type: string): MediaKind | undefined {
-  const name = type.slice(0, 100).replace(/^(?:input|output)_/, '');
-  if (/^(?:image|audio|video)\b|^(?:image|audio|video)_/.test(name))
-    return name.slice(0, 5) as 'image' | 'audio' | 'video';
+  const name = type
+    .slice(0, MAX_TYPE_LENGTH)
+    .toLowerCase()
+    .replace(/^(?:input|output)_/, '');
+  const [, medium] = /^(image|audio|video)(?:_|\b)/.exec(name) ?? [];
+  if (medium !== undefined) return medium as MediaKind;
   if (/pdf|^document$|msword|officedocument/.test(name)) return 'document';
   return /^(?:file|media|blob|base64)$|^[\w.+-]+\/[\w.+-]+/.test(name) ? 'other' : undefined;
 }
@@ -52,9 +59,9 @@ export function encryptedTokens(length: number): number {
 }
 
 /** Returns the kind of a `data:` URL that contains its bytes; `undefined` for any other text. */
-export function dataAddressKind(text: string): MediaKind | undefined {
+export function dataUrlKind(text: string): MediaKind | undefined {
   if (!text.startsWith('data:') || text.length < MIN_MEDIA_LENGTH) return undefined;
-  const header = text.slice(5, MIN_MEDIA_LENGTH);
+  const header = text.slice('data:'.length, MAX_HEADER_LENGTH);
   return header.includes(';base64,') ? (mediaKind(header) ?? 'other') : undefined;
 }
 

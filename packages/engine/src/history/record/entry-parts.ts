@@ -82,10 +82,9 @@ function partsOfBlock(entry: IContent, block: ContentBlock, at: number): readonl
     case 'tool_call':
       return [{ kind: 'call', call: block }];
     case 'tool_response': {
-      const answer = personAnswer(block);
-      if (answer === undefined) return [];
-      const origin = { block: at, owner: answer, isMedia: false };
-      return [{ kind: 'person', text: answer.text, origin }];
+      const text = personAnswer(block);
+      if (text === undefined) return [];
+      return [{ kind: 'person', text, origin: { block: at, owner: block, isMedia: false } }];
     }
     case 'opaque':
       if (block.belongsToCalls === true) return [];

@@ -7,12 +7,10 @@ import {
 } from '@palimpsest/core-types';
 import { parseJsonRecord } from '../../text/parse-json-record.ts';
 
-/** What a person said in a tool result. The same object for the same block. */
-interface PersonAnswer {
-  readonly text: string;
-}
-
-/** Tools with which agents ask a person. A server of tools may use the other names for other questions, so these are whole names. */
+/**
+ * Tools with which agents ask a person. `question`, `user_input` and `ask_question` only as whole names: with the prefix of a server, such as
+ * `faq__question`, they are other tools.
+ */
 const QUESTION_TOOL =
   /^(?:question|user_input)$|(?:^|__|[./:])(?:AskUserQuestion|request_user_input|ask_?(?:user|human|person|(?:user_|follow_?up_)question))$|^ask_?question$/i;
 /** Hosts of these tools write pairs. Any other text of theirs is a message of the host. */
@@ -20,7 +18,7 @@ const WRITES_PAIRS = /(?:AskUser|^ask_?|^)question$/i;
 
 /** Claude Code, opencode: `"Which database?"="SQLite" user notes: no ORM, "Port?"="8080". You can now continue …`. */
 const PAIRS_START = /^(?:[^"\n]{0,120}:\s{0,9})?"/;
-const PAIR_MIDDLE = /"="|"=(?=\(no option selected\))/;
+const PAIR_MIDDLE = /"="|"=(?=\(no option selected\))/g;
 /** Ends an answer that notes follow. */
 const AFTER_ANSWER = /"\s*(?=(?:selected preview|user notes|notes): ?)/i;
 const INVITATION =
@@ -47,16 +45,16 @@ const REJECTIONS: readonly RegExp[] = [
 /** Members of a record that hold what a person answered. */
 const ANSWER_MEMBER = /^(?:answers?|response)$/i;
 
-const known = new WeakMap<ToolResponseBlock, PersonAnswer | undefined>();
+const known = new WeakMap<ToolResponseBlock, string | undefined>();
 
 /**
  * Returns what a person said in a tool result: the answers to the questions of an agent, each after its question (`Which database? → SQLite`),
  * or the reason of a rejection. `undefined` for any other result.
  */
-export function personAnswer(response: ToolResponseBlock): PersonAnswer | undefined {
+export function personAnswer(response: ToolResponseBlock): string | undefined {
   if (known.has(response)) return known.get(response);
   const text = answerIn(response)?.trim() ?? '';
-  const answer = text === '' || isMarker(text) ? undefined : { text };
+  const answer = text === '' || isMarker(text) ? undefined : text;
   known.set(response, answer);
   return answer;
 }
@@ -95,33 +93,38 @@ function answerInText(text: string, isPairs: boolean): string | undefined {
 function pairsIn(text: string): readonly string[] | undefined {
   const start = PAIRS_START.exec(text)?.[0].length;
   if (start === undefined) return undefined;
-  const [first = '', ...others] = text.slice(start).replace(INVITATION, '').split(PAIR_MIDDLE);
-  if (others.length === 0) return undefined;
+  const body = text.slice(start).replace(INVITATION, '');
+  const middles = Array.from(body.matchAll(PAIR_MIDDLE), ({ index, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+  }));
+  const [first] = middles;
+  if (first === undefined) return undefined;
   const pairs: string[] = [];
-  let question = first;
-  let part = '';
-  for (const [index, each] of others.entries()) {
-    const isLast = index === others.length - 1;
-    const end = isLast ? each.length : each.lastIndexOf(', "');
-    // The answer has the middle of a pair in it.
-    if (end < 0) part += `${each}"="`;
-    else {
-      const answer = withNotes(part + each.slice(0, end));
-      if (answer !== '') pairs.push(`${question} → ${answer}`);
-      question = each.slice(end + ', "'.length);
-      part = '';
-    }
+  let question = body.slice(0, first.start);
+  let answerStart = first.end;
+  for (const [at, { end }] of middles.entries()) {
+    const next = middles[at + 1];
+    const following = body.slice(end, next?.start);
+    const length = next === undefined ? following.length : following.lastIndexOf(', "');
+    // No question follows: the next middle is a part of this answer.
+    if (length < 0) continue;
+    const answer = withNotes(body.slice(answerStart, end + length));
+    if (answer !== '') pairs.push(`${question} → ${answer}`);
+    if (next === undefined) break;
+    question = following.slice(length + ', "'.length);
+    answerStart = next.end;
   }
   return pairs;
 }
 
-/** Returns an answer, and on lines of their own the notes of the person after it. */
-function withNotes(part: string): string {
-  const notes = AFTER_ANSWER.exec(part);
-  const quote = notes?.index ?? part.lastIndexOf('"');
-  const isSelected = quote >= 0 && !NO_OPTION.test(part);
-  const answer = isSelected ? part.slice(0, quote) : '';
-  const after = part.slice(quote + 1).replace(isSelected ? /^[.\s]+/ : NO_OPTION, '');
+/** Returns an answer up to its quotation mark, and on lines of their own the notes of the person after it. */
+function withNotes(text: string): string {
+  const notes = AFTER_ANSWER.exec(text);
+  const quote = notes?.index ?? text.lastIndexOf('"');
+  const isSelected = quote >= 0 && !NO_OPTION.test(text);
+  const answer = isSelected ? text.slice(0, quote) : '';
+  const after = text.slice(quote + 1).replace(isSelected ? /^[.\s]+/ : NO_OPTION, '');
   return [answer, after].filter((each) => each.trim() !== '' && !NO_ANSWER.test(each)).join('\n');
 }
 

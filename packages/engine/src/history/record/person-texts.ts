@@ -63,7 +63,7 @@ export function personTexts(entry: IContent): readonly string[] {
     );
   }
   return entry.blocks.flatMap((block) => {
-    if (block.type === 'tool_response') return personAnswer(block)?.text ?? [];
+    if (block.type === 'tool_response') return personAnswer(block) ?? [];
     if (entry.speaker !== 'human' || block.type !== 'text' || typeof block.text !== 'string')
       return [];
     return splitInjectedText(block.text).flatMap(({ text, isInjected }) =>

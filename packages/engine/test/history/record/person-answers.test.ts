@@ -50,6 +50,11 @@ test.each([
     'User has answered your questions: "Line?"="Write "a"="b" first", "Port?"="8080".',
     'Line? → Write "a"="b" first\nPort? → 8080',
   ],
+  [
+    'AskUserQuestion',
+    'User has answered your questions: "Line?"="use x"=(no option selected) in y", "Port?"="8080".',
+    'Line? → use x"=(no option selected) in y\nPort? → 8080',
+  ],
   ['ask_user', 'Set "a"="b" first.', 'Set "a"="b" first.'],
   ['ask_user', { output: 'The user said: Use pnpm.' }, 'Use pnpm.'],
   ['ask_user', { status: 'done', answer: 'Use pnpm.', content: 'Mara answered.' }, 'Use pnpm.'],
@@ -62,7 +67,7 @@ test.each([
   ['ask_user', '{"answers":[{"question":"Port?","answer":"8080"}]}', 'Port? → 8080'],
 ])('%s: what a person answers is a text of a person', (name, given, answer) => {
   const block = result(name, given);
-  expect(personAnswer(block)).toEqual({ text: answer });
+  expect(personAnswer(block)).toBe(answer);
   expect(personTexts({ speaker: 'tool', blocks: [block] })).toEqual([answer]);
 });
 
@@ -71,8 +76,8 @@ test.each([
   'The user denied this operation and provided the following feedback:\n<feedback>\nUse pnpm.\n</feedback>',
   'The user rejected permission to use this specific tool call with the following feedback: Use pnpm.',
 ])('the reason of a rejection is a text of a person: %s', (text) => {
-  expect(personAnswer(result('Bash', text, { isError: true }))).toEqual({ text: 'Use pnpm.' });
-  expect(personAnswer(result('Bash', '', { error: text }))).toEqual({ text: 'Use pnpm.' });
+  expect(personAnswer(result('Bash', text, { isError: true }))).toBe('Use pnpm.');
+  expect(personAnswer(result('Bash', '', { error: text }))).toBe('Use pnpm.');
   // Any program can print this.
   expect(personAnswer(result('Bash', text))).toBeUndefined();
 });
@@ -80,12 +85,12 @@ test.each([
 test('an answer of any length is a text of a person', () => {
   const answer = 'Never add an ORM. '.repeat(2_000).trim();
   const text = `User has answered your questions: "DB?"="${answer}". You can now continue.`;
-  expect(personAnswer(result('AskUserQuestion', text))).toEqual({ text: `DB? → ${answer}` });
+  expect(personAnswer(result('AskUserQuestion', text))).toBe(`DB? → ${answer}`);
 });
 
 test('reads the middle of a pair a million times in one answer in linear time', () => {
   const text = `User has answered your questions: "DB?"="${'a"="'.repeat(1_000_000)}".`;
-  expect(personAnswer(result('AskUserQuestion', text))?.text).toHaveLength(6 + 4_000_000);
+  expect(personAnswer(result('AskUserQuestion', text))).toHaveLength(6 + 4_000_000);
 });
 
 test.each([
