@@ -36,14 +36,14 @@ export function readBody(received: unknown, named: FormatName | undefined): Read
   const body = parseRequestBody(received, named);
   if (body === undefined) throw createNoBodyError(received);
   const format = body.format ?? resolveFormat(body.messages, named);
-  const { serverManaged } = body;
-  if (serverManaged !== undefined) {
-    const seen = describeValue((received as Readonly<Record<string, unknown>>)[serverManaged]);
+  const { serverManagedBy } = body;
+  if (serverManagedBy !== undefined) {
+    const seen = describeValue((received as Readonly<Record<string, unknown>>)[serverManagedBy]);
     throw new FormatError({
       format,
       index: -1,
-      member: serverManaged,
-      seen: serverManaged === 'item_reference' ? 'one in input' : seen,
+      member: serverManagedBy,
+      seen: serverManagedBy === 'item_reference' ? 'one in input' : seen,
       accepted: 'a body with the whole history; here the provider holds earlier messages',
     });
   }

@@ -186,7 +186,7 @@ export function readRequest(text: string, api: Api): RequestBody | undefined {
   try {
     const body = parseRequestBody(JSON.parse(text), api.codec.name);
     const isThread = typeof body?.value['thread'] === 'object' && body.value['thread'] !== null;
-    return body?.serverManaged === undefined && !isThread ? body : undefined;
+    return body?.serverManagedBy === undefined && !isThread ? body : undefined;
   } catch {
     return undefined;
   }

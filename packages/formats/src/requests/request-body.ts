@@ -19,7 +19,7 @@ export interface RequestBody {
   /** Tool definitions, as in the body. */
   readonly tools: readonly unknown[];
   /** The member by which the provider stores earlier messages, so that these are not the whole history. */
-  readonly serverManaged?: string;
+  readonly serverManagedBy?: string;
   /**
    * Returns the body with other messages. All other members and their order stay. Returns the same object if the messages are the same
    * objects. A member that was one text is written as one text again if possible.
@@ -62,7 +62,7 @@ export function parseRequestBody(value: unknown, format?: FormatName): RequestBo
   // The caller may change the list.
   const messages = Array.isArray(given) ? [...given] : texts;
   const found = format ?? formatOfBody(value, member, messages);
-  const serverManaged = member === 'input' ? findServerManaged(value) : undefined;
+  const serverManagedBy = member === 'input' ? findServerManaged(value) : undefined;
   // The Google Gen AI SDK keeps them in `config`.
   const sources = member === 'contents' ? [value, value['config']] : [value];
   const pick = (names: readonly string[]): readonly unknown[] =>
@@ -77,7 +77,7 @@ export function parseRequestBody(value: unknown, format?: FormatName): RequestBo
     ...(found === undefined ? {} : { format: found }),
     system: pick(OVERHEAD[member].system),
     tools: pick(OVERHEAD[member].tools),
-    ...(serverManaged === undefined ? {} : { serverManaged }),
+    ...(serverManagedBy === undefined ? {} : { serverManagedBy }),
     withMessages(after) {
       if (sameElements(after, messages)) return value;
       const lone = typeof given === 'string' ? loneText(member, after) : undefined;

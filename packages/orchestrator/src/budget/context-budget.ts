@@ -23,7 +23,7 @@ const OPTIONS: GenericSchema = looseObject({
   threshold: SHARE,
   headroom: SHARE,
   maxOutputTokens: TOKENS,
-  fixedTokens: TOKENS,
+  overheadTokens: TOKENS,
   safetyMargin: TOKENS,
   triggerTokens: TOKENS,
 });
@@ -47,7 +47,7 @@ export interface ContextBudgetOptions {
   /** Share of the reducible tokens at the trigger that compression leaves, above 0 and up to 1. @default 0.6 */
   readonly headroom?: number;
   /** Overhead tokens: system prompt and tool definitions. @default 0 */
-  readonly fixedTokens?: number;
+  readonly overheadTokens?: number;
   /** Tokens reserved for errors of estimates. @default 1 in 200 of the window without `maxOutputTokens`, rounded up */
   readonly safetyMargin?: number;
 }
@@ -57,7 +57,7 @@ export interface ContextBudget {
   readonly contextLimit: number;
   readonly maxOutputTokens: number;
   readonly safetyMargin: number;
-  readonly fixedTokens: number;
+  readonly overheadTokens: number;
   /** Maximum tokens of a request. */
   readonly limit: number;
   /** Compression is due from this size on. */
@@ -67,16 +67,16 @@ export interface ContextBudget {
 }
 
 /**
- * Returns the budget of a request: `fixedTokens < target < trigger < limit` for every accepted window and setting.
+ * Returns the budget of a request: `overheadTokens < target < trigger < limit` for every accepted window and setting.
  *
  * ```
  * limit   = contextLimit − maxOutputTokens − safetyMargin
  * trigger = threshold × limit, or triggerTokens if that is less
- * target  = fixedTokens + headroom × (trigger − fixedTokens)
+ * target  = overheadTokens + headroom × (trigger − overheadTokens)
  * ```
  *
  * Each threshold derives from the one above, not from the window: otherwise the target would exceed the trigger with a large output.
- * If two would meet, the lower one moves down. A smaller window never has a later trigger. A strategy's target is `target − fixedTokens`.
+ * If two would meet, the lower one moves down. A smaller window never has a later trigger. A strategy's target is `target − overheadTokens`.
  *
  * @throws {ContextLimitError} (a `RangeError`) if the limit is not a finite number of at least 1
  * @throws {InvalidContextBudgetError} if output, margin and overhead leave fewer than 3 tokens
@@ -91,21 +91,22 @@ export function contextBudget(options: ContextBudgetOptions): ContextBudget {
     options.maxOutputTokens ??
       Math.min(DEFAULT_MAX_OUTPUT_TOKENS, Math.floor(contextLimit / MAX_OUTPUT_DIVISOR)),
   );
-  const fixedTokens = Math.ceil(options.fixedTokens ?? 0);
+  const overheadTokens = Math.ceil(options.overheadTokens ?? 0);
   const inputTokens = contextLimit - maxOutputTokens;
   const safetyMargin = Math.ceil(options.safetyMargin ?? Math.max(0, inputTokens) / MARGIN_DIVISOR);
   const limit = inputTokens - safetyMargin;
-  if (limit - fixedTokens < 3) {
+  // Target, trigger and limit are three different whole numbers above the overhead.
+  if (limit - overheadTokens < 3) {
     throw new InvalidContextBudgetError(maxOutputTokens, contextLimit, {
       'estimation errors': safetyMargin,
-      'system prompt and tools': fixedTokens,
+      'system prompt and tools': overheadTokens,
     });
   }
   const due = Math.min(shareOf(threshold, limit), Math.ceil(options.triggerTokens ?? limit));
-  const trigger = clamp(due, fixedTokens + 2, limit - 1);
-  const movable = trigger - fixedTokens;
-  const target = fixedTokens + clamp(shareOf(headroom, movable), 1, movable - 1);
-  return { contextLimit, maxOutputTokens, safetyMargin, fixedTokens, limit, trigger, target };
+  const trigger = clamp(due, overheadTokens + 2, limit - 1);
+  const movable = trigger - overheadTokens;
+  const target = overheadTokens + clamp(shareOf(headroom, movable), 1, movable - 1);
+  return { contextLimit, maxOutputTokens, safetyMargin, overheadTokens, limit, trigger, target };
 }
 
 /** Returns the share, rounded down. The tolerance makes 0.29 × 100 give 29 despite floating point. */
@@ -123,7 +124,7 @@ function clamp(value: number, lowest: number, highest: number): number {
  */
 const DEFAULT_MAX_OUTPUT_TOKENS = 8_192;
 
-/** Divisor of a window that is too small for this default. */
+/** A window below 81,920 tokens keeps this fraction of itself free instead. */
 const MAX_OUTPUT_DIVISOR = 10;
 
 /** Returns the limit as a whole number of tokens. */

@@ -26,7 +26,7 @@ export interface ReadyJob {
   readonly outcome: AppliedOutcome;
 }
 
-/** Where the job of an orchestrator is. `stale`: the history changed meanwhile, or the fallback left less than the result. */
+/** Where the job of an orchestrator is. `stale`: the history changed meanwhile, or the request is already smaller than with the result. */
 export type JobStatus = { readonly kind: 'none' | 'running' | 'failed' | 'stale' } | ReadyJob;
 
 /** What becomes of the job after a request. `dropped`: its result can no longer be used. */
@@ -40,37 +40,50 @@ export function isDeferred({ options, call, request }: PrepareContext): boolean 
   return options.background !== undefined && call.strategy.requiresLLM && request.force !== true;
 }
 
-/** Finds the job of the orchestrator, and checks that the history has only grown since it started. */
-export async function readJob(candidate: Candidate, context: PrepareContext): Promise<JobStatus> {
-  const { state, options, history, breaker, call } = context;
-  const { job } = state;
+/** Returns where the job of the orchestrator is. Tells the breaker how it ended. */
+export async function settleJob(candidate: Candidate, context: PrepareContext): Promise<JobStatus> {
+  const { options, breaker, call } = context;
+  const { job } = context.state;
   if (!isDeferred(context) || job === undefined) return { kind: 'none' };
   const found = await findJob(job.id, context);
   if (found.kind === 'running') return found;
   if (found.kind === 'unknown') return { kind: 'none' };
   if (found.kind === 'failed') {
-    breaker.failed();
     options.logger?.debug(`A compression in the background failed: ${found.reason}`);
+    breaker.failed();
     return { kind: 'failed' };
   }
-  const count = countCovered(history, candidate.history, job.entries);
-  const covered = history.slice(0, job.entries);
-  const digests = covered.map(digestOf);
-  if (count === undefined || messageDigest(digests) !== job.digest) return { kind: 'stale' };
   const { result, attempts } = found;
-  const summary = withKnownObjects(result.newHistory, covered, digests);
-  const after = curate([...summary, ...candidate.history.slice(count)]);
-  if (findNewViolations(candidate.history, after).length > 0) return { kind: 'stale' };
-  const summarized = await toCandidate(after, candidate.pending, context);
-  if (summarized.tokens >= candidate.tokens) {
-    // The fallback already left fewer tokens. Recorded as a failure, so that the breaker pauses jobs that cost model calls and gain nothing.
+  const compressed = await insertResult(result.newHistory, job, candidate, context);
+  if (compressed === undefined) return { kind: 'stale' };
+  if (compressed.tokens >= candidate.tokens) {
+    // The fallback already left fewer tokens. Counts as a failure, so that the breaker pauses jobs that cost model calls and gain nothing.
     breaker.failed();
     return { kind: 'stale' };
   }
   breaker.succeeded();
   const ended = { kind: 'applied', strategy: call.name, reason: 'compressed' } as const;
   const outcome = { ...ended, ineffective: false, result, attempts };
-  return { kind: 'ready', candidate: summarized, outcome };
+  return { kind: 'ready', candidate: compressed, outcome };
+}
+
+/** Puts the result of a job in the place of the entries that it covers; `undefined` if other entries changed, or the outcome is invalid. */
+async function insertResult(
+  result: readonly IContent[],
+  job: CoveringJob,
+  candidate: Candidate,
+  context: PrepareContext,
+): Promise<Candidate | undefined> {
+  const { history } = context;
+  const covered = history.slice(0, job.entries);
+  const digests = covered.map(digestOf);
+  if (messageDigest(digests) !== job.digest) return undefined;
+  const replaced = replacedPrefixLength(history, candidate.history, job.entries);
+  if (replaced === undefined) return undefined;
+  const summary = withKnownObjects(result, covered, digests);
+  const after = curate([...summary, ...candidate.history.slice(replaced)]);
+  if (findNewViolations(candidate.history, after).length > 0) return undefined;
+  return await toCandidate(after, candidate.pending, context);
 }
 
 /** A store of jobs that does not answer must not stop a request. */
@@ -101,25 +114,25 @@ function digestOf(entry: IContent): string {
 }
 
 /**
- * Returns the number of leading entries in `after` that represent the first `covered` entries of `before`; `undefined` if a later entry
- * changed. Edits of covered entries do not matter: the result of the job replaces them.
+ * Returns how many entries the first `covered` entries of `before` became in `after`, however they were edited; `undefined` if a later entry
+ * differs.
  */
-function countCovered(
+function replacedPrefixLength(
   before: readonly IContent[],
   after: readonly IContent[],
   covered: number,
 ): number | undefined {
-  const count = after.length - (before.length - covered);
-  if (covered > before.length || count < 0) return undefined;
-  const isSame = before.slice(covered).every((entry, at) => entry === after[count + at]);
-  return isSame ? count : undefined;
+  const length = after.length - (before.length - covered);
+  if (covered > before.length || length < 0) return undefined;
+  const isRestSame = before.slice(covered).every((entry, at) => entry === after[length + at]);
+  return isRestSame ? length : undefined;
 }
 
 /** Starts a job from this share of the way from target to trigger on, so that its result is ready when compression is due. */
 const START_AHEAD = 0.75;
 
 /**
- * Decides whether the job goes on, or another one starts.
+ * Decides whether the job goes on, or another one starts. A finished job whose result is not used yet goes on.
  *
  * @param uncompressed the request before it was compressed
  */
@@ -131,21 +144,22 @@ export async function decideJob(
   const { state, breaker, call, history } = context;
   const { choice, candidate } = decision;
   if (!isDeferred(context) || choice === undefined) return decision;
-  const isOver = decision.overflow?.error !== undefined;
-  if (choice.job.kind === 'ready' && choice.compression?.by === choice.job && !isOver)
-    return { ...decision, job: { kind: 'applied' } };
-  const { target, trigger } = call.thresholds;
-  const isNear = uncompressed.tokens >= target + START_AHEAD * (trigger - target);
-  if (choice.job.kind === 'running' || choice.job.kind === 'ready') {
+  const { job } = choice;
+  // A request that cannot fit is sent as the host gave it, without the result.
+  const isResultUsed = choice.compression?.by === job && decision.overflow?.error === undefined;
+  if (isResultUsed) return { ...decision, job: { kind: 'applied' } };
+  if (job.kind === 'running' || job.kind === 'ready') {
     const covering = updateCovering(state.job!, history, candidate.history);
     if (covering !== undefined) return inBackground(decision, { kind: 'running', covering });
   }
+  const { target, trigger } = call.thresholds;
+  const isNear = uncompressed.tokens >= target + START_AHEAD * (trigger - target);
   if ((isNear || choice.isWanted) && breaker.remainingMs() === 0) {
-    const job = await createJob(uncompressed, context);
-    const covering = createCovering(job.id, candidate.history);
-    return inBackground(decision, { kind: 'started', job, covering });
+    const started = await createJob(uncompressed, context);
+    const covering = createCovering(started.id, candidate.history);
+    return inBackground(decision, { kind: 'started', job: started, covering });
   }
-  return choice.job.kind === 'none' ? decision : { ...decision, job: { kind: 'dropped' } };
+  return job.kind === 'none' ? decision : { ...decision, job: { kind: 'dropped' } };
 }
 
 function inBackground(decision: Decision, job: JobDecision): Decision {
@@ -153,17 +167,17 @@ function inBackground(decision: Decision, job: JobDecision): Decision {
   return { ...decision, job, reason };
 }
 
-/** Returns the job of the state after an edit of the history; `undefined` if it no longer covers a part of it. */
+/** Returns the job with what became of the entries that it covers; `undefined` if its result could no longer replace them. */
 function updateCovering(
   job: CoveringJob,
   before: readonly IContent[],
   after: readonly IContent[],
 ): CoveringJob | undefined {
-  const entries = countCovered(before, after, job.entries);
-  if (entries === undefined) return undefined;
-  const isSame =
-    entries === job.entries && before.slice(0, entries).every((e, at) => e === after[at]);
-  return isSame ? job : createCovering(job.id, after.slice(0, entries));
+  const length = replacedPrefixLength(before, after, job.entries);
+  if (length === undefined) return undefined;
+  const now = after.slice(0, length);
+  const isUnchanged = length === job.entries && now.every((entry, at) => entry === before[at]);
+  return isUnchanged ? job : createCovering(job.id, now);
 }
 
 function createCovering(id: string, entries: readonly IContent[]): CoveringJob {
@@ -171,7 +185,7 @@ function createCovering(id: string, entries: readonly IContent[]): CoveringJob {
 }
 
 /** Hexadecimal digits of an id: 128 bits. */
-const ID = 32;
+const ID_DIGITS = 32;
 
 /** Creates a job that compresses the history of a request. */
 async function createJob(candidate: Candidate, context: PrepareContext): Promise<CompressionJob> {
@@ -188,7 +202,7 @@ async function createJob(candidate: Candidate, context: PrepareContext): Promise
     compressionVerification,
     ...defined({ triggerTokens, maxOutputTokens, activeTodos, transcriptPath }),
   };
-  const id = messageDigest([facts, input.history.map(digestOf)]).slice(0, ID);
+  const id = messageDigest([facts, input.history.map(digestOf)]).slice(0, ID_DIGITS);
   const history = withPins(input.history, createIsProtected(options.pinned));
   return { ...facts, id, currentTokenCount, history };
 }

@@ -20,7 +20,7 @@ export interface CallSettings {
   /** In tokens as the provider counts them. */
   readonly budget: ContextBudget;
   /** Provider's tokens per token of the estimator. */
-  readonly ratio: number;
+  readonly providerTokensPerEstimated: number;
   /** Thresholds of the budget, in the estimator's tokens. */
   readonly thresholds: TokenThresholds;
   readonly density: DensityConfig;
@@ -67,7 +67,7 @@ export function readCallSettings(
   options: PricedOptions,
   settings: Settings,
   request: PrepareRequest,
-  ratio: number,
+  providerTokensPerEstimated: number,
 ): CallSettings {
   const {
     strategies,
@@ -95,28 +95,29 @@ export function readCallSettings(
       triggerTokens: settings.get('compression.triggerTokens'),
     }),
     threshold: resolveCompressionThreshold(settings, strategy),
-    fixedTokens: overhead * ratio,
+    overheadTokens: overhead * providerTokensPerEstimated,
   };
-  const { trigger, fixedTokens } = contextBudget(limits);
-  const budget = contextBudget({ ...limits, headroom: headroom(trigger - fixedTokens) });
+  const { trigger, overheadTokens } = contextBudget(limits);
+  const budget = contextBudget({ ...limits, headroom: headroom(trigger - overheadTokens) });
   const { limit } = budget;
+  const toEstimated = (tokens: number) => tokens / providerTokensPerEstimated;
   return {
     name,
     strategy,
     budget,
-    ratio,
+    providerTokensPerEstimated,
     thresholds: {
       overhead,
-      target: budget.target / ratio,
-      trigger: trigger / ratio,
-      limit: limit / ratio,
+      target: toEstimated(budget.target),
+      trigger: toEstimated(trigger),
+      limit: toEstimated(limit),
       targetFrom(tokens) {
         const movable = tokens - overhead;
-        return overhead + headroom(movable * ratio) * movable;
+        return overhead + headroom(movable * providerTokensPerEstimated) * movable;
       },
-      optimizeFrom: (resolveOptimizeThreshold(settings, strategy) * limit) / ratio,
-      earlyFrom: (earlyShare(false, limit, known, settings) * limit) / ratio,
-      earlyWhileCachedFrom: (earlyShare(true, limit, known, settings) * limit) / ratio,
+      optimizeFrom: toEstimated(resolveOptimizeThreshold(settings, strategy) * limit),
+      earlyFrom: toEstimated(earlyShare(false, limit, known, settings) * limit),
+      earlyWhileCachedFrom: toEstimated(earlyShare(true, limit, known, settings) * limit),
     },
     density: toDensityConfig(settings, workspaceRoot),
     fallback: fallbackFor(settings, options),

@@ -1,7 +1,7 @@
 import { defined } from '@palimpsest/core-types';
 import { findFirstChange } from '@palimpsest/engine/history';
 import { hasBoundThinking } from './bound-thinking.ts';
-import { isDeferred, readJob, type JobStatus, type ReadyJob } from './background-job.ts';
+import { isDeferred, settleJob, type JobStatus, type ReadyJob } from './background-job.ts';
 import { isKnownIneffective } from './orchestrator-state.ts';
 import type { MeasuredCandidate, PrepareContext } from './prepare-context.ts';
 import type { UnchangedReason } from './prepare-request.ts';
@@ -32,7 +32,7 @@ interface Chosen {
   /** Why nothing is edited, if nothing is. */
   readonly reason: UnchangedReason;
   /** Error of the search for stale content. */
-  readonly cause?: unknown;
+  readonly optimizeError?: unknown;
 }
 
 /**
@@ -43,8 +43,8 @@ export async function chooseEdits(
   candidate: MeasuredCandidate,
   context: PrepareContext,
 ): Promise<Chosen> {
-  const job = await readJob(candidate, context);
-  const { stale, cause } = await findStale(candidate, context);
+  const job = await settleJob(candidate, context);
+  const { stale, optimizeError } = await findStale(candidate, context);
   const left = candidate.tokens - (stale?.savedTokens ?? 0);
   const when = whenToCompress(left, candidate, job, context);
   const isWanted = when === 'due' || when === 'early';
@@ -52,7 +52,7 @@ export async function chooseEdits(
     context.request.force === true || candidate.tokens > context.call.thresholds.limit;
   if (!mustFit && !isRewriteAllowed(candidate, context)) {
     const reason = isWanted || stale !== undefined ? 'not-now' : when;
-    return { choice: { isWanted: false, job }, reason, cause };
+    return { choice: { isWanted: false, job }, reason, optimizeError };
   }
   const compression = isWanted ? chooseCompression(when, left, job, context) : undefined;
   const isCompressedToo = compression !== undefined && compression.by !== job;
@@ -66,7 +66,7 @@ export async function chooseEdits(
   return {
     choice: { isWanted, job, ...defined({ compression, stale: isStaleNow ? stale : undefined }) },
     reason: isWanted ? compressing : (waiting as UnchangedReason),
-    cause,
+    optimizeError,
   };
 }
 

@@ -31,8 +31,8 @@ export interface Decision {
   readonly compression?: CompressionOutcome;
   /** Absent if the request was within the limit. */
   readonly overflow?: Overflow;
-  /** Error of the removal of stale content. */
-  readonly cause?: unknown;
+  /** Error of the strategy's search for stale content, or of the removal. */
+  readonly optimizeError?: unknown;
   /** What happens in the background; absent if nothing does. */
   readonly job?: JobDecision;
   /** Why the request is sent unchanged, if it is. */

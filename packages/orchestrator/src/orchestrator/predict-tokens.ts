@@ -46,13 +46,13 @@ function predict(
 ): CallTokens | undefined {
   const { call, state } = context;
   const { sent } = state;
-  const { prices, ratio, thresholds } = call;
+  const { prices, providerTokensPerEstimated, thresholds } = call;
   if (prices === undefined) return undefined;
-  const whole = tokens * ratio;
+  const whole = tokens * providerTokensPerEstimated;
   const isWarm = isCacheWarm(context, prices);
   const shared = Math.min(sent?.length ?? 0, changed, given.history.length);
   const before = thresholds.overhead + sum(given.counts.slice(0, shared)) + removed;
-  const prefix = isWarm ? before * ratio : 0;
+  const prefix = isWarm ? before * providerTokensPerEstimated : 0;
   const cached = prefix >= prices.minimumPrefixTokens ? Math.min(prefix, whole) : 0;
   const anew = whole - cached;
   const isKept = whole >= prices.minimumPrefixTokens;

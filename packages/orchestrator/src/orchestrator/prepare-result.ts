@@ -8,11 +8,11 @@ import { findFirstChangeSent, predictTokens } from './predict-tokens.ts';
 /** Reports a decision to the host. */
 export function toPrepareResult(decision: Decision, context: PrepareContext): PrepareResult {
   const { given, candidate, compression, overflow, ingested, optimized } = decision;
-  const { ratio, budget } = context.call;
+  const { providerTokensPerEstimated, budget } = context.call;
   // 1290 × 1.1 is 1419.0000000000002 in floating point: without the tolerance it would become 1420.
-  const asCounted = (tokens: number) => Math.ceil(tokens * ratio - 1e-6);
+  const asCounted = (tokens: number) => Math.ceil(tokens * providerTokensPerEstimated - 1e-6);
   const firstChangedIndex = findFirstChangeSent(decision);
-  const cause = causeOf(compression) ?? decision.cause;
+  const cause = causeOf(compression) ?? decision.optimizeError;
   const request = {
     history: candidate.history,
     pending: candidate.pending,
@@ -35,11 +35,15 @@ export function toPrepareResult(decision: Decision, context: PrepareContext): Pr
   if (overflow?.error !== undefined) {
     return { ...request, kind: 'overflow', error: overflow.error };
   }
-  if (overflow === undefined && compression?.kind === 'failed') {
-    return { ...request, kind: 'failed', reason: compression.reason, cause };
+  if (overflow === undefined) {
+    if (compression?.kind === 'failed') {
+      return { ...request, kind: 'failed', reason: compression.reason, cause };
+    }
+    // Stale content could not be removed, and nothing was compressed.
+    if (decision.optimizeError !== undefined && compression?.kind !== 'applied') {
+      return { ...request, kind: 'failed', reason: 'permanent', cause };
+    }
   }
-  if (compression?.kind !== 'applied' && overflow === undefined && decision.cause !== undefined)
-    return { ...request, kind: 'failed', reason: 'permanent', cause };
   if (firstChangedIndex !== undefined) return { ...request, kind: 'compressed' };
   return { ...request, kind: 'unchanged', reason: decision.reason };
 }

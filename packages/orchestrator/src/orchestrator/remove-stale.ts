@@ -21,7 +21,7 @@ export interface StalePlan extends Pick<DensityResult, 'removals' | 'replacement
 export async function findStale(
   { history, tokens }: MeasuredCandidate,
   { call, options, estimateTokens }: PrepareContext,
-): Promise<{ readonly stale?: StalePlan; readonly cause?: unknown }> {
+): Promise<{ readonly stale?: StalePlan; readonly optimizeError?: unknown }> {
   const { strategy, density, thresholds } = call;
   const isContinuous = strategy.trigger.mode === 'continuous' && tokens >= thresholds.optimizeFrom;
   if (strategy.optimize === undefined || !isContinuous) return {};
@@ -30,8 +30,8 @@ export async function findStale(
   try {
     const given = pinned === undefined ? history : withPins(history, createIsProtected(pinned));
     plan = strategy.optimize(given, density);
-  } catch (cause) {
-    return { cause };
+  } catch (error) {
+    return { optimizeError: error };
   }
   const { removals, replacements } = plan;
   const touched = [...removals, ...replacements.keys()];
@@ -52,8 +52,8 @@ export async function removeStale(decision: Decision, context: PrepareContext): 
   let history: readonly IContent[];
   try {
     history = applyStale(candidate.history, choice.stale, context);
-  } catch (cause) {
-    return { ...decision, cause };
+  } catch (error) {
+    return { ...decision, optimizeError: error };
   }
   const { removals, replacements } = choice.stale;
   return {

@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { PrepareRequest } from './prepare-request.ts';
 
-/** Returns `turn` if a user message but no tool result follows the newest AI entry, else `call`: the request continues a tool loop. */
+/** Returns `turn` if a user message but no tool result follows the newest AI entry, else `call`: as a rule, the request continues a tool loop. */
 export function detectPhase(
   history: readonly IContent[],
   pending: readonly IContent[],
@@ -20,20 +20,20 @@ export function hasToolResult({ blocks }: IContent): boolean {
 }
 
 /**
- * Returns whether a pending result belongs to a call that another entry already follows, such as a user message sent while the tool ran.
- * Without the result the history counts as broken, and a repair would insert a substitute.
+ * Returns whether results are pending although another entry already follows their calls, such as a user message sent while the tool ran.
+ * The history must not be rewritten until they are appended: a repair would invent them.
  */
 export function hasDelayedResult(
   history: readonly IContent[],
   pending: readonly IContent[],
 ): boolean {
   if (!pending.some(hasToolResult)) return false;
-  const caller = history.findLast(({ speaker }) => speaker !== 'tool');
-  return caller !== undefined && !caller.blocks.some(({ type }) => type === 'tool_call');
+  const newest = history.findLast(({ speaker }) => speaker !== 'tool');
+  return newest !== undefined && !newest.blocks.some(({ type }) => type === 'tool_call');
 }
 
 /**
- * Returns whether the provider stores the conversation and the host does not break with it. By default, `metadata.responsesStored` of the
+ * Returns whether the request continues a conversation that the provider stores, so that nothing may be edited. By default, `metadata.responsesStored` of the
  * newest AI entry decides, as in llxprt-code.
  */
 export function isServerManaged(

@@ -12,7 +12,7 @@ const anyOptions = fc.record({
   threshold: share,
   headroom: share,
   maxOutputTokens: tokens(2_000_000),
-  fixedTokens: tokens(100_000),
+  overheadTokens: tokens(100_000),
   safetyMargin: tokens(10_000),
   triggerTokens: tokens(2_000_000),
 });
@@ -31,9 +31,13 @@ test('fixed tokens < target < trigger < limit, as whole numbers, for any options
     fc.property(anyOptions, (options) => {
       const budget = budgetOrRefusal(options);
       if (budget === undefined) return;
-      const { limit, trigger, target, fixedTokens } = budget;
+      const { limit, trigger, target, overheadTokens } = budget;
       expect([limit, trigger, target].every(Number.isSafeInteger)).toBe(true);
-      expect([fixedTokens < target, target < trigger, trigger < limit]).toEqual([true, true, true]);
+      expect([overheadTokens < target, target < trigger, trigger < limit]).toEqual([
+        true,
+        true,
+        true,
+      ]);
       expect(limit).toBeLessThanOrEqual(options.contextLimit);
     }),
     { numRuns: 1_000 },
@@ -76,7 +80,7 @@ test.each([
 ])('$triggerTokens trigger tokens beside a share of 108,800 make $trigger', (given) => {
   const window = { contextLimit: 128_000, maxOutputTokens: 0, safetyMargin: 0 };
   const { triggerTokens, trigger } = given;
-  expect(contextBudget({ ...window, fixedTokens: 1_000, triggerTokens })).toMatchObject({
+  expect(contextBudget({ ...window, overheadTokens: 1_000, triggerTokens })).toMatchObject({
     trigger,
   });
 });
@@ -94,7 +98,7 @@ test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
 
 test('the error lists all reserved tokens and the possible changes', () => {
   expect(() =>
-    contextBudget({ contextLimit: 8_000, maxOutputTokens: 6_000, fixedTokens: 1_999 }),
+    contextBudget({ contextLimit: 8_000, maxOutputTokens: 6_000, overheadTokens: 1_999 }),
   ).toThrow(
     'A context window of 8000 tokens leaves fewer than 3 tokens for the conversation. ' +
       'Reserved: 6000 for the output, 10 for estimation errors, 1999 for system prompt and tools. ' +
@@ -110,7 +114,7 @@ test.each([
   { headroom: Number.NaN },
   { headroom: -0.5 },
   { maxOutputTokens: -1 },
-  { fixedTokens: Number.POSITIVE_INFINITY },
+  { overheadTokens: Number.POSITIVE_INFINITY },
   { safetyMargin: Number.NaN },
 ])('%o is refused by name', (options) => {
   const make = () => contextBudget({ contextLimit: 100_000, ...options });

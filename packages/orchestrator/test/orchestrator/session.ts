@@ -71,3 +71,10 @@ export function exchange(id: string, tokens: number): [IContent, IContent] {
     },
   ];
 }
+
+/** Like `exchange`, with signed reasoning before the call. */
+export function thought(id: string, tokens: number): [IContent, IContent] {
+  const [call, result] = exchange(id, tokens);
+  const block = { type: 'thinking', thought: 'I had better look.', signature: 'c2lnbmVk' } as const;
+  return [{ ...call, blocks: [block, ...call.blocks] }, result];
+}

@@ -1,8 +1,8 @@
-import { hasMarkerLegend, type IContent } from '@palimpsest/core-types';
+import type { IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { brokenIn } from './outcome-laws.ts';
 import { overloaded, scripted, sourceWith, withoutOldest } from './scripted.ts';
-import { estimateTokens, exchange, human, session } from './session.ts';
+import { estimateTokens, exchange, human, session, thought } from './session.ts';
 
 const WINDOW = { 'context-limit': 4_200, maxOutputTokens: 200, 'compression.economics': false };
 
@@ -20,13 +20,6 @@ const long = (): IContent[] =>
     .concat(human('And?'));
 
 const thinking = ({ blocks }: IContent): boolean => blocks.some(({ type }) => type === 'thinking');
-
-/** Returns an exchange whose call has signed reasoning. */
-function thought(id: string): [IContent, IContent] {
-  const [call, result] = exchange(id, 20);
-  const block = { type: 'thinking', thought: 'I had better look.', signature: 'c2lnbmVk' } as const;
-  return [{ ...call, blocks: [block, ...call.blocks] }, result];
-}
 
 test('leaves a server-managed conversation unchanged until the host breaks with it', async () => {
   const { history, orchestrator } = session({ ...WINDOW });
@@ -64,7 +57,7 @@ test('with `allowRewrite` set to never, nothing already sent changes, even over 
 
 test('does not rewrite the history in a tool loop with signed reasoning', async () => {
   const { history, orchestrator } = session({ ...WINDOW });
-  const [call, result] = thought('t');
+  const [call, result] = thought('t', 20);
   history.append(...long(), call);
   const waiting = await orchestrator.prepare({ pending: [result] });
   expect(waiting).toMatchObject({ kind: 'unchanged', reason: 'not-now' });
@@ -77,8 +70,8 @@ test('does not rewrite the history in a tool loop with signed reasoning', async 
 
 test('over the limit, compresses despite signed reasoning and removes it from the first change on', async () => {
   const { history, orchestrator } = session({ ...WINDOW });
-  const [early, earlier] = thought('s');
-  const [call, result] = thought('t');
+  const [early, earlier] = thought('s', 20);
+  const [call, result] = thought('t', 20);
   history.append(human('Fix it.'), early, earlier, ...long(), ...exchange('f', 920), call);
   const outcome = await orchestrator.prepare({ pending: [result] });
   expect(outcome.tokensBefore).toBeGreaterThan(outcome.budget.limit);
@@ -167,47 +160,6 @@ test('compresses when `force` is set, even if nothing is due', async () => {
   expect(outcome.tokensAfter).toBeLessThan(outcome.tokensBefore);
 });
 
-test.each(['pending', 'in the history'])(
-  'reduces a large result before it is first sent: %s',
-  async (where) => {
-    const settings = { ...WINDOW, 'context-limit': 50_000, 'compression.ingestTokens': 300 };
-    const { history, orchestrator } = session(settings);
-    history.append(human('Fix it.'), ...exchange('a', 100));
-    await orchestrator.prepare();
-    const sent = history.length;
-    const [call, result] = exchange('b', 4_000);
-    history.append(call);
-    const pending = where === 'pending' ? [result] : [human('What does it say?')];
-    if (where !== 'pending') history.append(result);
-    const outcome = await orchestrator.prepare({ pending });
-    expect(outcome).toMatchObject({ kind: 'compressed', ingested: 1 });
-    expect(outcome.tokensAfter).toBeLessThan(1_000);
-    expect(outcome.firstChangedIndex).toBeGreaterThanOrEqual(sent);
-    const results = [...outcome.history, ...outcome.pending].filter(
-      ({ speaker }) => speaker === 'tool',
-    );
-    expect(results.map((entry) => Number(estimateTokens([entry])) < 500)).toEqual([true, true]);
-    expect([...history.curated()]).toEqual([...outcome.history]);
-    history.append(...outcome.pending);
-    expect(await orchestrator.prepare()).toMatchObject({ kind: 'unchanged', ingested: 0 });
-  },
-);
-
-test('adds the marker legend once per session, however many results are reduced at ingest', async () => {
-  const settings = { ...WINDOW, 'context-limit': 50_000, 'compression.ingestTokens': 300 };
-  const { history, orchestrator } = session(settings);
-  history.append(human('Fix it.'));
-  for (const id of ['a', 'b', 'c']) {
-    const [call, result] = exchange(id, 4_000);
-    history.append(call);
-    const outcome = await orchestrator.prepare({ pending: [result] });
-    expect(outcome.ingested).toBe(1);
-    history.append(...outcome.pending);
-  }
-  const texts = [...history.curated()].map((entry) => JSON.stringify(entry));
-  expect(texts.filter(hasMarkerLegend)).toEqual([texts[2]]);
-});
-
 test('reports the irreducible tokens when the request cannot fit, and keeps pinned entries', async () => {
   const { history, orchestrator } = session({ ...WINDOW });
   const pinned = { ...human('Keep this. '.repeat(1_200)), metadata: { pinned: true } };
@@ -262,3 +214,19 @@ test.each([920, 1_200])(
     expect(brokenIn(next.history)).toEqual([]);
   },
 );
+
+test('directives notes do not cause an overflow, and the newest directive stays', async () => {
+  const { history, orchestrator } = session({ 'context-limit': 16_000 });
+  for (let at = 0; at < 60; at += 1) {
+    const rules = Array.from(
+      { length: 12 },
+      (_, rule) =>
+        `You must never use module ${at}-${rule} in the service of the warehouse, because it is forbidden there.`,
+    );
+    const { pending } = await orchestrator.prepare({ pending: [human(rules.join('\n'))] });
+    history.append(...pending, ai('ok'));
+  }
+  const last = await orchestrator.prepare({ pending: [human(`Look: ${'word '.repeat(400)}`)] });
+  expect(last.kind).not.toBe('overflow');
+  expect(JSON.stringify(last.history)).toContain('module 59-11');
+});

@@ -1,5 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
+import { PRICES } from '../../src/index.ts';
 import { noop, scripted, sourceWith } from './scripted.ts';
 import { exchange, human, session } from './session.ts';
 
@@ -77,4 +78,20 @@ test('tries again with another strategy, and after enough growth', async () => {
   lived.history.append(...exchange('a', 130));
   await orchestrator.prepare();
   expect(asked).toEqual(['one', 'two', 'two']);
+});
+
+test('rewrites the history rarely when the strategy can save almost nothing', async () => {
+  const window = { 'context-limit': 8_000, maxOutputTokens: 4_000 };
+  const { history, orchestrator, clock } = session(window, { prices: PRICES.anthropic });
+  let rewrites = 0;
+  let pending: IContent[] = [human('Go.')];
+  for (let at = 0; at < 300; at += 1) {
+    const outcome = await orchestrator.prepare({ pending });
+    if (at >= 200 && outcome.firstChangedIndex !== undefined) rewrites += 1;
+    const [call, result] = exchange(`c${at}`, 150);
+    history.append(...outcome.pending, call);
+    pending = [result];
+    clock.now += 10_000;
+  }
+  expect(rewrites).toBeLessThan(25);
 });

@@ -14,6 +14,8 @@ import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { prepareOver } from './over-limit.ts';
 
+// `prepareOver` uses a strategy that changes nothing, so only the overflow stages act. With `others: []`, no strategy can reduce results.
+
 const log = (lines: number, end = 'done'): string =>
   [...Array.from({ length: lines }, (_, at) => `step ${at} of gate_${at * 7}`), end].join('\n');
 
@@ -30,7 +32,7 @@ test('reduces the largest results at any position, also pending ones, and keeps 
     .call('bash', { command: 'large' })
     .result(log(900))
     .ai('Once more.')
-    .call('bash', { command: 'pending' })
+    .call('bash', { command: 'pending' }, { id: 'pending' })
     .build();
   const pending: IContent[] = [
     {
@@ -38,7 +40,7 @@ test('reduces the largest results at any position, also pending ones, and keeps 
       blocks: [
         {
           type: 'tool_response',
-          callId: 'call-3',
+          callId: 'pending',
           toolName: 'bash',
           result: log(700, 'exit code 0'),
         },
@@ -132,11 +134,11 @@ test('a pending entry that is repaired stays pending', async () => {
     .human('Old.')
     .ai('x'.repeat(4_000))
     .human('Go.')
-    .call('bash', { command: 'make' })
+    .call('bash', { command: 'make' }, { id: 'pending' })
     .build();
   const result = {
     type: 'tool_response',
-    callId: 'call-1',
+    callId: 'pending',
     toolName: 'bash',
     result: log(20),
   } as const;
@@ -152,14 +154,14 @@ test.each([
   ['without', false],
 ])(
   'a failure stays one, %s salience: its error, first error line and last line (law 7)',
-  async (_how, isUsual) => {
+  async (_how, withSalience) => {
     const text = `$ make\n${log(500, 'TypeError: gate_12 is closed')}\n${log(300, 'exit code 2')}`;
     const given = history()
       .human('Build.')
       .call('bash', { command: 'make' })
       .result(text, 'failed')
       .build();
-    const others = isUsual ? [createStrategy(salience)] : [];
+    const others = withSalience ? [createStrategy(salience)] : [];
     const outcome = await prepareOver(given, { others, limit: 250 });
     expect(outcome.kind).toBe('compressed');
     const [response] = resultsOf(outcome.history);

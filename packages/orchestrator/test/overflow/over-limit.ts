@@ -19,7 +19,7 @@ import { noop, scripted } from '../orchestrator/scripted.ts';
 interface OverLimit extends Partial<OrchestratorOptions>, Pick<PrepareRequest, 'overhead'> {
   readonly pending?: readonly IContent[];
   readonly limit?: number;
-  /** Strategies beside one that changes nothing. @default salience */
+  /** The registered strategies, beside one that changes nothing. `[]` leaves none that reduces results. @default salience */
   readonly others?: readonly CompressionStrategy[];
 }
 

@@ -1,6 +1,6 @@
 import { contextBudget, createCostLedger, localPrices, PRICES } from '@palimpsest/orchestrator';
 
-const budget = contextBudget({ contextLimit: 128_000, fixedTokens: 6_000 });
+const budget = contextBudget({ contextLimit: 128_000, overheadTokens: 6_000 });
 console.log(budget.target, budget.trigger, budget.limit); // 63195 101326 119208
 
 const ledger = createCostLedger(PRICES.anthropic);
