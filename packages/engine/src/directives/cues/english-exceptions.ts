@@ -3,9 +3,12 @@ export const ENGLISH_EXCEPTIONS: string = String.raw`
 exceptions
 # Guesses.
 must: must (?:have )?(?:been|left|had|gone|got|gotten|missed|forgotten|lost|happened|misread|mistaken|overlooked|confused)
+# none: "This must be a bug."
 must: must be (?:(?:a|an|some|the|my|your|another|one of) )?(?:\p{L}+ ){0,2}(?:bugs?|mistakes?|problems?|issues?|reasons?|typos?|errors?|something|wrong|because|due|kidding|tired|broken|why|how)
 # Expectations and regrets.
+# none: "You should have seen it."
 should*: should(?: not|n't)?(?: have|'ve) (?:\p{L}+(?:ed|en|ne|wn|ght)|said|told|got|had|made|left|found|come|sent)
+# none: "It should be fine."
 should: should(?: now| also| then| all| probably| still)? be (?:under|fine|ok|okay|good|great|enough|easy|straightforward|sufficient|aware|all(?= for| i|[.,!]|$)|all (?:set|good|right)|ready (?:by|in)|there (?:by|in|soon))(?! (?:to be|under|in the|by))
 should*: should(?: not|n't) be (?:a problem|an issue|too|that|hard|difficult)
 should must: (?:what|how|why|who|whether) (?:\p{L}+ ){0,2}@
@@ -13,6 +16,7 @@ should must: (?:where|when|which) (?:i|we|you|they|he|she) @
 should must: @ (?:i|we)
 should must have need had shouldn: i (?:should|must|have to|need to|had to|shouldn't)(?! insist| (?:arrive|be|get|leave|return) [^,;.!?]{0,40}(?:by|before) )
 # A reviewer's suggestion.
+# none: "Consider adding a cache."
 consider: consider (?:\p{L}+ing|whether) .{0,500}
 # Reports and assumptions.
 read* heard* saw* thought* believe* assume* say says* said* told* know* certainty* follows* suppose* imagine*: (?:(?:i|we) (?:read|heard|saw|thought|believe|assumed?)|(?<!(?:i|you) )(?:say that|says|said|told (?:me|us))|was told|know|certainty|follows|suppose|imagine)[^,;.!?]{0,80} (?:should(?:n't)?|must|(?:has|have|needs?) to|don't need|can't)(?: not)?
@@ -23,6 +27,7 @@ should: should fix(?= ?[,)]|$)
 avoid ensure keep: (?<=(?:would|helps?) [^,;.!?]{1,80})and (?:avoid|ensure|keep)
 # Idioms, and remarks about others.
 don: don't (?:get me wrong|worry|mention it)
+# none: "Never mind."
 never*: never ?mind
 only: not only
 only: if only
