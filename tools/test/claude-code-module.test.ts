@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
 import { parseSync, Visitor, type ESTree } from 'rolldown/utils';
 import { expect, onTestFinished, test } from 'vitest';
 import { bundlePackage } from '../build/bundle-package.ts';
@@ -52,11 +53,85 @@ function namesIn(statement: ESTree.Statement): [string, ESTree.Statement][] {
   );
 }
 
-test('Claude Code accepts every use of its API in the built module of hooks', async () => {
+async function buildModule(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'claude-code-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   await bundlePackage('packages/claude-code', folder, true);
-  const code = readFileSync(join(folder, 'register.js'), 'utf8');
+  return readFileSync(join(folder, 'register.js'), 'utf8');
+}
+
+/** What Claude Code 2.1.332 gives a module of hooks beside the language itself. */
+const GLOBALS = {
+  AbortController,
+  AbortSignal,
+  TextDecoder,
+  TextEncoder,
+  URL,
+  URLSearchParams,
+  atob,
+  btoa,
+  clearInterval,
+  clearTimeout,
+  console,
+  crypto,
+  performance,
+  setInterval,
+  setTimeout,
+  structuredClone,
+};
+
+test('the built module of hooks compacts with what Claude Code gives it', async () => {
+  const code = await buildModule();
+  const context = createContext({ ...GLOBALS });
+  type Register = (on: (name: string, ...given: readonly unknown[]) => object) => void;
+  const exported = /export\{(\w+) as register\}|export\{register\}/.exec(code)!;
+  const register = runInContext(
+    code.replace(exported[0], `globalThis.register=${exported[1] ?? 'register'}`) + ';register',
+    context,
+  ) as Register;
+  type Compact = (mod: object, event: object, next: () => Promise<never>) => Promise<object>;
+  let compact: Compact | undefined;
+  register((name, ...given) => {
+    if (name === 'session.compact') compact = given.at(-1) as Compact;
+    return { catch: () => undefined };
+  });
+  const lines = Array.from({ length: 500 }, (_, at) => `line ${at}: value_${(at * 7919) % 10_007}`);
+  const calls = Array.from({ length: 20 }, (_, at) => [
+    {
+      role: 'assistant',
+      text: '',
+      toolUses: [{ tool_use_id: `c${at}`, tool: 'Bash', input: { command: `cat ${at}` } }],
+    },
+    {
+      role: 'user',
+      text: '',
+      toolUses: [],
+      toolResults: [
+        { tool_use_id: `c${at}`, text: lines.slice(at * 5).join('\n'), isError: false },
+      ],
+    },
+  ]);
+  const task = { role: 'user', text: 'Read every file.', toolUses: [] };
+  const event = { trigger: 'auto', messages: [task, ...calls.flat()] };
+  const mod = {
+    env: { get: async () => '' },
+    fs: {
+      exists: async () => false,
+      list: async () => [],
+      read: async () => Promise.reject(new Error()),
+      write: async () => undefined,
+    },
+    session: { id: async () => 'session', usage: async () => ({ context: { window: 200_000 } }) },
+    ui: { log: () => undefined },
+  };
+  const { messages } = (await compact!(mod, event, async () => {
+    throw new Error('A model was asked.');
+  })) as typeof event;
+  expect(messages.length).toBeLessThan(event.messages.length);
+});
+
+test('Claude Code accepts every use of its API in the built module of hooks', async () => {
+  const code = await buildModule();
   expect(findRefused(code)).toEqual([]);
   expect(code).toMatch(/\$\.session\.id\(\)/);
 });

@@ -45,15 +45,18 @@ export function runAtOnce<Result>(work: Generator<void, Result>): Result {
 interface Platform {
   readonly setImmediate?: (call: () => void) => unknown;
   readonly scheduler?: { readonly yield?: () => Promise<void> };
+  readonly MessageChannel?: typeof MessageChannel;
 }
 
 /** Resolves in a later turn of the event loop, after input and timers that are due; timers of browsers would wait at least 4 ms. */
 function nextTurn(): Promise<void> {
-  const { setImmediate: soon, scheduler }: Platform = globalThis as Platform;
+  const { setImmediate: soon, scheduler, MessageChannel: Channel }: Platform = globalThis;
   if (soon !== undefined) return new Promise((resolve) => void soon(resolve));
   if (scheduler?.yield !== undefined) return scheduler.yield();
+  // Sandboxes, such as that of Claude Code for hooks, have timers only.
+  if (Channel === undefined) return new Promise((resolve) => void setTimeout(resolve));
   return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
+    const { port1, port2 } = new Channel();
     const arrived = (): void => {
       port1.close();
       resolve();

@@ -1,5 +1,5 @@
 import { runAtOnce, createYieldToEventLoop, runInSlices } from '../src/index.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 test('a slice ends after 8 ms of the clock, and the next one begins after a turn of the event loop', async () => {
   let now = 100;
@@ -25,6 +25,16 @@ test('an abort rejects at the end of a slice, with its reason', async () => {
   expect(yieldToEventLoop()).toBeUndefined();
   now = 8;
   await expect(yieldToEventLoop()).rejects.toBe(reason);
+});
+
+test('where there are only timers, a pause waits for one', async () => {
+  for (const name of ['setImmediate', 'scheduler', 'MessageChannel'])
+    vi.stubGlobal(name, undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  let now = 0;
+  const yieldToEventLoop = createYieldToEventLoop(undefined, () => now);
+  now = 8;
+  await expect(yieldToEventLoop()).resolves.toBeUndefined();
 });
 
 function* work(): Generator<void, string> {
