@@ -98,6 +98,8 @@ export interface Mod {
   };
   readonly session: {
     id(): Promise<string>;
+    /** Returns the messages since the last compaction. */
+    messages(): Promise<readonly SessionMessage[]>;
     usage(): Promise<{ readonly context: { readonly tokens?: number; readonly window: number } }>;
   };
   readonly tool: {

@@ -80,7 +80,7 @@ export function register(on: On): void {
     switch (args.trim()) {
       case 'preview': {
         const { tokens } = (await $.session.usage()).context;
-        return { text: await compactor.preview(await readLog($), tokens) };
+        return { text: await compactor.preview(await $.session.messages(), tokens) };
       }
       case '':
         return { text: compactor.describe() };
@@ -131,20 +131,6 @@ async function sessionOf($: Mod, opening: Opening): Promise<OpenSession> {
     delete opening.session;
     throw error;
   }
-}
-
-/** Returns the records of the session's log, which a command sees instead of the messages. */
-async function readLog($: Mod): Promise<readonly object[]> {
-  const projects = `${await findFolder($)}/projects`;
-  const name = `${await $.session.id()}.jsonl`;
-  for (const project of await $.fs.list(projects)) {
-    const path = `${projects}/${project.name}/${name}`;
-    const text = await $.fs.read(path).catch(() => undefined);
-    if (text === undefined) continue;
-    const lines = text.split('\n').filter((line) => line.trim() !== '');
-    return lines.map((line) => JSON.parse(line) as object);
-  }
-  throw new Error(`There is no log ${name} in a folder of ${projects}.`);
 }
 
 async function findFolder($: Mod): Promise<string> {

@@ -1,5 +1,4 @@
 import { anthropic, type AnthropicMessage } from '@palimpsest/formats/anthropic';
-import { claudeCode, type ClaudeCodeRecord } from '@palimpsest/formats/claude-code';
 import {
   createCompactor,
   describeCompaction,
@@ -45,8 +44,8 @@ export interface SessionCompactor {
   resume(): void;
   /** Makes the next compaction one of what stands before the newest message of the person with a text. */
   compactBefore(text: string): void;
-  /** Describes what a compaction would remove, from the records of the session's log. `usedTokens` as for `compact`. */
-  preview(records: readonly object[], usedTokens: number | undefined): Promise<string>;
+  /** Describes what a compaction would remove. `usedTokens` as for `compact`. */
+  preview(session: readonly SessionMessage[], usedTokens: number | undefined): Promise<string>;
   /** Describes what bringing everything back will cost, for a person. `context` is what the session takes now. */
   warnOfUndo(context: { readonly tokens?: number; readonly window?: number }): string;
   /** Describes what was done, for a person. */
@@ -169,11 +168,12 @@ export function createSessionCompactor(
     compactBefore(text) {
       wanted = text;
     },
-    async preview(records, usedTokens) {
-      const messages = anthropic.encode(claudeCode.decode(records as readonly ClaudeCodeRecord[]));
+    async preview(session, usedTokens) {
+      const { messages } = convert(session);
       const estimated = estimateEntryTokens(anthropic.decode(messages));
       const { targetTokens } = measure(estimated, usedTokens);
-      return await compactor.preview(messages, { targetTokens, rules: rulesOf() });
+      const pinned = isOpening(session);
+      return await compactor.preview(messages, { targetTokens, rules: rulesOf(), pinned });
     },
     warnOfUndo({ tokens, window }) {
       const size =

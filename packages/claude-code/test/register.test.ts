@@ -13,6 +13,7 @@ function createSession(
   files = new Map<string, string>(),
   tokens?: number,
   variables: Readonly<Record<string, string>> = {},
+  messages: readonly SessionMessage[] = [],
 ) {
   const hooks = new Map<string, Hook>();
   const caught = new Map<string, Hook>();
@@ -48,6 +49,7 @@ function createSession(
     },
     session: {
       id: async () => 'session',
+      messages: async () => messages,
       usage: async () => ({
         context: { window: 200_000, ...(tokens === undefined ? {} : { tokens }) },
       }),
@@ -311,33 +313,12 @@ test('`compact before` a text that no message of the person has leaves every mes
   expect(JSON.stringify(await session.compact({ messages }))).toContain(RECORD);
 });
 
-test('`preview` says what a compaction would remove, from the log of the session, and stores nothing', async () => {
-  let parentUuid: string | null = null;
-  const records = sessionOf(20).map(({ role, text, toolUses, toolResults = [] }, at) => {
-    const content = [
-      ...toolResults.map(({ tool_use_id, text: result }) => ({
-        type: 'tool_result',
-        tool_use_id,
-        content: result,
-      })),
-      ...toolUses.map(({ tool_use_id: id, tool: name, input }) => ({
-        type: 'tool_use',
-        id,
-        name,
-        input,
-      })),
-    ];
-    const message = { role, content: text === '' ? content : text };
-    const record = { type: role, uuid: `${at}`, parentUuid, message };
-    parentUuid = record.uuid;
-    return JSON.stringify(record);
-  });
-  const log = `${records.join('\n')}\n`;
-  const session = createSession(new Map([['/home/.claude/projects/-work/session.jsonl', log]]));
+test('`preview` says what a compaction would remove, and stores nothing', async () => {
+  const session = createSession(undefined, undefined, {}, sessionOf(20));
   expect(await session.command('preview')).toMatch(
     /^A compaction now: .*, 41 → \d+ messages\.\nInto a report: \d+ messages, from "Read every file.*\n.*\nAs they are: the newest \d+, from a call of Bash on\.$/,
   );
-  expect([...session.files.keys()]).toHaveLength(1);
+  expect([...session.files.keys()]).toEqual([]);
 });
 
 test.each([
