@@ -160,6 +160,16 @@ test('without originals, the only copy is not replaced', async () => {
   expect(await readFile(file, 'utf8')).toBe(jsonLines([{ messages: session() }]));
 });
 
+test('without originals, a session log is its own output: it keeps its records', async () => {
+  const file = join(folder, 'log.jsonl');
+  await writeFile(file, jsonLines(log()));
+  const { code } = await run(['compress', file, '-t', '3000', '--out', file]);
+  expect(code).toBe(0);
+  const written = await readFile(file, 'utf8');
+  expect(written.startsWith(jsonLines(log()))).toBe(true);
+  expect(written).toContain('compact_boundary');
+});
+
 const long = 'a line of the file\n'.repeat(500);
 const anthropic = [
   { role: 'user', content: 'Go.' },

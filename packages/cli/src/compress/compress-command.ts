@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { isLogFormat } from '@palimpsest/formats';
 import { createPalimpsest, DEFAULT_STRATEGY } from 'palimpsest';
 import {
   collect,
@@ -107,12 +108,18 @@ export const defineCompress: DefineCommand = (command, io) => {
       const request = await readRequest(options, palimpsest.registry, io);
       const { kept, warnings } = request;
       printWarnings(warnings, options.report, io);
-      if (options.originals === undefined) await refuseOnlyCopy(file, options.out, io);
+      const isOnlyCopy =
+        options.originals === undefined && (await isSameFile(file, options.out, io));
       const originals = await openFolder(options, io);
       const nameOf = originals && createNaming(originals, file, options, io);
+      const rewrite = createRewrite({ palimpsest, request, io, originals, nameOf });
       let isMissed = false;
       await rewriteConversations<ConversationReport>(file, options, io, {
-        rewrite: createRewrite({ palimpsest, request, io, originals, nameOf }),
+        rewrite: async (conversation, working) => {
+          // A log keeps its records.
+          if (isOnlyCopy && !isLogFormat(conversation.format)) throw onlyCopyError(options.out);
+          return await rewrite(conversation, working);
+        },
         createTextReporter: (input) => createTextReporter(input, io, options.out === '-'),
         toJson: reportAsJson,
         done: ({ shortfallTokens = 0 }) => {
@@ -124,14 +131,17 @@ export const defineCompress: DefineCommand = (command, io) => {
     });
 };
 
-/** @throws {UsageError} if the output would replace the input, the only place of what is removed */
-async function refuseOnlyCopy(file = '-', out = '-', { cwd }: MainIo): Promise<void> {
-  if (out === '-' || file === '-') return;
+/** Returns whether the output replaces the input. */
+async function isSameFile(file = '-', out = '-', { cwd }: MainIo): Promise<boolean> {
+  if (out === '-' || file === '-') return false;
   const [from, to] = await Promise.all(
     [file, out].map((name) => realpath(resolve(cwd, name)).catch(() => undefined)),
   );
-  if (from === undefined || from !== to) return;
-  throw new UsageError(
+  return from !== undefined && from === to;
+}
+
+function onlyCopyError(out = '-'): UsageError {
+  return new UsageError(
     `--out ${printable(out, 200)} is the input file, and what is removed would be nowhere. Add --originals DIR, which can restore it, or write to another file.`,
   );
 }
