@@ -11,6 +11,7 @@ import {
   COPIES_MARK,
   fileOf,
   KEEP,
+  PREVIEW,
   sizeOf,
   TASK,
 } from './requests.ts';
@@ -22,6 +23,8 @@ const FILES = 20;
 const STEPS = 60;
 /** Tokens at which Claude Code compacts, and 33,000 more, which it keeps free. */
 const AUTOCOMPACT = 233_000;
+/** Tokens at which it does not compact the whole session. */
+const WIDE = 990_000;
 
 /** Drives the released Claude Code, headless, with the plugin as it is published. */
 export const checkClaudeCode: HostCheck = {
@@ -95,19 +98,37 @@ export const checkClaudeCode: HostCheck = {
       assertStopped(model, work);
       note('a call that copies a mark is stopped, and the model is told why');
 
+      assert.match(await ask('/palimpsest preview', '--continue'), PREVIEW);
+
       const asked = model.requests.length;
-      const isUndone = (): boolean => sizeOf(model.requests.at(-1)!) > 2 * small;
-      await talk(async (write) => {
-        write(promptLine('/palimpsest undo'));
-        // The host brings everything back when it is idle: before or after a prompt.
-        for (let at = 1; at <= 9 && !isUndone(); at += 1) {
-          write(promptLine(`Prompt ${at}.`));
-          await until(() => model.requests.length >= asked + at);
-        }
-      }, '--continue');
-      assert.ok(isUndone(), 'undo brings the transcript back');
+      const newestSize = (): number => sizeOf(model.requests.at(-1)!);
+      let [whole, prompts] = [0, 0];
+      await talk(
+        async (write) => {
+          // The host compacts when it is idle: before or after a prompt.
+          const promptUntil = async (holds: () => boolean): Promise<void> => {
+            for (let more = 9; more > 0 && !holds(); more -= 1) {
+              write(promptLine(`Prompt ${(prompts += 1)}.`));
+              await until(() => model.requests.length >= asked + prompts);
+            }
+          };
+          write(promptLine('/palimpsest undo'));
+          await promptUntil(() => newestSize() > 2 * small);
+          whole = newestSize();
+          write(promptLine('/palimpsest compact before recall the FIRST'));
+          await promptUntil(() => newestSize() < 0.7 * whole);
+        },
+        '--continue',
+        '--autocompact',
+        String(WIDE),
+      );
+      assert.ok(whole > 2 * small, 'undo brings the transcript back');
+      assert.ok(newestSize() < 0.7 * whole, `${whole} characters became ${newestSize()}`);
+      assert.match(JSON.stringify(model.requests.at(-1)!.messages), /Recall the first file\./);
+      assertNoSummary(model.requests);
       assertValid(model.requests.slice(asked));
-      note(`undo brings back ${sizeOf(model.requests.at(-1)!) - small} characters`);
+      note(`undo brings back ${whole - small} characters`);
+      note(`"compact before" removes ${whole - newestSize()} of them`);
 
       await run('plugin', 'uninstall', 'palimpsest@palimpsest');
       await run('plugin', 'marketplace', 'remove', 'palimpsest');

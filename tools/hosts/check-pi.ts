@@ -10,6 +10,7 @@ import {
   COPIES_MARK,
   fileOf,
   KEEP,
+  PREVIEW,
   sizeOf,
   TASK,
 } from './requests.ts';
@@ -48,7 +49,7 @@ export const checkPi: HostCheck = {
       args: readonly string[],
       talk?: (write: (line: string) => void) => Promise<void>,
     ): Promise<string> =>
-      runHost(cli, [...args, '--model', 'scripted/scripted'], {
+      runHost(cli, [...args, '--model', 'scripted/scripted', '--thinking', 'low'], {
         cwd: work,
         env,
         ...(talk === undefined ? {} : { talk }),
@@ -113,7 +114,13 @@ export const checkPi: HostCheck = {
       note(`undo brings back ${sizeOf(undone) - small} characters`);
 
       // Right after a compaction, here that of the undo, pi starts no other.
-      await ask('And then?', '-c');
+      const said = await run(['--mode', 'rpc', '-c'], async (write) => {
+        write(rpcPrompt('/palimpsest preview'));
+        write(rpcPrompt('And then?'));
+        await until(() => model.requests.length > asked + 1);
+      });
+      assert.match(said, PREVIEW);
+      assert.ok(sizeOf(model.requests.at(-1)!) > sizeOf(undone), 'preview changes nothing');
       await ask('/palimpsest compact before and NOW', '-c');
       await ask('And next?', '-c');
       assert.equal(model.sideRequests.length, 0, 'no model was asked for a summary');
@@ -136,8 +143,9 @@ function modelsAt(url: string): object {
   const free = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
   const scripted = {
     id: 'scripted',
+    reasoning: true,
     contextWindow: WINDOW,
-    maxTokens: 2_000,
+    maxTokens: 16_000,
     input: ['text'],
     cost: free,
   };

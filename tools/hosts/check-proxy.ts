@@ -6,7 +6,7 @@ import { assertValid, checkResumed } from './check-resume.ts';
 import type { HostCheck } from './host-check.ts';
 import { measurePrefix } from './prefix-share.ts';
 import { PROXIED_AGENTS } from './proxied-agents.ts';
-import { fileOf, TASK } from './requests.ts';
+import { fileOf, percent, TASK } from './requests.ts';
 import { runAgent } from './run-agent.ts';
 import { DONE, takesReasoning, type ModelRequest } from './scripted-model.ts';
 
@@ -107,8 +107,4 @@ function filesWith(text: string, home: string): readonly string[] {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
-}
-
-function percent(share: number): string {
-  return `${Math.round(100 * share)} %`;
 }

@@ -11,6 +11,8 @@ export interface OpencodeServer {
   /** Compacts a session. @throws {Error} when opencode stored an error */
   compact(session: string): Promise<void>;
   prompt(session: string, text: string): Promise<void>;
+  /** Runs a command with its arguments. */
+  command(session: string, command: string, args: string): Promise<void>;
 }
 
 const MODEL = { providerID: 'scripted', modelID: 'scripted' };
@@ -54,6 +56,10 @@ export async function withServer(
       async prompt(session, text) {
         const parts = [{ type: 'text', text }];
         await post(`/session/${session}/message`, { model: MODEL, parts });
+      },
+      async command(session, command, args) {
+        const model = `${MODEL.providerID}/${MODEL.modelID}`;
+        await post(`/session/${session}/command`, { command, arguments: args, model });
       },
     });
   } finally {

@@ -247,11 +247,16 @@ function writeResponses({ text, calls = [], hasReasoning }: Answer, facts: Answe
   };
 }
 
-function writeGemini({ text, calls = [] }: Answer, facts: AnswerFacts): Written {
+function writeGemini({ text, calls = [], hasReasoning }: Answer, facts: AnswerFacts): Written {
   const { promptTokens } = facts;
   const parts: object[] = [
+    ...(hasReasoning ? [{ text: THOUGHT, thought: true }] : []),
     ...(text === undefined ? [] : [{ text }]),
-    ...calls.map(({ name, input }) => ({ functionCall: { name, args: input } })),
+    ...calls.map(({ name, input }, at) => ({
+      functionCall: { name, args: input },
+      // The first of several calls is signed.
+      ...(hasReasoning && at === 0 && { thoughtSignature: SIGNATURE }),
+    })),
   ];
   const usageMetadata = {
     promptTokenCount: promptTokens,

@@ -19,7 +19,7 @@ type Step =
   | { readonly shell: string }
   | { readonly tool: string; readonly input: Readonly<Record<string, unknown>> };
 
-/** A model server of all APIs that follows a script. */
+/** A model server of all APIs that follows a script. It reasons if it is asked to. */
 export interface ScriptedModel extends ScriptServer {
   /** Requests with tools, in order. */
   readonly requests: readonly ModelRequest[];
@@ -45,7 +45,7 @@ interface Tool {
 
 interface ScriptOptions {
   readonly steps?: readonly Step[];
-  /** Whether the model says what it does, reasons if it is asked to, and recalls once what was removed first. @default no */
+  /** Whether the model says what it does, and recalls once what was removed first. @default no */
   readonly isAgent?: boolean;
 }
 
@@ -102,7 +102,7 @@ export async function startScriptedModel(
     const schema = wantedSchema(body);
     const answer =
       schema === undefined
-        ? { ...answerTo(request), hasReasoning: isAgent && takesReasoning(body) }
+        ? { ...answerTo(request), hasReasoning: takesReasoning(body) }
         : { text: JSON.stringify(sampleOf(schema)) };
     const written = writeAnswer(api, answer, {
       isStream: body['stream'] === true || url.includes('streamGenerateContent'),
@@ -126,9 +126,14 @@ export async function startScriptedModel(
 }
 
 /** Returns whether an agent asks for reasoning, which it sends again with the next request. */
-export function takesReasoning({ thinking, include }: ApiBody): boolean {
+export function takesReasoning({ thinking, include, generationConfig: config }: ApiBody): boolean {
   const isOn = isRecord(thinking) && thinking['type'] !== 'disabled';
-  return isOn || (Array.isArray(include) && include.includes('reasoning.encrypted_content'));
+  const ofGemini = isRecord(config) ? config['thinkingConfig'] : undefined;
+  return (
+    isOn ||
+    (Array.isArray(include) && include.includes('reasoning.encrypted_content')) ||
+    (isRecord(ofGemini) && ofGemini['includeThoughts'] === true)
+  );
 }
 
 function messagesIn(body: ApiBody): readonly unknown[] {
