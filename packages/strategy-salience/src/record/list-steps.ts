@@ -25,12 +25,12 @@ const OBJECT_LENGTH = 80;
  * Returns one sentence for a run of steps of which no line is kept: `Read a.ts, b.ts (2 times); ran npm test (failed)`. `undefined` if there is
  * nothing to say.
  *
- * @param known paths that are named in full before; gets those that this sentence names
+ * @param known gets the paths that this sentence names
  */
 export function listSteps(
   steps: readonly BareStep[],
   detail: Detail,
-  known: Set<string>,
+  known: KnownPaths,
 ): string | undefined {
   const groups = new Map<string, BareStep[]>();
   for (const bare of steps) {
@@ -107,7 +107,7 @@ function fileName({ path }: Step): string {
   return path === undefined ? '' : ` ${shortened(path.split(/[/\\]/).at(-1)!)}`;
 }
 
-function objectClause(verb: string, group: readonly BareStep[], known: Set<string>): string {
+function objectClause(verb: string, group: readonly BareStep[], known: KnownPaths): string {
   const counts = new Map<
     string,
     { times: number; failed: number; isNamed: boolean; id: string | undefined }
@@ -142,19 +142,26 @@ function objectClause(verb: string, group: readonly BareStep[], known: Set<strin
   return said === '' || said.startsWith(':') ? verb + said : `${verb} ${said}`;
 }
 
-/**
- * Returns what a step was done to. A path that an earlier step names in full is shortened to its last two parts. A search says where it looked:
- * a search that found nothing there may find something elsewhere.
- */
-function nameOf({ verb, object, details, path }: Step, known: Set<string>): string {
-  if (path !== undefined && object === path) {
-    const parts = path.split(/[/\\]/);
-    if (parts.length > 3 && known.has(path)) return parts.slice(-2).join('/');
-    known.add(path);
-  }
-  if (details === '') return object;
-  if (object === '') return `with ${details}`;
-  return verb === 'Searched for' ? `${object} ${details}` : object;
+/** Paths that are named in full, by their last two parts. */
+export type KnownPaths = Map<string, string>;
+
+/** Returns the object of a step. A path that an earlier step names in full is shortened to its last two parts, if no other path has the same ones. */
+export function shortObject({ object, path }: Step, known: KnownPaths): string {
+  if (path === undefined || object !== path) return object;
+  const parts = path.split(/[/\\]/);
+  if (parts.length <= 3) return object;
+  const short = parts.slice(-2).join('/');
+  if (known.get(short) === path) return short;
+  if (!known.has(short)) known.set(short, path);
+  return object;
+}
+
+/** Returns what a step was done to. A search says where it looked: a search that found nothing there may find something elsewhere. */
+function nameOf(step: Step, known: KnownPaths): string {
+  const object = shortObject(step, known);
+  if (step.details === '') return object;
+  if (object === '') return `with ${step.details}`;
+  return step.verb === 'Searched for' ? `${object} ${step.details}` : object;
 }
 
 function endingOf(times: number, failed: number): string {
@@ -172,6 +179,6 @@ function shortened(name: string): string {
   const line = name.split('\n', 1)[0]!;
   if (line.length <= OBJECT_LENGTH) return line === name ? name : `${line}…`;
   const start = line.slice(0, OBJECT_LENGTH - 1).toWellFormed();
-  const quote = line.startsWith('`') ? '`' : '';
-  return `${start}…${quote}`;
+  const isOpen = start.split('`').length % 2 === 0;
+  return `${start}…${isOpen ? '`' : ''}`;
 }

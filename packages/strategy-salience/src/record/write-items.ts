@@ -1,6 +1,12 @@
 import { personAnswer, type RecordItem, type RecordLine } from '@palimpsest/engine/history';
 import { keptLines } from './kept-lines.ts';
-import { listSteps, shortResult, type BareStep } from './list-steps.ts';
+import {
+  listSteps,
+  shortObject,
+  shortResult,
+  type BareStep,
+  type KnownPaths,
+} from './list-steps.ts';
 import type { Part, Piece, Step } from './pieces.ts';
 
 export interface WriteOptions {
@@ -21,8 +27,7 @@ export function* writeItems(
   { isKept, namedFrom, idOf }: WriteOptions,
 ): Generator<void, RecordItem[]> {
   const items: RecordItem[] = [];
-  /** Paths that are written in full; later mentions are shorter. */
-  const known = new Set<string>();
+  const known: KnownPaths = new Map();
   let bare: BareStep[] = [];
   const flush = (): void => {
     const isNewer = (bare[0]?.step.entry ?? 0) >= namedFrom;
@@ -49,8 +54,8 @@ export function* writeItems(
       continue;
     }
     flush();
-    const { verb, object, details, path } = piece;
-    if (path !== undefined) known.add(path);
+    const { verb, details } = piece;
+    const object = shortObject(piece, known);
     const words = [verb, object === '' ? '' : ` ${object}`];
     if (details !== '') words.push(object === '' ? ` with ${details}` : `, ${details}`);
     const id = written.isWhole ? undefined : idOf(piece);

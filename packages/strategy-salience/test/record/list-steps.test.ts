@@ -20,7 +20,7 @@ function listed(calls: readonly Call[], detail: Detail = 'objects'): string | un
   return listSteps(
     steps.map((step, at) => ({ step, isNamed: false, id: `${at + 1}` })),
     detail,
-    new Set(),
+    new Map(),
   );
 }
 
