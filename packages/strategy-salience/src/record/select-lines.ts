@@ -8,6 +8,7 @@ import { isAcknowledgement } from '../required/answer-units.ts';
 import { requiredUnits, type RequiredInput } from '../required/required-units.ts';
 import type { Attempt } from './attempts.ts';
 import type { ParseCache } from './parse-cache.ts';
+import { passedTests } from './passed-tests.ts';
 import type { Part, Piece } from './pieces.ts';
 
 /** What a record can be made of. */
@@ -107,7 +108,8 @@ export function* selectLines(
           costPerCharacter: Math.max(0.001, input.proseRate),
           isKept: !isRecorded[at]! || isWhole(part),
           requiredUnits: fixed.get(part) ?? [],
-          replacedUnits: input.replaced.get(part),
+          replacedUnits:
+            part.call?.command === undefined ? input.replaced.get(part) : passedTests(part.reading),
           isExhausted: !attempt.keepsWords && part.role !== 'user',
           isReplaced:
             part.label === 'replacing' ||

@@ -1,0 +1,21 @@
+import { isContinuation, unitEnd, unitStart, type ParsedText } from '../reading/parsed-text.ts';
+
+/** The start of a line by which a test runner reports that a test starts or has passed: of Go, node, TAP, cargo and pytest. */
+const PASSED =
+  /^\s*(?:=== (?:RUN|PAUSE|CONT|NAME)\b|--- PASS:|[✓✔√] |ok \d+ |test \S+ \.\.\. ok$|\S+::\S+ PASSED\b)/;
+/** Any such line in a text. */
+const ANY = new RegExp(PASSED.source, 'm');
+
+/** Returns the units of lines that say that a test starts or has passed: their names are hardly needed again. */
+export function passedTests(reading: ParsedText): ReadonlySet<number> {
+  const units = new Set<number>();
+  const { source, count } = reading;
+  if (!ANY.test(source)) return units;
+  let isPassed = false;
+  for (let unit = 0; unit < count; unit += 1) {
+    if (!isContinuation(reading, unit))
+      isPassed = PASSED.test(source.slice(unitStart(reading, unit), unitEnd(reading, unit)));
+    if (isPassed) units.add(unit);
+  }
+  return units;
+}
