@@ -14,9 +14,9 @@ export interface MainIo {
   readonly cwd: string;
   /** Current time in milliseconds; only differences matter. */
   readonly now: () => number;
-  /** Aborted when the user interrupts. Temporary files are removed before the listeners return. */
+  /** Aborted when the user interrupts. The process ends when the listeners have returned, so they remove temporary files synchronously. */
   readonly signal?: AbortSignal;
-  /** Gives signals to a command that ends in its own way, instead of ending the process. */
+  /** From this call on, signals such as SIGINT go to `take`, and the process does not end by itself. */
   readonly takeSignals?: (take: (signal: NodeJS.Signals) => void) => void;
 }
 
@@ -26,7 +26,7 @@ export const EXIT = {
   failed: 1,
   /** Wrong usage or unreadable input. */
   refused: 2,
-  /** With `--strict`: a target was missed or an original is missing. Of `recall`: no original, or several, have the id. */
+  /** With `--strict`: a target was missed or an original is missing. Of `recall`: no original, or several, have the id. Of `doctor`: a check failed. */
   missed: 3,
 } as const;
 

@@ -1,7 +1,7 @@
 import { serveProxy } from '@palimpsest/proxy/node';
 import { randomBytes } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { OffSessions, ThreadData, ThreadMessage } from './proxy/large-requests.ts';
+import type { OffSessions, ThreadData, ThreadMessage } from './proxy/worker-proxy.ts';
 import { toServeOptions } from './proxy/proxy-setup.ts';
 
 const { setup, hasPage } = workerData as ThreadData;

@@ -19,7 +19,7 @@ export async function converse(
 ): Promise<ProxyResponse> {
   const { api, session, body, target, conversation } = request;
   const { plan, response, bytesSent, retried } = await sendRequest(request, forwarded);
-  const tally: Tally = { bytesSent, isShortened: plan?.isShortened === true, recalls: 0 };
+  const tally: Tally = { bytesSent, isShortened: plan?.isShortened === true, answeredCalls: 0 };
   const tell = ({ given, sent }: RequestPlan): void => {
     const about = { session: session.id, ...defined({ conversation }) };
     onMessages({ ...about, format: api.codec.name, given, sent });

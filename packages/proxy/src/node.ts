@@ -1,2 +1,2 @@
-export { findProxy } from './node/find-proxy.ts';
+export { findCompanyProxy } from './node/find-company-proxy.ts';
 export { serveProxy, type RunningProxy, type ServeOptions } from './node/serve-proxy.ts';

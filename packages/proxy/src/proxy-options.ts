@@ -42,7 +42,7 @@ export interface ProxyOptions {
    * @default ['recall']
    */
   readonly tools?: readonly ProxyToolName[];
-  /** Size in bytes from which a request passes unread and unchanged. @default 64 MiB */
+  /** A request of more bytes passes unread and unchanged. @default 64 MiB */
   readonly maxBodyBytes?: number;
   /** Number of requests at once; further ones get a 503. @default 512 */
   readonly maxRequests?: number;
@@ -62,7 +62,7 @@ export interface ProxyOptions {
 interface CopiedMarks {
   /** Number of calls that were answered by an error: the client never saw them. */
   readonly stopped: number;
-  /** Number of calls that the client got nevertheless: the model had been told twice, or the provider did not take the error. */
+  /** Number of calls that the client got nevertheless: the model repeated it after two errors, or the provider did not take the error. */
   readonly passed: number;
 }
 
@@ -84,10 +84,10 @@ export interface RequestReport {
   /** Whether messages differ from those of the client. */
   readonly isShortened: boolean;
   /** Number of calls of the proxy's tools that were answered. */
-  readonly recalls: number;
+  readonly answeredCalls: number;
   /** Absent if there was none. */
   readonly copiedMarks?: CopiedMarks;
-  /** Why more than one request was sent: the first was too long, or refused as changed. */
+  /** Why more than one request was sent: the first was too long, or the provider refused what was changed and got the original. */
   readonly retried?: 'overflow' | 'refused';
   /** As the provider reported it. */
   readonly usage?: UsageStats;
@@ -103,7 +103,12 @@ export interface SentMessages {
   readonly sent: readonly unknown[];
 }
 
-type OptionCheck = readonly [isValid: (value: unknown) => boolean, expected: string];
+type OptionCheck = readonly [
+  isValid: (value: unknown) => boolean,
+  expected: string,
+  /** Returns what is wrong in an invalid value. @default the whole value */
+  findFault?: (value: unknown) => unknown,
+];
 
 const isTool = (value: unknown): boolean => PROXY_TOOL_NAMES.some((name) => name === value);
 
@@ -127,6 +132,7 @@ const CHECKS: Readonly<Record<keyof ProxyOptions, OptionCheck>> = {
   tools: [
     (value) => Array.isArray(value) && value.every(isTool),
     `some of ${PROXY_TOOL_NAMES.join(', ')}`,
+    (value) => (Array.isArray(value) ? value.find((item) => !isTool(item)) : value),
   ],
   maxBodyBytes: COUNT,
   maxRequests: COUNT,
@@ -146,9 +152,8 @@ export function checkOptions(options: ProxyOptions, others: readonly string[]): 
   for (const [name, value] of Object.entries(options)) {
     if (!names.includes(name))
       throw new OptionError('options', name, `some of ${names.join(', ')}`);
-    const [isValid, expected] = CHECKS[name as keyof ProxyOptions] ?? LATER;
+    const [isValid, expected, findFault] = CHECKS[name as keyof ProxyOptions] ?? LATER;
     if (value === undefined || isValid(value)) continue;
-    const received = Array.isArray(value) ? value.find((item) => !isTool(item)) : value;
-    throw new OptionError(name, received, expected);
+    throw new OptionError(name, findFault ? findFault(value) : value, expected);
   }
 }

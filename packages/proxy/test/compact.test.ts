@@ -73,7 +73,7 @@ describe.each(CLIENTS)('a compression that a model of $name asks for', (client) 
           expect(textOf(answered).length).toBeLessThan(0.7 * textOf(asked).length);
           expect(JSON.stringify(messagesOf(answered).at(-1))).toContain('shortened before');
           for (const request of requests) expect(client.check(messagesOf(request))).toEqual([]);
-          expect(reports[ASKED]).toMatchObject({ recalls: 1, isShortened: true });
+          expect(reports[ASKED]).toMatchObject({ answeredCalls: 1, isShortened: true });
         },
       );
 

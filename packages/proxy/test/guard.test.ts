@@ -78,7 +78,7 @@ describe.each(CLIENTS)('a call over $name that copies a mark', (client) => {
       expect(JSON.stringify(messagesOf(run.requests.at(-1)!))).toContain('The call did not run.');
       const counted = run.reports.flatMap(({ copiedMarks }) => copiedMarks ?? []);
       expect(counted).toEqual([{ stopped: 1, passed: 0 }]);
-      expect(run.reports.every(({ recalls }) => recalls === 0)).toBe(true);
+      expect(run.reports.every(({ answeredCalls }) => answeredCalls === 0)).toBe(true);
     });
 
     test('passes when the model insists after two errors, and the report says so', async () => {

@@ -51,3 +51,15 @@ test('an unknown option is an error that names the known ones', async () => {
   expect(() => createProxy(options as object)).toThrow(message);
   await expect(serveProxy(options as object)).rejects.toThrow(message);
 });
+
+test.each([
+  [
+    { maxBodyBytes: ['recall'] },
+    'maxBodyBytes: expected a whole number of at least 1, got an array',
+  ],
+  [{ onError: [5] }, 'onError: expected a function, got an array'],
+  [{ tools: ['recall', 'eval'] }, 'tools: expected some of recall, .*, got "eval"'],
+  [{ tools: 'recall' }, 'tools: expected some of recall, .*, got "recall"'],
+])('the error of an invalid option describes what was received: %j', (options, message) => {
+  expect(() => createProxy(options as object)).toThrow(new RegExp(`^${message}`));
+});

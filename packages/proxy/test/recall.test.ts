@@ -61,7 +61,7 @@ describe.each(CLIENTS)('a recall call of a model over $name', (client) => {
       expect(client.check(history)).toEqual([]);
       const answered = messagesOf(requests[recalledAt + 1]!);
       expect(JSON.stringify(answered.at(-1))).toContain('line 99: 783981');
-      expect(reports.filter(({ recalls }) => recalls === 1)).toHaveLength(1);
+      expect(reports.filter(({ answeredCalls }) => answeredCalls === 1)).toHaveLength(1);
       // Its answer to the client has the texts of both responses.
       const shown = JSON.stringify(history);
       expect(shown).toContain('I look it up.');

@@ -117,13 +117,13 @@ const FIGURES = [
 ] as const;
 
 function Row({ session, unit, onTurn }: RowProps): JSX.Element {
-  const { id, subject, api, model, requests, recalls, tokensGiven, tokensSent } = session;
+  const { id, subject, api, model, requests, answeredCalls, tokensGiven, tokensSent } = session;
   const { prompt, cached, newestGiven, newestReported, cost, costWithout } = session;
   const { isOff, isShortened } = session;
   const figures = [
-    recalls === 0
+    answeredCalls === 0
       ? formatNumber(requests)
-      : `${formatNumber(requests)} (${formatCount(recalls, 'recall')})`,
+      : `${formatNumber(requests)} (${formatCount(answeredCalls, 'answered call')})`,
     format(tokensGiven),
     format(tokensSent),
     formatSaving(tokensGiven, tokensSent),

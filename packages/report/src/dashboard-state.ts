@@ -18,7 +18,7 @@ export interface DashboardSession {
   readonly api: string;
   readonly model: string;
   readonly requests: number;
-  readonly recalls: number;
+  readonly answeredCalls: number;
   /** Estimated tokens of all requests, as the agent sent them and as they were sent on. */
   readonly tokensGiven: number;
   readonly tokensSent: number;

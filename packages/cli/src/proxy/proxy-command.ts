@@ -11,7 +11,8 @@ import { writeTexts } from '../output/write-texts.ts';
 import { printable } from '../terminal/printable.ts';
 import { DashboardSessions } from './dashboard/dashboard-sessions.ts';
 import { serveDashboard } from './dashboard/serve-dashboard.ts';
-import { addProxyOptions, startProxy } from './proxy-options.ts';
+import { addProxyOptions } from './proxy-command-options.ts';
+import { startProxy } from './start-proxy.ts';
 import { RequestSums, formatRequest } from './sum-requests.ts';
 
 const DEFAULT_PORT = 4141;

@@ -6,7 +6,8 @@ import { errorCode, UsageError } from '../errors.ts';
 import { membersAt, parseSettings } from '../settings-text.ts';
 import type { MainIo } from '../main-io.ts';
 import { printable } from '../terminal/printable.ts';
-import { addProxyOptions, startProxy } from './proxy-options.ts';
+import { addProxyOptions } from './proxy-command-options.ts';
+import { startProxy } from './start-proxy.ts';
 import { RequestSums } from './sum-requests.ts';
 
 export const defineRun: DefineCommand = (command, io) => {

@@ -3,35 +3,44 @@ import { addNumbers } from '../sums.ts';
 import { formatCount, formatNumber, formatPercent, joinTexts } from '../terminal/numbers.ts';
 
 export class RequestSums {
-  readonly #sums = { requests: 0, given: 0, sent: 0, recalls: 0, prompt: 0, cached: 0 };
+  readonly #sums = { requests: 0, given: 0, sent: 0, answeredCalls: 0, prompt: 0, cached: 0 };
 
-  add({ bytesGiven: given, bytesSent: sent, recalls, usage }: RequestReport): void {
+  add({ bytesGiven: given, bytesSent: sent, answeredCalls, usage }: RequestReport): void {
     const { promptTokens: prompt = 0, cachedTokens: cached = 0 } = usage ?? {};
-    addNumbers(this.#sums, { requests: 1, given, sent, recalls, prompt, cached });
+    addNumbers(this.#sums, { requests: 1, given, sent, answeredCalls, prompt, cached });
   }
 
   /** Returns one line; `undefined` without requests. */
   format(): string | undefined {
-    const { requests, given, sent, recalls, prompt, cached } = this.#sums;
+    const { requests, given, sent, answeredCalls, prompt, cached } = this.#sums;
     if (requests === 0) return undefined;
     return joinTexts([
       formatCount(requests, 'request'),
       `${formatNumber(sent)} of ${formatNumber(given)} bytes sent (${formatPercent(sent / given)})`,
-      formatCount(recalls, 'recall'),
+      formatCount(answeredCalls, 'answered call'),
       prompt > 0 && `${formatPercent(cached / prompt)} of the prompts from the cache`,
     ]);
   }
 }
 
 export function formatRequest(report: RequestReport): string {
-  const { api, model, status, bytesGiven, bytesSent, isShortened, recalls, copiedMarks, retried } =
-    report;
+  const {
+    api,
+    model,
+    status,
+    bytesGiven,
+    bytesSent,
+    isShortened,
+    answeredCalls,
+    copiedMarks,
+    retried,
+  } = report;
   return joinTexts([
     `${api} ${model ?? ''}`.trim(),
     `status ${status}`,
     `${formatNumber(bytesSent)} of ${formatNumber(bytesGiven)} bytes`,
     isShortened && 'shortened',
-    recalls > 0 && formatCount(recalls, 'recall'),
+    answeredCalls > 0 && formatCount(answeredCalls, 'answered call'),
     copiedMarks !== undefined &&
       `calls with copied marks: ${copiedMarks.stopped} stopped, ${copiedMarks.passed} passed`,
     retried !== undefined && `sent again: ${RETRIES[retried]}`,

@@ -12,7 +12,7 @@ import {
   type Send,
   type UpstreamRequest,
 } from '../http-messages.ts';
-import { findProxy } from './find-proxy.ts';
+import { findCompanyProxy } from './find-company-proxy.ts';
 
 /** Connections to providers. */
 interface Upstream {
@@ -33,7 +33,7 @@ export function openUpstream(timeoutMs: number): Upstream {
   const agents = new Map<string, HttpAgent>();
   const closing = new AbortController();
   const agentFor = (url: URL): HttpAgent => {
-    const proxy = findProxy(url) ?? '';
+    const proxy = findCompanyProxy(url) ?? '';
     const key = /^https?:/.test(proxy) ? proxy : url.protocol;
     const agent = agents.get(key) ?? createAgent(key, closing.signal);
     agents.set(key, agent);

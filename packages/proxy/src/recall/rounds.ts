@@ -15,7 +15,7 @@ const MAX_STOPS = 2;
 
 /** What a request came to so far, as it is reported. */
 export type Tally = Writable<
-  Pick<RequestReport, 'bytesSent' | 'isShortened' | 'recalls' | 'copiedMarks' | 'usage'>
+  Pick<RequestReport, 'bytesSent' | 'isShortened' | 'answeredCalls' | 'copiedMarks' | 'usage'>
 >;
 
 type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
@@ -140,7 +140,7 @@ export function createRounds({
     let others = calls.filter((call) => !isKept(call));
     const errors = answers.filter((call) => !isOwn(call));
     if (errors.length > 0) stops += 1;
-    tally.recalls += answers.length - errors.length;
+    tally.answeredCalls += answers.length - errors.length;
     let next: ProxyResponse | undefined;
     // If the client has calls of its own to answer, the hidden results are sent with its next request.
     if (answers.length > 0 && others.length === 0) {

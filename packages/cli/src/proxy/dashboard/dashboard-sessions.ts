@@ -9,7 +9,7 @@ import {
 } from '@palimpsest/orchestrator';
 import type { RequestReport, SentMessages } from '@palimpsest/proxy';
 import { sessionTitle, type DashboardSession, type DashboardState } from '@palimpsest/report';
-import type { OffSessions } from '../large-requests.ts';
+import type { OffSessions } from '../worker-proxy.ts';
 
 const PREFILL = 'compression.prefillTokensPerSecond';
 const DECODE = 'compression.decodeTokensPerSecond';
@@ -42,7 +42,14 @@ export class DashboardSessions {
   }
 
   add(report: RequestReport): void {
-    const { session, api, model, recalls, tokensGiven = 0, tokensSent = tokensGiven } = report;
+    const {
+      session,
+      api,
+      model,
+      answeredCalls,
+      tokensGiven = 0,
+      tokensSent = tokensGiven,
+    } = report;
     const { promptTokens = 0, cachedTokens = 0 } = report.usage ?? {};
     const one = this.#known.get(session) ?? this.#start(api);
     // The newest comes last.
@@ -55,7 +62,7 @@ export class DashboardSessions {
       ...defined({ subject: figures.subject ?? this.#findSubject(session) }),
       model: model ?? figures.model,
       requests: figures.requests + 1,
-      recalls: figures.recalls + recalls,
+      answeredCalls: figures.answeredCalls + answeredCalls,
       tokensGiven: figures.tokensGiven + tokensGiven,
       tokensSent: figures.tokensSent + tokensSent,
       newestGiven: tokensGiven,
@@ -79,7 +86,7 @@ export class DashboardSessions {
   }
 
   /** Returns the sessions that are off. */
-  off(): OffSessions {
+  offSessions(): OffSessions {
     return this.#isAllOff
       ? 'all'
       : [...this.#known.keys()].filter((session) => this.isOff(session));
@@ -135,7 +142,7 @@ export class DashboardSessions {
       api,
       model: '',
       requests: 0,
-      recalls: 0,
+      answeredCalls: 0,
       tokensGiven: 0,
       tokensSent: 0,
       newestGiven: 0,

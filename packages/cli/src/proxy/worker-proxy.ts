@@ -27,7 +27,7 @@ interface Started {
 const isSource = import.meta.url.endsWith('.ts');
 
 /** A second proxy over the same stores, in a thread that starts with the first large request. */
-export class LargeRequests {
+export class WorkerProxy {
   readonly #setup: ProxySetup;
   readonly #events: ProxyEvents;
   readonly #off: () => OffSessions;
