@@ -7,7 +7,7 @@ import {
   type AgentTool,
   type AdapterMembers,
 } from '@palimpsest/adapter';
-import type { RecallAnswer } from '@palimpsest/originals/recall';
+import type { ToolAnswer } from '@palimpsest/originals/recall';
 import { jsonSchema, type LanguageModelMiddleware, type Tool } from 'ai';
 import { guardTools, type GuardTools } from './guard-tools.ts';
 import { createIngestWrapper, type ToolWrapper } from './ingest-tools.ts';
@@ -23,7 +23,7 @@ export interface AiSdkAdapterOptions extends AdapterOptions {
 }
 
 /** Hooks of one session for the AI SDK, versions 6 and 7. Use either `middleware` or `prepareStep` for a call, not both. */
-export interface AiSdkAdapter extends AdapterMembers<Tool<unknown, RecallAnswer>> {
+export interface AiSdkAdapter extends AdapterMembers<Tool<unknown, ToolAnswer>> {
   /** For `wrapLanguageModel`. Sees every request and the provider's token usage. */
   readonly middleware: LanguageModelMiddleware;
   /** For `generateText`, `streamText` and `ToolLoopAgent`. Resolves to `undefined` if nothing changes. */
@@ -55,7 +55,7 @@ export function aiSdkAdapter(options: AiSdkAdapterOptions = {}): AiSdkAdapter {
 }
 
 /** Returns a tool for the AI SDK. It accepts any input, so that invalid input from the model gets an error text. */
-function toAiSdkTool({ description, inputSchema, run }: AgentTool): Tool<unknown, RecallAnswer> {
+function toAiSdkTool({ description, inputSchema, run }: AgentTool): Tool<unknown, ToolAnswer> {
   return {
     description,
     inputSchema: jsonSchema(inputSchema),

@@ -10,7 +10,7 @@ import { createGuardHooks, type GuardHooks } from './guard-hooks.ts';
 import { createIngestWrapper, type ToolWrapper } from './ingest-tools.ts';
 import { createProcessor, type HistoryProcessor, type Prompts } from './processor.ts';
 import { createTool, type Tool } from '@mastra/core/tools';
-import type { RecallAnswer } from '@palimpsest/originals/recall';
+import type { ToolAnswer } from '@palimpsest/originals/recall';
 
 /** Hooks of one session for Mastra agents. */
 export interface MastraAdapter extends AdapterMembers<AgentMastraTool> {
@@ -49,18 +49,18 @@ function toMastraTool({ name, description, inputSchema, run }: AgentTool): Agent
     inputSchema,
     execute: run,
     toModelOutput: (output: unknown) => {
-      const { text, isError } = isRecallAnswer(output) ? output : toInputError(output);
+      const { text, isError } = isToolAnswer(output) ? output : toInputError(output);
       return { type: isError ? 'error-text' : 'text', value: text };
     },
   });
 }
 
-function isRecallAnswer(output: unknown): output is RecallAnswer {
+function isToolAnswer(output: unknown): output is ToolAnswer {
   return typeof output === 'object' && output !== null && 'text' in output && 'isError' in output;
 }
 
 /** Returns Mastra's message for an input that violates the schema. */
-function toInputError(output: unknown): RecallAnswer {
+function toInputError(output: unknown): ToolAnswer {
   const { message } = fieldsOf(output);
   return { text: typeof message === 'string' ? message : JSON.stringify(output), isError: true };
 }

@@ -3,6 +3,7 @@ import { describeGuard } from '../../adapter/test/guard-contract.ts';
 import { mastraAdapter } from '../src/index.ts';
 import { agentOf, scripted, WAYS } from './agent.ts';
 
+// The guard stops calls that copy a marker. The contract plays a model that copies one; here it plays in Mastra.
 for (const way of ['generate', 'stream'] as const) {
   describeGuard(`hooks of Mastra, ${way}`, async ({ task, settings, toolNames, next, run }) => {
     const adapter = mastraAdapter({ settings });

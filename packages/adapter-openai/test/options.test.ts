@@ -15,7 +15,7 @@ test('without a `fetch` option, calls the global `fetch` that is set at the time
   expect(stub).toHaveBeenCalledOnce();
 });
 
-test('the recall tools equal `RECALL_TOOL` on the wire, for every adapter', () => {
+test('the recall tools equal `RECALL_TOOL` on the wire, for each new adapter', () => {
   const { recallTool, responsesRecallTool } = openaiAdapter();
   const { name, description, inputSchema } = RECALL_TOOL;
   const wire = { name, description, parameters: inputSchema };

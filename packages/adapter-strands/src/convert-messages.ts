@@ -71,6 +71,7 @@ function fromAnthropicBlock({ type, ...part }: Fields): object {
     case 'redacted_thinking':
       return { reasoning: { redactedContent: others['data'] } };
     case 'image': {
+      // An image of another source, such as S3, which was passed through as it is.
       if (source === undefined) return part;
       const { media_type: mediaType, data, url } = fieldsOf(source);
       const format = String(mediaType).replace('image/', '');

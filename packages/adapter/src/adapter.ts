@@ -2,7 +2,7 @@ import type { Codec, FormatName } from '@palimpsest/formats';
 import type { LedgerCall, PrepareResult, ReportedUsage } from '@palimpsest/orchestrator';
 import type { Originals } from '@palimpsest/originals';
 import type { CallToGuard } from '@palimpsest/originals/guard';
-import type { RecallAnswer } from '@palimpsest/originals/recall';
+import type { ToolAnswer } from '@palimpsest/originals/recall';
 import type { AgentTools } from './agent-tools.ts';
 
 /** Facts of a request in addition to its messages. All are optional. */
@@ -95,7 +95,7 @@ export interface Adapter {
     messages: readonly unknown[],
   ): Promise<string | undefined>;
   /** Executes a call of `RECALL_TOOL` of `@palimpsest/originals/recall` with whatever input the model sent. Returns a tool result. */
-  readonly recall: (input: unknown) => Promise<RecallAnswer>;
+  readonly recall: (input: unknown) => Promise<ToolAnswer>;
   /** Tools that a model may be offered: `recall`, `search_history`, `compact_context`, `context_left` and `take_note`. */
   readonly tools: AgentTools;
   /**

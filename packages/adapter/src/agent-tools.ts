@@ -9,7 +9,7 @@ import {
 } from '@palimpsest/orchestrator/agent-tools';
 import type { PrepareResult } from '@palimpsest/orchestrator';
 import type { Originals } from '@palimpsest/originals';
-import { RECALL_TOOL, SEARCH_TOOL, type RecallAnswer } from '@palimpsest/originals/recall';
+import { RECALL_TOOL, SEARCH_TOOL, type ToolAnswer } from '@palimpsest/originals/recall';
 import type { HistorySearch } from '@palimpsest/originals/search';
 import type { Adapter } from './adapter.ts';
 
@@ -24,7 +24,7 @@ export interface AgentTool extends ToolDefinition<AgentToolName> {
    */
   readonly inputSchema: ToolDefinition['inputSchema'] & { readonly required?: string[] };
   /** Executes a call with whatever input the model sent. Describes invalid input in the answer; rejects if the store fails. */
-  readonly run: (input: unknown) => Promise<RecallAnswer>;
+  readonly run: (input: unknown) => Promise<ToolAnswer>;
 }
 
 /** The tools of one adapter, by name. None is offered to a model unless the program does so. */
@@ -44,11 +44,11 @@ interface ToolSources {
 export function createAgentTools({ open, newest }: ToolSources): AgentTools {
   let search: HistorySearch | undefined;
   return {
-    recall: describeTool(RECALL_TOOL, async (input) => {
+    recall: makeTool(RECALL_TOOL, async (input) => {
       const { answerRecall } = await import('@palimpsest/originals/recall');
       return await answerRecall(recallWithRefresh(await open()), input);
     }),
-    search_history: describeTool(SEARCH_TOOL, async (input) => {
+    search_history: makeTool(SEARCH_TOOL, async (input) => {
       const { createHistorySearch, InputMistake } = await import('@palimpsest/originals/search');
       const store = await open();
       // Another process may have saved more.
@@ -62,10 +62,10 @@ export function createAgentTools({ open, newest }: ToolSources): AgentTools {
       }
     }),
     // The call itself is the request: the next request has it in its history.
-    compact_context: describeTool(COMPACT_TOOL, () => answer(COMPACT_ANSWER)),
-    context_left: describeTool(CONTEXT_LEFT_TOOL, () => answer(describeContextLeft(newest()))),
+    compact_context: makeTool(COMPACT_TOOL, () => answer(COMPACT_ANSWER)),
+    context_left: makeTool(CONTEXT_LEFT_TOOL, () => answer(describeContextLeft(newest()))),
     // The call itself is the note.
-    take_note: describeTool(NOTE_TOOL, () => answer(NOTE_ANSWER)),
+    take_note: makeTool(NOTE_TOOL, () => answer(NOTE_ANSWER)),
   };
 }
 
@@ -81,11 +81,11 @@ function recallWithRefresh(originals: ToolOriginals): Pick<Originals, 'recall'> 
   };
 }
 
-async function answer(text: string): Promise<RecallAnswer> {
+async function answer(text: string): Promise<ToolAnswer> {
   return { text, isError: false };
 }
 
-function describeTool(definition: ToolDefinition<AgentToolName>, run: AgentTool['run']): AgentTool {
+function makeTool(definition: ToolDefinition<AgentToolName>, run: AgentTool['run']): AgentTool {
   const { required, ...schema } = definition.inputSchema;
   const listed = required === undefined ? {} : { required: [...required] };
   return { ...definition, inputSchema: { ...schema, ...listed }, run };
@@ -95,7 +95,7 @@ function describeTool(definition: ToolDefinition<AgentToolName>, run: AgentTool[
 export interface AdapterMembers<Tool> extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
   /** Returns removed content to the model. Offer it as `recall` from the first call on. */
   readonly recallTool: Tool;
-  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context`, `context_left` and `take_note`. */
+  /** Tools that a model may be offered, by name. */
   readonly tools: AgentTools<Tool>;
 }
 
@@ -114,11 +114,6 @@ export function mapAgentTools<Tool>(
   tools: AgentTools,
   convert: (tool: AgentTool) => Tool,
 ): AgentTools<Tool> {
-  return {
-    recall: convert(tools.recall),
-    search_history: convert(tools.search_history),
-    compact_context: convert(tools.compact_context),
-    context_left: convert(tools.context_left),
-    take_note: convert(tools.take_note),
-  };
+  const converted = Object.entries(tools).map(([name, tool]) => [name, convert(tool)]);
+  return Object.fromEntries(converted) as AgentTools<Tool>;
 }

@@ -1,6 +1,6 @@
 import { isRecord, type ToolDefinition } from '@palimpsest/core-types';
 import { sentenceSpans } from '@palimpsest/engine/text';
-import type { RecallAnswer } from '@palimpsest/originals/recall';
+import type { ToolAnswer } from '@palimpsest/originals/recall';
 import { fieldsOf, parseFields, type Fields } from './fields.ts';
 
 /** Tool definitions with short descriptions, and the tool that returns the full ones. */
@@ -10,7 +10,7 @@ export interface ShortenedTools {
   /** Offer it with `tools`, in the format of the provider. */
   readonly describeTool: ToolDefinition<'describe_tool'>;
   /** Executes a call of `describe_tool` with whatever input the model sent: an object, or its JSON text. */
-  readonly describe: (input: unknown) => RecallAnswer;
+  readonly describe: (input: unknown) => ToolAnswer;
 }
 
 const DESCRIBE_TOOL: ToolDefinition<'describe_tool'> = {

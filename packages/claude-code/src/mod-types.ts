@@ -78,7 +78,7 @@ export interface On {
   ): Registration<Name>;
 }
 
-/** What a hook may ask of Claude Code. It reads the source: calls must be spelled `$.noun.verb(…)`. */
+/** What a hook may ask of Claude Code, which reads the source text of a mod to find out: the parameter must be named `$`, calls `$.noun.verb(…)`. */
 export interface Mod {
   readonly clock: { after(milliseconds: number, run: () => void): unknown };
   readonly command: {

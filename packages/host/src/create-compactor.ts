@@ -8,7 +8,7 @@ import {
 import type { Codec } from '@palimpsest/formats';
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 import { guardCall, type CallToGuard } from '@palimpsest/originals/guard';
-import { answerRecall, type RecallAnswer } from '@palimpsest/originals/recall';
+import { answerRecall, type ToolAnswer } from '@palimpsest/originals/recall';
 import { salience } from '@palimpsest/strategy-salience';
 import { createCompressor, type CompressReport } from 'palimpsest/core';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
@@ -81,7 +81,7 @@ export interface Compactor<Message> {
    */
   remember(before: readonly Message[], after: readonly Message[]): Promise<void>;
   /** Returns the result of a call of `RECALL_TOOL` of `@palimpsest/originals/recall`, with whatever input the model sent. */
-  recall(input: unknown): Promise<RecallAnswer>;
+  recall(input: unknown): Promise<ToolAnswer>;
   /**
    * Returns an error text instead of a result for a call with side effects that would copy a marker of a compaction into a file; `undefined` if the
    * call may run, or if the setting `compression.guard` is off.

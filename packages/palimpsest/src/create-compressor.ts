@@ -3,7 +3,7 @@ import { createRegistry } from '@palimpsest/factory';
 import type { Codec } from '@palimpsest/formats';
 import { compressMessages } from './compress-messages.ts';
 import { checkCompressOptions, type CompressOptions } from './compress-options.ts';
-import { createRequest } from './create-request.ts';
+import { resolveAttempt } from './resolve-attempt.ts';
 import type { CompressResult } from './report.ts';
 
 interface CompressorOptions<Message> {
@@ -43,6 +43,6 @@ export function createCompressor<Message>({
   };
   return async (messages, options = {}) => {
     checkCompressOptions(options);
-    return await compressMessages(messages, await createRequest(setup, options));
+    return await compressMessages(messages, await resolveAttempt(setup, options));
   };
 }

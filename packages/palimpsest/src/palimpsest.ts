@@ -8,7 +8,7 @@ import { salience } from '@palimpsest/strategy-salience';
 import { cleanWindow, topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { compressMessages } from './compress-messages.ts';
 import { checkCompressOptions, type CompressOptions } from './compress-options.ts';
-import { createRequest } from './create-request.ts';
+import { resolveAttempt } from './resolve-attempt.ts';
 import { resolveFormat } from './resolve-format.ts';
 import type { CompressResult, CompressedBody, CompressedBodyOf } from './report.ts';
 import { readBody, type RequestBody } from './request-body.ts';
@@ -79,7 +79,7 @@ async function compressInput(
     overhead: body?.overhead,
   };
   const messages: readonly unknown[] = body?.messages ?? (input as readonly unknown[]);
-  const compressed = await compressMessages(messages, await createRequest(setup, options));
+  const compressed = await compressMessages(messages, await resolveAttempt(setup, options));
   if (body === undefined) return compressed;
   return { body: body.withMessages(compressed.messages), report: compressed.report };
 }

@@ -26,6 +26,7 @@ export interface AttemptRequest extends RunRequest {
   readonly options: CompressOptions;
   /** Returns the codec of messages. @throws {OptionError} when they match no format */
   readonly detectCodec: (messages: readonly unknown[]) => Codec;
+  /** The settings in the form in which strategies read them, as in llxprt-code. */
   readonly ephemerals: EphemeralAccessors;
   readonly estimateTokens: TokenEstimator;
   /** Whether `estimateTokens` is the default, which caches the count of each entry: then entries can be counted one by one. */

@@ -30,7 +30,7 @@ function dialogue(): readonly IContent[] {
 }
 
 const OFFER_JSON = JSON.stringify(OFFER).slice(1, -1);
-/** Without a share for the tail, so that the answer is before it. */
+/** No settings, so no share of the entries for the tail: the answer is before it. */
 const NO_TAIL_SHARE = { ephemerals: {} };
 
 test.each(['salience', 'extractive', 'high-density'])(

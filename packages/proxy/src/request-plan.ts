@@ -6,7 +6,7 @@ import {
 } from '@palimpsest/adapter';
 import { rejectOnAbort } from '@palimpsest/core-types';
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
-import type { RecallAnswer } from '@palimpsest/originals/recall';
+import type { ToolAnswer } from '@palimpsest/originals/recall';
 import { listOf, offerTools, type Api } from './apis/api.ts';
 import type { BodyWriter } from './body-writer.ts';
 import type { ProxyToolName } from './proxy-options.ts';
@@ -40,7 +40,7 @@ export interface RequestPlan {
   readonly isShortened: boolean;
   readonly offered: readonly string[];
   /** Executes a call of an offered tool with whatever input the model sent. */
-  readonly runTool: (name: string, input: unknown) => Promise<RecallAnswer>;
+  readonly runTool: (name: string, input: unknown) => Promise<ToolAnswer>;
   /** Returns the ids of the originals that the tools may return. */
   readonly originalsInScope: RequestScope['ids'];
   readonly report: ReportUsage;

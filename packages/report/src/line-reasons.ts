@@ -48,13 +48,14 @@ const LIST = new Intl.ListFormat('en-GB');
 /** Describes why a line is kept: `parseAmount — named by the model, 12 messages ago, in a definition`. */
 export function describeReason({ reason }: Pick<KeptLine, 'reason'>): string {
   if (reason === undefined) return 'always kept';
-  const { atom, density, mentionedBy, messagesAgo, inDefinition } = reason;
-  if (density <= 0) return 'fills the remaining space';
+  const { atom: term, density: score, mentionedBy, messagesAgo, inDefinition } = reason;
+  if (score <= 0) return 'fills the remaining space';
   const speakers = LIST.format(mentionedBy.map((speaker) => SPEAKERS[speaker]));
   const facts = [
-    speakers !== '' && `${atom === undefined ? 'said' : 'named'} by ${speakers}`,
+    speakers !== '' && `${term === undefined ? 'said' : 'named'} by ${speakers}`,
+    // Counted from 1.
     messagesAgo === 1 ? 'in the newest message' : `${messagesAgo} messages ago`,
     inDefinition && 'in a definition',
   ];
-  return `${atom?.text ?? 'the whole line'} — ${facts.filter(Boolean).join(', ')}`;
+  return `${term?.text ?? 'the whole line'} — ${facts.filter(Boolean).join(', ')}`;
 }

@@ -10,11 +10,11 @@ interface RecallAnswerOptions {
   readonly maxCharacters?: number;
 }
 
-/** The answer of the recall tool to the model. */
-export interface RecallAnswer {
-  /** A first line that names the returned lines and how to request more, followed by the text. On an error, a sentence with the reason. */
+/** The answer of a tool to the model. */
+export interface ToolAnswer {
+  /** For recall: a first line that names the returned lines and how to request more, and the text. On an error, a sentence with the reason. */
   readonly text: string;
-  /** Whether no text was returned. */
+  /** Whether the call failed. */
   readonly isError: boolean;
 }
 
@@ -31,7 +31,7 @@ export async function answerRecall(
   originals: Pick<Originals, 'recall'>,
   input: unknown,
   { maxCharacters = DEFAULT_CHARACTERS, ...others }: RecallAnswerOptions = {},
-): Promise<RecallAnswer> {
+): Promise<ToolAnswer> {
   if (typeof originals?.recall !== 'function') {
     throw new OptionError('originals', originals, 'what openOriginals() returns');
   }
@@ -53,7 +53,7 @@ async function answer(
   originals: Pick<Originals, 'recall'>,
   wanted: RecallInput,
   maxCharacters: number,
-): Promise<RecallAnswer> {
+): Promise<ToolAnswer> {
   const { id, part } = wanted;
   const recalled = await originals.recall(id);
   if (recalled.kind !== 'found') return refused(notRecalled(recalled, id));
@@ -117,6 +117,6 @@ function notRecalled(reason: Exclude<Recalled, { readonly kind: 'found' }>, id: 
     : `${id} was kept, but is damaged in the store. It cannot be recalled.`;
 }
 
-function refused(text: string): RecallAnswer {
+function refused(text: string): ToolAnswer {
   return { text, isError: true };
 }

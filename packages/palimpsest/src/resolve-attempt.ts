@@ -28,7 +28,7 @@ interface CompressionSetup {
  *
  * @throws {SettingError} when a setting is invalid; {UnknownStrategyError} when no strategy has the name
  */
-export async function createRequest(
+export async function resolveAttempt(
   { registry, defaultStrategy, detectCodec, overhead }: CompressionSetup,
   options: CompressOptions,
 ): Promise<AttemptRequest> {
@@ -62,6 +62,7 @@ export async function createRequest(
   const estimateTokens = createCheckedEstimator(counter);
   // `checkServices` has checked that this is an originals session.
   const originals = options.originals ?? (services.originals as Originals | undefined);
+  const overheadTokens = overhead && (await createOverheadCounter(estimateTokens)(overhead));
   return {
     options: { ...options, ...defined({ originals }) },
     detectCodec,
@@ -76,6 +77,6 @@ export async function createRequest(
     estimateTokens,
     isDefaultEstimate: counter === estimateEntryTokens,
     clock: services.clock,
-    overhead: overhead && (await createOverheadCounter(estimateTokens)(overhead)),
+    overhead: overheadTokens,
   };
 }
