@@ -21,6 +21,7 @@ import { findTails } from './record/find-tail.ts';
 import { createRecordPlanner, findCarriedMedia } from './record/plan-records.ts';
 import { parseInSteps } from './record/parse-history.ts';
 import type { Part, Piece } from './record/pieces.ts';
+import { questionExcerpts } from './required/question-excerpts.ts';
 import { createWordReader, findReplacedWords, type FindDirectives } from './required/read-words.ts';
 import { findQuestions } from './record/find-questions.ts';
 import { recallIdOfStep } from './record/steps-of-calls.ts';
@@ -96,13 +97,20 @@ export async function decide(
     findEditedLines(index, taxonomy, parseCache.reader),
     given.yieldToEventLoop,
   );
+  const questions = findQuestions(history, pieces);
+  const parts = pieces.flat().flatMap(({ texts }) => texts);
+  const isChat = !parts.some(({ role, call }) => role === 'arguments' || call !== undefined);
   const common: Common = {
     given,
     saysFollowing: preserve !== undefined,
     input: {
       history,
       pieces,
-      ...findQuestions(history, pieces),
+      ...questions,
+      isChat,
+      excerpts: isChat
+        ? await runInSlices(questionExcerpts(questions.newest, parts), given.yieldToEventLoop)
+        : [],
       replaced,
       readWords: createWordReader(findDirectives, replaced),
       tokens,

@@ -19,3 +19,12 @@ test('the short answer to a request stays, so that nobody takes the request for 
     expect(record).toContain(`Invoice ${turn} is on its way.`);
   }
 });
+
+test('of an answer that only says that it was read, nothing stays', async () => {
+  const built = history();
+  for (let turn = 0; turn < 30; turn += 1) {
+    built.human(`On walk ${turn} we saw the river and some of the birds.`).ai('Noted. I go on.');
+  }
+  const after = await compressed(built.build(), { ratio: 0.8 });
+  expect(JSON.stringify(after).split('Noted').length - 1).toBeLessThan(12);
+});

@@ -208,3 +208,19 @@ test('keeps so much of the first request that it is parsed as prose again (`pnpm
   const once = await compressed(before, { targetTokens: 180 });
   expect(await compressed(reloaded(once), { targetTokens: 180 })).toEqual(reloaded(once));
 });
+
+const hostOf = (at: number): string => `Host ${at} is db${at}.internal.`;
+
+test('of statements that do not all fit, the shortest stay: most of them', async () => {
+  const built = history().human('Hello.').ai('Hello.');
+  for (let at = 0; at < 12; at += 1) {
+    built.human(hostOf(at)).ai('I see.');
+    built.human(
+      `The machine room of site ${at} has the address 10.2.3.${at}, which the people of the site gave us by phone.`,
+    );
+    built.ai('I see.');
+  }
+  const before = built.human('Go on.').ai('I will.').build();
+  const said = humanOf(await compressed(before, { ratio: 0.25 }));
+  for (let at = 0; at < 12; at += 1) expect(said).toContain(hostOf(at));
+});

@@ -2,8 +2,9 @@
 const DIRECTIVE_WORD =
   /\b(?:never|don'?t|do not|must(?: not)?|always|only|make sure|ensure|without|avoid|should(?:n'?t)?|needs? to|please|keep|instead|not allowed|required?)\b|必须|不要|不得|不能|禁止|务必|只能|请|始终|确保|避免/i;
 
-/** "I don't know" is no directive. */
-const DOUBT = /\bI (?:\w+ly )?don ?'?t (?:know|think|mean|care|understand)\b/gi;
+/** "I don't know" and "It is only a draft" are no directives. */
+const NO_DIRECTIVE =
+  /\bI (?:\w+ly )?don ?'?t (?:know|think|mean|care|understand)\b|\b(?:is|are|was|were|['’](?:s|re)) (?:always|only) an?\b/gi;
 
 /** Statements that hold from then on: names, addresses, goals, decisions, preferences. */
 const STATEMENT = new RegExp(
@@ -31,5 +32,5 @@ const OWNER =
  */
 export function hasLastingWord(text: string): boolean {
   if (STATEMENT.test(text) || OWNER.test(text)) return true;
-  return DIRECTIVE_WORD.test(text) && DIRECTIVE_WORD.test(text.replaceAll(DOUBT, ''));
+  return DIRECTIVE_WORD.test(text) && DIRECTIVE_WORD.test(text.replaceAll(NO_DIRECTIVE, ''));
 }

@@ -8,6 +8,13 @@ test.each(['Never push.', 'Please add a test.', '请用中文。', "I don't know
   },
 );
 
+test.each(['I don’t know.', 'The index is only a cache.', "It's always an error."])(
+  'finds no directive word in “%s”',
+  (text) => {
+    expect(hasLastingWord(text)).toBe(false);
+  },
+);
+
 test.each([
   'My name is Sam.',
   'Call me Sam.',

@@ -48,7 +48,8 @@ const MIN_BUDGET = 3;
 
 /**
  * Selects the units with the highest marginal gain per cost, the newest first among equals, until nothing fits. Linear because of the
- * bucket queue: a unit whose gain has fallen moves to its new level. The remaining budget goes to the newest units, then to lines that
+ * bucket queue: a unit whose gain has fallen moves to its new level. Preferred units come first, the shortest before
+ * the others. The remaining budget goes to the newest units, then to lines that
  * a kept passage contains, and last to replaced statements. Yields between some units.
  *
  * @param prose maximum cost of the model's sentences; beyond it they are worth no more than their terms
@@ -69,9 +70,10 @@ export function* selectUnits(
 
   const isOpen = new Uint8Array(passages.length);
   const isLast = new Uint8Array(units);
+  const isFirst = new Uint8Array(units);
   for (const [
     index,
-    { isKept, isExhausted, isReplaced, replacedUnits, requiredUnits = [], role },
+    { isKept, isExhausted, isReplaced, preferredUnits, replacedUnits, requiredUnits = [], role },
   ] of passages.entries()) {
     const from = firstUnit[index]!;
     if (isKept === true || role === 'system') {
@@ -82,6 +84,7 @@ export function* selectUnits(
       continue;
     }
     isOpen[index] = isExhausted === true || isReplaced === true ? 0 : 1;
+    for (const own of preferredUnits ?? []) isFirst[from + own] = 1;
     for (const own of replacedUnits ?? []) isLast[from + own] = 1;
     for (const own of requiredUnits) {
       selectionRanks[from + own] = -1;
@@ -92,9 +95,14 @@ export function* selectUnits(
   const isChoice = (unit: number): boolean =>
     isOpen[passageOf[unit]!] === 1 && (shapeOf[unit]! & TRIVIAL) === 0 && kept[unit] === 0;
 
+  const levelFor = (unit: number, value: number, cost: number): number => {
+    if (isFirst[unit] === 1) return LEVELS - 1 - Math.floor(Math.log(cost + 1) / STEP);
+    if (value <= 0) return -1;
+    return Math.max(0, BASE_LEVEL + Math.floor(Math.log(value / cost) / STEP));
+  };
   const levelOf = (unit: number): number => {
     const value = worth.of(unit);
-    return value <= 0 ? -1 : levelFor(value, costs.of(unit));
+    return value <= 0 && isFirst[unit] === 0 ? -1 : levelFor(unit, value, costs.of(unit));
   };
   const isCovered = (unit: number): boolean =>
     coveredLines[lineOf[unit]!] === 1 && passages[passageOf[unit]!]!.role !== 'user';
@@ -121,7 +129,7 @@ export function* selectUnits(
     if (worth.evaluations % UNITS_AT_ONCE === 0) yield;
     const value = worth.of(unit);
     const cost = costs.of(unit);
-    const level = levelFor(value, cost);
+    const level = levelFor(unit, value, cost);
     if (level < queue.level) {
       queue.put(unit, level);
       continue;
@@ -163,11 +171,6 @@ export function* selectUnits(
     isCovered,
     evaluations: worth.evaluations,
   };
-}
-
-function levelFor(value: number, cost: number): number {
-  if (value <= 0) return -1;
-  return Math.max(0, BASE_LEVEL + Math.floor(Math.log(value / cost) / STEP));
 }
 
 /** Measures units by their value beyond everything covered: what is already kept anywhere is worth nothing. */

@@ -20,6 +20,8 @@ export interface Passage {
   readonly isExhausted?: boolean;
   /** Whether nothing but its required units may stay, however much room is left. @default false */
   readonly isReplaced?: boolean;
+  /** Units that are chosen before all others. @default none */
+  readonly preferredUnits?: ReadonlySet<number> | undefined;
   /** Units that a newer statement of a person replaced: they are chosen last. @default none */
   readonly replacedUnits?: ReadonlySet<number> | undefined;
   /** Units that always stay. @default none */

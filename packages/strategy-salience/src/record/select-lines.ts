@@ -15,6 +15,8 @@ import type { Part, Piece } from './pieces.ts';
 export interface SelectionInput extends RequiredInput {
   /** The pieces of each entry. */
   readonly pieces: readonly (readonly Piece[])[];
+  /** Whether nothing was done but talk. */
+  readonly isChat: boolean;
   /** Whether an entry becomes a part of a record. */
   readonly isRecorded: readonly boolean[];
   /** Tokens of each entry. */
@@ -91,6 +93,12 @@ export function* selectLines(
     if (isWhole(part)) wholeTokens += (part.reading.source.length + 1) * input.proseRate;
   }
   const fixed = yield* requiredUnits(input, attempt, { open, users, isWhole, wholeTokens });
+  /** The costs of required words are estimates. In a chat, what is left goes to others of their kind. */
+  const preferred = (part: Part): ReadonlySet<number> | undefined => {
+    if (!input.isChat || attempt.keepsWords || part.role !== 'user') return undefined;
+    const { lasting, statements } = input.readWords(part);
+    return new Set([...lasting, ...statements]);
+  };
   const passages: Passage[] = [];
   const places = new Map<Part, number>();
   for (const [at, of] of pieces.entries()) {
@@ -108,11 +116,13 @@ export function* selectLines(
           costPerCharacter: Math.max(0.001, input.proseRate),
           isKept: !isRecorded[at]! || isWhole(part),
           requiredUnits: fixed.get(part) ?? [],
+          preferredUnits: preferred(part),
           replacedUnits:
             part.call?.command === undefined ? input.replaced.get(part) : passedTests(part.reading),
           isExhausted: !attempt.keepsWords && part.role !== 'user',
           isReplaced:
             part.label === 'replacing' ||
+            (part.role === 'text' && isAcknowledgement(part)) ||
             (part.call?.plan === 'replaced' && part.role === 'arguments'),
         });
       }

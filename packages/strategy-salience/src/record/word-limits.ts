@@ -5,6 +5,8 @@ export interface WordLimits {
   readonly directives: number;
   /** With the start of the first request. */
   readonly beginning: number;
+  /** Additional tokens for what the newest request asks for, before statements. */
+  readonly excerpts: number;
   /** With statements, the first and the last sentence of each text, and directives of long texts. */
   readonly demands: number;
   /** With all sentences, also of texts that stay whole. */
@@ -17,6 +19,8 @@ export interface WordLimits {
 const DEMAND_SHARE = 0.5;
 /** Their maximum share of the room, if nothing but words stays: estimates are not exact. */
 const ROOM_SHARE = 0.97;
+/** Maximum share of the target for what the newest request asks for. */
+const EXCERPT_SHARE = 0.3;
 /** Maximum share of the target for all sentences of people. */
 const SENTENCE_SHARE = 0.35;
 /**
@@ -37,7 +41,8 @@ export function limitWords(
   targetTokens: number,
   room: number,
 ): WordLimits {
-  if (share === 0) return { directives: 0, beginning: 0, demands: 0, sentences: 0, longTexts: 0 };
+  if (share === 0)
+    return { directives: 0, beginning: 0, excerpts: 0, demands: 0, sentences: 0, longTexts: 0 };
   const least = !keepsWords && room === 0 ? LEAST_IF_MISSED : LEAST;
   const half = DEMAND_SHARE * targetTokens;
   /** Whether directives have all the room that there is: nothing else is chosen. */
@@ -48,6 +53,7 @@ export function limitWords(
   return {
     directives,
     beginning: fillsRoom || share < 1 ? directives : Number.POSITIVE_INFINITY,
+    excerpts: EXCERPT_SHARE * targetTokens,
     demands: share * words,
     sentences: share < 1 ? 0 : SENTENCE_SHARE * targetTokens,
     longTexts: least.longTexts,

@@ -8,6 +8,7 @@ import { answerUnits } from './answer-units.ts';
 import { askedUnits } from './asked-units.ts';
 import { errorUnits, failureUnits } from './failure-units.ts';
 import { oddUnits } from './odd-lines.ts';
+import type { Excerpt } from './question-excerpts.ts';
 import type { ReadWords } from './read-words.ts';
 import { relevantUnits } from './relevant-units.ts';
 import { findRequiredUserUnits } from './required-user-units.ts';
@@ -18,6 +19,8 @@ export interface RequiredInput extends OpenQuestions {
   readonly limits: WordLimits;
   /** The sentences of people that newer ones replace. */
   readonly replaced: ReadonlyMap<Part, ReadonlySet<number>>;
+  /** What was said about what the newest request asks for, the best first. */
+  readonly excerpts: readonly Excerpt[];
   readonly readWords: ReadWords;
   /** Tokens per character of prose. Independent of the history, so that a text that fits once fits again. */
   readonly proseRate: number;
@@ -56,14 +59,16 @@ const ONE_GROUP = 180;
  * and what went wrong. Yields between texts.
  */
 export function* requiredUnits(
-  { history, newest, atWork, readWords, targetTokens, limits, proseRate }: RequiredInput,
+  { history, newest, atWork, excerpts, readWords, targetTokens, limits, proseRate }: RequiredInput,
   { keepsFailures }: Pick<Attempt, 'keepsFailures'>,
   { open, users, isWhole, wholeTokens }: Texts,
 ): Generator<void, ReadonlyMap<Part, readonly number[]>> {
+  const isOpen = new Set(open);
   const words = findRequiredUserUnits({
     texts: open.filter((part) => part.role === 'user' && !isWhole(part)),
     first: users[0],
     task: users.at(-1),
+    excerpts: excerpts.filter(({ part }) => isOpen.has(part) && !isWhole(part)),
     readWords,
     wholeTokens,
     proseRate,

@@ -12,12 +12,14 @@ import { createProseLines, isQuoteEdge } from '@palimpsest/engine/text';
 import type { WordLimits } from '../record/word-limits.ts';
 import type { Part } from '../record/pieces.ts';
 import { unitsWhere } from '../reading/text-lines.ts';
+import type { Excerpt } from './question-excerpts.ts';
 import { unitLengthAlone, type ReadWords } from './read-words.ts';
 
 /** Units that start within this many UTF-16 units of the first request always stay. */
 const FIRST_REQUEST_LENGTH = 300;
-/** UTF-16 units that a message costs beyond its sentences: the line before it, and the marker of a gap. */
-const MESSAGE_OVERHEAD = 4;
+/** UTF-16 units that a message costs beyond its sentences: the line before it; and the marker of a gap, if it is not whole. */
+const MESSAGE_OVERHEAD = 2;
+const GAP_OVERHEAD = 2;
 /** The words of people that a record may shorten. */
 export interface ReducibleWords {
   /** Texts, oldest first. */
@@ -25,6 +27,8 @@ export interface ReducibleWords {
   /** The first text of the history that a person wrote, and that of the newest request. */
   readonly first: Part | undefined;
   readonly task: Part | undefined;
+  /** What people and the agent said about what the newest request asks for, the best first. */
+  readonly excerpts: readonly Excerpt[];
   readonly readWords: ReadWords;
   readonly limits: WordLimits;
   /** Tokens of the words that stay whole: they use a part of the share. */
@@ -38,17 +42,20 @@ export interface ReducibleWords {
  * and last sentence of each text, then all other sentences longer than a remark, newest text first. Of the task, also its first line.
  */
 export function findRequiredUserUnits(words: ReducibleWords): ReadonlyMap<Part, readonly number[]> {
-  const { texts, first, task, readWords, wholeTokens, proseRate, limits } = words;
+  const { texts, first, task, excerpts, readWords, wholeTokens, proseRate, limits } = words;
   const kept = new Map<Part, Set<number>>(texts.map((part) => [part, new Set()]));
   let spent = 0;
   const costOf = (part: Part, unit: number): number =>
     (unitLengthAlone(part.reading, unit) + 1) * proseRate;
   /** Keeps all of the units, or none. */
   const keepWhole = (part: Part, units: readonly number[], limit: number): void => {
-    const own = kept.get(part)!;
+    const own = kept.get(part) ?? new Set();
+    kept.set(part, own);
     const missing = units.filter((unit) => !own.has(unit));
     if (missing.length === 0) return;
-    let cost = own.size === 0 ? MESSAGE_OVERHEAD * proseRate : 0;
+    const isWhole = missing.length === part.reading.count;
+    const overhead = MESSAGE_OVERHEAD + (isWhole ? 0 : GAP_OVERHEAD);
+    let cost = own.size === 0 ? overhead * proseRate : 0;
     for (const unit of missing) cost += costOf(part, unit);
     if (spent + cost > limit) return;
     spent += cost;
@@ -84,12 +91,19 @@ export function findRequiredUserUnits(words: ReducibleWords): ReadonlyMap<Part, 
   // Much of a long text was not said to this agent.
   const longTokens = Math.max(limits.demands, spent + limits.longTexts);
   for (const { part, isLong, units } of directives) if (isLong) keepWhole(part, units, longTokens);
+  const excerptTokens = Math.min(limits.demands, spent + limits.excerpts);
+  for (const { part, units } of excerpts) keepWhole(part, units, excerptTokens);
   for (const kind of ['lasting', 'statements'] as const) {
-    for (const { part, sentences, [kind]: wanted } of newestFirst) {
-      const found = sentences.filter((unit) => wanted.has(unit));
-      keep(part, found, limits.demands);
-    }
+    const found = newestFirst.flatMap(({ part, sentences, [kind]: wanted }) =>
+      sentences.filter((unit) => wanted.has(unit)).map((unit) => ({ part, unit })),
+    );
+    if (kind === 'statements')
+      found.sort(
+        (a, b) => unitLengthAlone(a.part.reading, a.unit) - unitLengthAlone(b.part.reading, b.unit),
+      );
+    for (const { part, unit } of found) keep(part, [unit], limits.demands);
   }
+  for (const { part, units } of excerpts) keepWhole(part, units, limits.demands);
   for (const { part, sentences } of newestFirst) {
     keepWithContext(part, [...sentences.slice(0, 1), ...sentences.slice(-1)], limits.demands);
   }
