@@ -53,6 +53,7 @@ async function reduceTexts(
   return parts.every((part, index) => part === content[index]) ? content : parts;
 }
 
+/** Returns a result with reduced content. The program finds the whole one in `artifact`, which is not sent to the model. */
 function withContent(message: ToolMessage, content: Content): ToolMessage {
   const { id, name, status, metadata, tool_call_id, additional_kwargs, response_metadata } =
     message;

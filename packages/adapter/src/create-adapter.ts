@@ -122,8 +122,8 @@ export function createAdapter(
   }
 
   const openForTools = async (): Promise<ToolOriginals> => {
-    const { withRequest } = await import('./request-scope.ts');
-    return withRequest(await originals, () => newestRequest);
+    const { completeFromNewest } = await import('./request-scope.ts');
+    return completeFromNewest(await originals, () => newestRequest);
   };
   let forTools: Promise<ToolOriginals> | undefined;
   const tools = createAgentTools({

@@ -11,8 +11,8 @@ export interface RequestMessages {
 }
 
 /**
- * Returns those originals of a session that are messages of one request, as they were before they were shortened, and those with known ids. The
- * text of a message proves nothing: anyone can type an id, and other conversations may have an equal shortened message.
+ * Returns the originals that the tools of one request may give back: the messages that it has whole, and those with inherited ids. The text of
+ * a message proves nothing: anyone can type an id, and other conversations may have an equal shortened message.
  */
 export function scopeOriginals(
   session: Originals,
@@ -20,25 +20,25 @@ export function scopeOriginals(
   inheritedIds: readonly string[],
 ): ToolOriginals {
   const own = entriesById(session, request);
-  const proven = new Set([...own.keys(), ...inheritedIds]);
-  const ids = (): readonly string[] => session.ids().filter((id) => proven.has(id));
+  const allowed = new Set([...own.keys(), ...inheritedIds]);
   const all = completeOriginals(session, () => own);
   return {
     ...all,
-    ids,
-    recall: async (beginning) =>
-      [...proven].some((id) => id.startsWith(beginning))
-        ? await all.recall(beginning)
+    // The ids for `recallAll`.
+    ids: () => session.ids().filter((id) => allowed.has(id)),
+    recall: async (prefix) =>
+      [...allowed].some((id) => id.startsWith(prefix))
+        ? await all.recall(prefix)
         : { kind: 'unknown' },
   };
 }
 
 /**
- * Returns the originals of a session. Those that the store lost are taken from the messages of the newest request, if it still has them whole.
+ * Returns the originals of a session. One that the store lost is taken from the messages of the newest request, if it still has it whole.
  *
  * @param newest returns that request; `undefined` before the first one
  */
-export function withRequest(
+export function completeFromNewest(
   session: Originals,
   newest: () => RequestMessages | undefined,
 ): ToolOriginals {
@@ -55,30 +55,30 @@ function entriesById(session: Originals, { codec, messages }: RequestMessages): 
   return new Map(entries.map((entry) => [session.idOf(entry), entry]));
 }
 
-/** Least digits of an id of an entry, as of an original. */
+/** Least digits of the prefix of an id, as for `recall` of originals. */
 const MIN_DIGITS = 8;
 
-function completeOriginals(session: Originals, entries: () => OwnEntries): ToolOriginals {
-  const complete = (recalled: Recalled, beginning: string, own: OwnEntries): Recalled => {
-    if (!isLost(recalled) || beginning.length < MIN_DIGITS) return recalled;
-    const [id, ...others] = own.has(beginning)
-      ? [beginning]
-      : [...own.keys()].filter((one) => one.startsWith(beginning));
-    if (id === undefined || others.length > 0) return recalled;
+function completeOriginals(session: Originals, ownEntries: () => OwnEntries): ToolOriginals {
+  const findOwn = (prefix: string, own: OwnEntries): Recalled | undefined => {
+    if (prefix.length < MIN_DIGITS) return undefined;
+    const [id, ...others] = own.has(prefix)
+      ? [prefix]
+      : [...own.keys()].filter((one) => one.startsWith(prefix));
+    if (id === undefined || others.length > 0) return undefined;
     const stored = readStored(id, toStored(own.get(id), session.redact).text);
-    return stored === undefined ? recalled : { kind: 'found', ...stored };
+    return stored && { kind: 'found', ...stored };
   };
-  const recallAll = async (wanted: readonly string[]): Promise<readonly Recalled[]> => {
-    const recalled = await session.recallAll(wanted);
+  const recallAll = async (prefixes: readonly string[]): Promise<readonly Recalled[]> => {
+    const recalled = await session.recallAll(prefixes);
     if (!recalled.some(isLost)) return recalled;
-    const own = entries();
-    return recalled.map((one, at) => complete(one, wanted[at]!, own));
+    const own = ownEntries();
+    return recalled.map((one, at) => (isLost(one) && findOwn(prefixes[at]!, own)) || one);
   };
   return {
     ids: () => session.ids(),
     refresh: () => session.refresh(),
     shortId: (id) => session.shortId(id),
-    recall: async (beginning) => (await recallAll([beginning]))[0]!,
+    recall: async (prefix) => (await recallAll([prefix]))[0]!,
     recallAll,
   };
 }

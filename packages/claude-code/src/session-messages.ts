@@ -21,10 +21,10 @@ interface Conversion {
 }
 
 /**
- * Converts the messages of a session. Reasoning, which a mod does not see, leaves assistant messages without content: they are dropped.
+ * Converts the messages of a session. A mod does not see reasoning, so assistant messages that have only reasoning are empty: they are dropped.
  *
- * Only unchanged user messages without tool results go back with their handle. On a resume, Claude Code finds the old messages by other handles
- * and brings the whole history back.
+ * Only unchanged user messages without tool results go back as they came, with their handle. By the handles of others, Claude Code would find
+ * the old messages on a resume, and bring the whole history back.
  */
 export function convert(session: readonly SessionMessage[]): Conversion {
   const sources = new Map<AnthropicMessage, SessionMessage>(

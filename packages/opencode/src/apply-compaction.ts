@@ -3,9 +3,9 @@ import type { TranscriptMessage } from './transcript.ts';
 
 /** What a compaction changed, by the ids of opencode: it hands over the stored, uncut messages before each request. */
 interface Applied {
-  /** The record of all messages before `first`; absent if none goes. */
+  /** The record that replaces all messages before `first`; absent if it replaces none. */
   readonly text?: string;
-  /** Id of the first message that stays; `undefined` if none does. */
+  /** Id of the first message that stays. */
   readonly first?: string | undefined;
   /** Results that a rule of the person dropped. */
   readonly results: readonly TranscriptMessage[];
@@ -23,17 +23,17 @@ export function applyCompaction(
 ): readonly SessionMessage[] {
   const start = messages.findIndex(({ info }) => info.id === first);
   // A list without the first message that stays is of another part of the session.
-  const hides = text !== undefined && start > 0;
-  const kept = hides ? messages.slice(start) : messages;
+  const isReplaced = text !== undefined && start > 0;
+  const kept = isReplaced ? messages.slice(start) : messages;
   const texts = new Map(results.map(({ partID, content }) => [partID, content[0]?.text ?? '']));
   const changed = kept.map((message) =>
     message.parts.some(({ id }) => texts.has(id))
       ? { ...message, parts: message.parts.map((part) => withResult(part, texts.get(part.id))) }
       : message,
   );
-  if (!hides) return changed;
-  const person = messages.slice(0, start).findLast(({ info }) => info.role === 'user');
-  return [recordMessage(text, (person ?? messages[start]!).info), ...changed];
+  if (!isReplaced) return changed;
+  const request = messages.slice(0, start).findLast(({ info }) => info.role === 'user');
+  return [recordMessage(text, (request ?? messages[start]!).info), ...changed];
 }
 
 function withResult(part: Part, output: string | undefined): Part {

@@ -46,7 +46,7 @@ type RunnerOption =
   | 'attempts'
   | 'now';
 
-/** What compressions need in any process. */
+/** Options that compressions need, in a request or in a worker process. */
 export const RUNNER: Readonly<Record<RunnerOption, GenericSchema>> = {
   strategies: withMethods(
     'a registry of strategies, such as createPalimpsest().registry',

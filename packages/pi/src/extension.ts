@@ -28,16 +28,16 @@ import type {
 import {
   CUSTOM_TYPE,
   describeBranch,
-  hiddenIn,
+  findHidden,
   isUndoPending,
-  messageOf,
-  placesOf,
-  readable,
-  rulesIn,
+  toPiMessages,
+  listPlaces,
+  toCompactorInput,
+  findRules,
   summaryMessage,
-  wholeAgain,
+  draftUndo,
   wasPaused,
-  wasShortened,
+  hasMarkers,
 } from './session-branch.ts';
 
 /** When to compact, and whether to guard calls. pi's own compaction starts 16,384 tokens before the end of the window. */
@@ -77,11 +77,13 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
     api.on('session_start', async (_event, { sessionManager }) => {
       const branch = sessionManager.getBranch();
       isPaused = wasPaused(branch);
-      rules = rulesIn(branch);
-      restore = isUndoPending(branch) ? wholeAgain(branch) : undefined;
-      const hidden = hiddenIn(branch);
+      rules = findRules(branch);
+      restore = isUndoPending(branch) ? draftUndo(branch) : undefined;
+      const hidden = findHidden(branch);
       if (hidden === undefined) return;
-      await compactor.remember(hidden.messages.map(readable), [summaryMessage(hidden.summary)]);
+      await compactor.remember(hidden.messages.map(toCompactorInput), [
+        summaryMessage(hidden.summary),
+      ]);
     });
 
     api.on('turn_end', async (event, session) => {
@@ -108,7 +110,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       { preparation: { tokensBefore }, signal }: BeforeCompactEvent,
       session: ExtensionContext,
     ) {
-      const places = placesOf(session.sessionManager.buildSessionProjection().entries);
+      const places = listPlaces(session.sessionManager.buildSessionProjection().entries);
       const messages = places.map(({ message }) => message);
       const compaction = await compactor.compactBefore(messages, text, { rules, signal });
       if (compaction === undefined) {
@@ -134,7 +136,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       const usage = session.getContextUsage();
       if (isPaused || outcome !== 'completed' || usage === undefined) return [];
       const { contextWindow: window } = usage;
-      const places = placesOf(context.contextEntries);
+      const places = listPlaces(context.contextEntries);
       const messages = places.map(({ message }) => message);
       const { used, targetTokens } = measure(messages, usage);
       if (!schedule.isDue(used, window)) return [];
@@ -163,7 +165,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       if (restore === undefined) return undefined;
       const [first, ...others] = messages;
       if (first?.role !== 'compactionSummary') return undefined;
-      return { messages: [...(hiddenIn(sessionManager.getBranch())?.messages ?? []), ...others] };
+      return { messages: [...(findHidden(sessionManager.getBranch())?.messages ?? []), ...others] };
     });
 
     api.on('session_before_compact', async (event, session) => {
@@ -176,7 +178,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       if (isPaused || window === undefined) return undefined;
       const messages = [
         ...(previousSummary === undefined ? [] : [summaryMessage(previousSummary)]),
-        ...[...messagesToSummarize, ...turnPrefixMessages].map(readable),
+        ...[...messagesToSummarize, ...turnPrefixMessages].map(toCompactorInput),
       ];
       // pi keeps its newest messages in addition to the summary, so it gets half of the room.
       const targetTokens = Math.max(1, Math.floor(schedule.targetOf(window) / 2));
@@ -193,9 +195,11 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
 
     api.on('tool_call', async ({ toolName, input }, { sessionManager }) => {
       const branch = sessionManager.getBranch();
-      if (!wasShortened(branch)) return undefined;
+      if (!hasMarkers(branch)) return undefined;
       const call = { name: toolName, parameters: input };
-      const reason = await compactor.guard(call, () => branch.flatMap(messageOf).map(readable));
+      const reason = await compactor.guard(call, () =>
+        branch.flatMap(toPiMessages).map(toCompactorInput),
+      );
       return reason === undefined ? undefined : { block: true, reason };
     });
 
@@ -231,8 +235,8 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
         const forgotten = readForgottenRule(args);
         const text = readCompactBefore(args);
         if (wish === 'undo') {
-          const count = hiddenIn(branch)?.messages.length ?? 0;
-          restore = wholeAgain(branch);
+          const count = findHidden(branch)?.messages.length ?? 0;
+          restore = draftUndo(branch);
           setPaused(true);
           ui.notify(`${count} messages are whole again. Nothing is removed until /palimpsest on.`);
         } else if (wish === 'on') {
@@ -241,7 +245,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
         } else if (wish === '') {
           ui.notify(describeBranch(branch, isPaused));
         } else if (wish === 'preview') {
-          const places = placesOf(sessionManager.buildSessionProjection().entries);
+          const places = listPlaces(sessionManager.buildSessionProjection().entries);
           const messages = places.map(({ message }) => message);
           const usage = session.getContextUsage();
           if (usage === undefined) ui.notify('The window of the model is not known yet.', 'error');

@@ -12,16 +12,16 @@ export interface Place {
 }
 
 /** Returns the messages that the model sees, as a compaction reads them. pi keeps its prompt, a system message, in every compaction. */
-export function placesOf(entries: readonly ContextEntry[]): readonly Place[] {
+export function listPlaces(entries: readonly ContextEntry[]): readonly Place[] {
   return entries.flatMap(({ sourceEntry: { id }, messages }) =>
     messages
       .filter(({ role }) => role !== 'system')
-      .map((message) => ({ id, message: readable(message) })),
+      .map((message) => ({ id, message: toCompactorInput(message) })),
   );
 }
 
-/** Returns the message of an entry of the session file, as pi sends it. */
-export function messageOf({ type, message, ...entry }: SessionEntry): readonly PiMessage[] {
+/** Returns what pi sends of an entry of the session file: one message or none. */
+export function toPiMessages({ type, message, ...entry }: SessionEntry): readonly PiMessage[] {
   if (type === 'message' && message !== undefined)
     return message.role === 'system' ? [] : [message];
   if (type !== 'custom_message') return [];
@@ -29,25 +29,25 @@ export function messageOf({ type, message, ...entry }: SessionEntry): readonly P
   return [{ role: 'custom', customType, content } as PiMessage];
 }
 
-/** Returns the messages that the newest compaction of a session replaces, as they were said, and its text; `undefined` without one. */
-export function hiddenIn(
+/** Returns the original messages that the newest compaction of a session replaces, and its text; `undefined` without one. */
+export function findHidden(
   branch: readonly SessionEntry[],
 ): { readonly messages: readonly PiMessage[]; readonly summary: string } | undefined {
   const at = branch.findLastIndex(({ type }) => type === 'compaction');
   const compaction = branch[at];
   if (compaction === undefined) return undefined;
   const kept = branch.findIndex(({ id }) => id === compaction.firstKeptEntryId);
-  const messages = branch.slice(0, kept < 0 ? at : Math.min(at, kept)).flatMap(messageOf);
+  const messages = branch.slice(0, kept < 0 ? at : Math.min(at, kept)).flatMap(toPiMessages);
   return { messages, summary: compaction.summary ?? '' };
 }
 
 /** The text of a compaction after `undo`: pi has no way to take one back. */
 const WHOLE = 'Nothing is left out: the whole conversation follows.';
 
-/** Returns a compaction that hides nothing; `undefined` if nothing is hidden. */
-export function wholeAgain(branch: readonly SessionEntry[]): EntryDraft | undefined {
-  const hidden = hiddenIn(branch);
-  const first = branch.find((entry) => messageOf(entry).length > 0);
+/** Returns a compaction that hides nothing, and so undoes the newest one; `undefined` if nothing is hidden. */
+export function draftUndo(branch: readonly SessionEntry[]): EntryDraft | undefined {
+  const hidden = findHidden(branch);
+  const first = branch.find((entry) => toPiMessages(entry).length > 0);
   if (hidden === undefined || hidden.summary === WHOLE || first === undefined) return undefined;
   return { type: 'compaction', summary: WHOLE, firstKeptEntryId: first.id };
 }
@@ -62,7 +62,7 @@ export function summaryMessage(summary: string): PiMessage {
  * Returns a message as a compaction reads it: without undefined members, as the session file will hold it, so that recall ids are the same after
  * a resume. What pi sends as a message of the user, but no person wrote, is marked as such.
  */
-export function readable(message: PiMessage): PiMessage {
+export function toCompactorInput(message: PiMessage): PiMessage {
   const { role, summary, command, output, content }: PiMessage & Extras = message;
   switch (role) {
     case 'compactionSummary':
@@ -97,7 +97,7 @@ function textOf(content: unknown): string {
 }
 
 /** Returns whether the model may have seen a marker of a compaction. */
-export function wasShortened(branch: readonly SessionEntry[]): boolean {
+export function hasMarkers(branch: readonly SessionEntry[]): boolean {
   return branch.some(({ type }) => type === 'context_edit' || type === 'compaction');
 }
 
@@ -112,7 +112,7 @@ export function isUndoPending(branch: readonly SessionEntry[]): boolean {
 }
 
 /** Returns the newest rules of the session file. */
-export function rulesIn(branch: readonly SessionEntry[]): SessionRules {
+export function findRules(branch: readonly SessionEntry[]): SessionRules {
   return readSessionRules(stateOf(branch[lastIndexWith('rules', branch)])?.rules);
 }
 
@@ -129,7 +129,7 @@ function lastIndexWith(member: 'isPaused' | 'rules', branch: readonly SessionEnt
 }
 
 export function describeBranch(branch: readonly SessionEntry[], isPaused: boolean): string {
-  const count = hiddenIn(branch)?.messages.length ?? 0;
+  const count = findHidden(branch)?.messages.length ?? 0;
   const state = isPaused
     ? 'Compaction is off (/palimpsest on).'
     : 'Compaction without a model is on.';

@@ -8,7 +8,7 @@ import type {
   ExtensionApi,
   SessionEntry,
 } from '../src/pi-types.ts';
-import { placesOf } from '../src/session-branch.ts';
+import { listPlaces } from '../src/session-branch.ts';
 
 export const WINDOW = 8_000;
 
@@ -64,7 +64,7 @@ export function createSession({
     getContextUsage: () => ({
       tokens:
         overhead +
-        estimateEntryTokens(pi.decode(placesOf(project()).map(({ message }) => message))),
+        estimateEntryTokens(pi.decode(listPlaces(project()).map(({ message }) => message))),
       contextWindow: window,
     }),
   };

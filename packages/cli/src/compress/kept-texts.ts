@@ -4,6 +4,7 @@ import { UsageError } from '../errors.ts';
 import type { Warning } from '../terminal/notices.ts';
 import { quote } from '../terminal/printable.ts';
 
+/** The rules of `--keep`, and which of their texts were found. */
 export class KeptTexts {
   readonly #rules: readonly EntryRule[];
   readonly #found = new Set<string>();
@@ -14,7 +15,7 @@ export class KeptTexts {
   }
 
   /** The rules about tools and files, which the strategy looks up by the calls of a history. */
-  get ofCalls(): readonly string[] {
+  get callRules(): readonly string[] {
     return this.#rules.flatMap(({ rule, matchesCall }) =>
       matchesCall === undefined ? [] : [rule],
     );

@@ -52,13 +52,11 @@ export async function readRequest(
   const set = Object.fromEntries((given.set ?? []).map((text) => readSetting(text, registry)));
   const inFile = given.settingsFile ? readSettingsFile(io, () => registry.settingSpecs()) : {};
   const settings: Record<string, unknown> = { ...inFile, ...set };
-  const rules = [settings['compression.keep'], ...kept.ofCalls].filter(
-    (rule) => rule !== undefined,
-  );
+  const { 'compression.keep': keepSetting, 'compression.strategy': strategySetting } = settings;
+  const rules = [keepSetting, ...kept.callRules].filter((rule) => rule !== undefined);
   if (rules.length > 0) settings['compression.keep'] = rules.map(String).join('\n');
-  const inSettings = settings['compression.strategy'];
   const strategy =
-    given.strategy ?? (typeof inSettings === 'string' ? inSettings : DEFAULT_STRATEGY);
+    given.strategy ?? (typeof strategySetting === 'string' ? strategySetting : DEFAULT_STRATEGY);
   const model = readModel(given, io.env);
   if (Object.hasOwn(set, 'compression.fallback')) {
     // Hosts fall back unless told not to, this command only when told to: one name would mislead.
@@ -73,6 +71,7 @@ export async function readRequest(
       ...(targetTokens && { targetTokens }),
       ...(targetRatio && { targetRatio }),
       ...(contextLimit && { contextLimit }),
+      // Pins the entries that contain a text to keep, and notes which of the texts were found.
       ...(keep.length > 0 && {
         pinned: ({ blocks }: IContent) => kept.recordFound(blocks),
       }),

@@ -69,7 +69,10 @@ export function isKnownIneffective(
   return isSame && tokens < stuck.tokens * (1 + share);
 }
 
-/** Returns the state after others may have replaced entries of the history: those were not sent in their new form. */
+/**
+ * Returns the state after others may have replaced entries of the history. From the first replaced entry on, nothing counts as sent, and what
+ * edits had taken out is no longer known.
+ */
 export function afterReplacement(
   state: OrchestratorState,
   before: readonly IContent[],
@@ -78,7 +81,6 @@ export function afterReplacement(
   const { sent, removed: _removed, ...others } = state;
   const first = findFirstChange(before, after) ?? before.length;
   if (sent === undefined || first >= Math.min(before.length, sent.length)) return state;
-  // Nor is it known what edits had taken out of those.
   return { ...others, sent: { ...sent, length: first } };
 }
 
@@ -110,23 +112,24 @@ export function nextState(
   };
 }
 
+/** Returns the ineffective compression that is not to be repeated after a decision. */
 function stuckAfter(
   { compression, candidate, given, choice }: Decision,
-  { call, state }: PrepareContext,
+  { call, state: { stuck } }: PrepareContext,
 ): IneffectiveAttempt | undefined {
   if (compression === undefined) {
-    const { stuck } = state;
     // Growth is measured from the smallest size since, whatever reduced it.
     return stuck && { ...stuck, tokens: Math.min(stuck.tokens, candidate.tokens) };
   }
   if (compression.kind !== 'noop' && compression.kind !== 'applied') return undefined;
   const { target, trigger } = call.thresholds;
-  const { when, target: aim } = choice!.compression!;
+  const chosen = choice!.compression!;
+  const removedLittle = compression.kind === 'noop' || compression.ineffective;
+  const isStillDue = candidate.tokens >= trigger;
   // Early compression must cover at least half of the way to its target.
-  const isShort = when === 'early' && candidate.tokens > (given.tokens + aim) / 2;
-  const isOver = candidate.tokens >= trigger;
-  const isIneffective = compression.kind === 'noop' || compression.ineffective;
-  if (!isShort && !isOver && !isIneffective) return undefined;
+  const halfway = (given.tokens + chosen.target) / 2;
+  const isTooShort = chosen.when === 'early' && candidate.tokens > halfway;
+  if (!removedLittle && !isStillDue && !isTooShort) return undefined;
   const { name: strategy, explicitSettingsJson: settings } = call;
   return { strategy, target, settings, tokens: candidate.tokens };
 }

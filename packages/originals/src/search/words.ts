@@ -5,7 +5,7 @@ const MIN_PART = 3;
 const WITHIN = 0.5;
 
 const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
-/** A word of a long text: faster, and with signs that are not ASCII, which no part of a word has. */
+/** Like `WORD`, but faster in long texts. Takes also punctuation that is not ASCII into a word; its parts do not have that. */
 const RUN = /[\w\u0080-\uffff]+/g;
 /** Parts of `camelCase` and `snake_case` words. */
 const PART = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu;
