@@ -1,20 +1,19 @@
 import { anthropic } from '@palimpsest/formats/anthropic';
 import type { Middleware, APIRequest } from '@anthropic-ai/sdk';
 import {
+  adaptBody,
   createAdapter,
   observeResponse,
   createAdapterMembers,
-  parseFields,
   type Adapter,
   type AdapterOptions,
   type AdapterMembers,
-  type Fields,
   type ReportUsage,
   observeAnthropicUsage,
   type AgentTool,
 } from '@palimpsest/adapter';
 import { requestReasoningDrop } from './request-reasoning-drop.ts';
-import { isRecord, PalimpsestError } from '@palimpsest/core-types';
+import { PalimpsestError } from '@palimpsest/core-types';
 
 /** Hooks for an Anthropic client. */
 export interface AnthropicAdapter extends AdapterMembers<AnthropicAgentTool> {
@@ -41,43 +40,24 @@ export function anthropicAdapter(options: AdapterOptions = {}): AnthropicAdapter
   return { middleware, ...createAdapterMembers(adapter, toAnthropicTool) };
 }
 
-/**
- * Fits the history of a request. Returns the same request if nothing changes, and `undefined` for a request without a history, or with only
- * the end of a server-managed one.
- */
+/** Fits the history of a request. Returns `undefined` for a request without a history, or with only the end of a server-managed one. */
 async function adaptRequest(
   adapter: Adapter,
   request: APIRequest,
   requestsDrop: boolean,
 ): Promise<{ readonly request: APIRequest; readonly report: ReportUsage } | undefined> {
-  const body = readBody(request);
-  // The server stores a message thread; the request contains only what is new.
-  if (body === undefined || isRecord(body['thread'])) return undefined;
-  const { messages, model, system, tools, max_tokens: maxTokens } = body;
-  if (!Array.isArray(messages)) return undefined;
-  const { signal } = request;
-  const adapted = await adapter.adapt<unknown>(anthropic, messages, {
-    overhead: { system, tools },
-    model: typeof model === 'string' ? model : undefined,
-    maxOutputTokens: typeof maxTokens === 'number' ? maxTokens : undefined,
-    signal: signal instanceof AbortSignal ? signal : undefined,
-  });
-  const { report } = adapted;
-  const isSame = adapted.messages === messages;
-  const fitting = isSame ? body : { ...body, messages: adapted.messages };
-  const withDrop = requestsDrop ? requestReasoningDrop(fitting, request.headers) : undefined;
-  if (isSame && withDrop === undefined) return { request, report };
-  const { headers } = withDrop ?? request;
-  const text = JSON.stringify(withDrop?.body ?? fitting);
-  return { request: { ...request, headers, body: text }, report };
-}
-
-/** Returns the body of a message request. Token counting and batches have none. */
-function readBody({ url, method, body, signal }: APIRequest): Fields | undefined {
+  const { url, method, body, headers } = request;
+  const signal = request.signal ?? undefined;
   const [path = ''] = url.split(/[?#]/, 1);
+  // Token counting and batches have no history.
   const isMessage = path.endsWith('/v1/messages') && method?.toUpperCase() === 'POST';
   if (!isMessage || typeof body !== 'string' || signal?.aborted === true) return undefined;
-  return parseFields(body);
+  const adapted = await adaptBody(adapter, anthropic, body, { signal });
+  if (adapted === undefined) return undefined;
+  const { value, text, report } = adapted;
+  const withDrop = requestsDrop ? requestReasoningDrop(value, headers) : undefined;
+  const changes = withDrop && { headers: withDrop.headers, body: JSON.stringify(withDrop.body) };
+  return { request: { ...request, body: text, ...changes }, report };
 }
 
 /** A tool for the Messages API. Its functions are not sent: JSON has none. */

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { createRecallServer } from './create-recall-server.ts';
 
 /** The streams and the working folder of the command. */
-export interface MainIo {
+interface MainIo {
   readonly stdin: Readable;
   /** Carries only the protocol. */
   readonly stdout: Writable;

@@ -1,23 +1,21 @@
 import { openai } from '@palimpsest/formats/openai';
 import { openaiResponses } from '@palimpsest/formats/openai-responses';
 import {
+  adaptBody,
   createAdapter,
   mapAgentTools,
   observeResponse,
-  parseFields,
   createAdapterMembers,
-  type Adapter,
   type AdapterOptions,
   type AgentTools,
-  type ReportUsage,
   type AdapterMembers,
   observeOpenAIUsage,
   type AgentTool,
 } from '@palimpsest/adapter';
-import { findServerManaged, type Codec } from '@palimpsest/formats';
+import type { Codec } from '@palimpsest/formats';
 
 /** Options of every adapter, and the fetch to use. */
-export interface OpenAIAdapterOptions extends AdapterOptions {
+interface OpenAIAdapterOptions extends AdapterOptions {
   /** Sends the requests. @default the global `fetch` */
   readonly fetch?: typeof fetch;
 }
@@ -49,10 +47,12 @@ export function openaiAdapter(options: OpenAIAdapterOptions = {}): OpenAIAdapter
   const send: typeof fetch = (input, init) => (options.fetch ?? globalThis.fetch)(input, init);
 
   const adaptingFetch: typeof fetch = async (input, init) => {
-    const adapted = await adaptBody(adapter, input, init);
+    const request = readRequest(input, init);
+    const signal = init?.signal ?? undefined;
+    const adapted = request && (await adaptBody(adapter, request.codec, request.body, { signal }));
     if (adapted === undefined) return await send(input, init);
-    const { body, report } = adapted;
-    const response = await send(input, body === init?.body ? init : withBody(init, body));
+    const { text, report } = adapted;
+    const response = await send(input, text === request?.body ? init : withBody(init, text));
     return observeResponse(response, observeOpenAIUsage(report));
   };
   const responsesTools = mapAgentTools(adapter.tools, toResponsesTool);
@@ -72,44 +72,23 @@ function withBody(init: RequestInit | undefined, body: string): RequestInit {
   return { ...init, body, headers };
 }
 
-/** By the end of a request's path: the field with its history, and the codec. */
-const APIS: readonly (readonly [pathEnd: string, field: string, codec: Codec])[] = [
-  ['/chat/completions', 'messages', openai],
-  ['/responses', 'input', openaiResponses],
+/** Codecs by the end of a request's path. */
+const APIS: readonly (readonly [pathEnd: string, codec: Codec])[] = [
+  ['/chat/completions', openai],
+  ['/responses', openaiResponses],
 ];
 
-/**
- * Returns the body of a request with a history that fits; the same body if nothing changes. Returns `undefined` for a request to another
- * API, an aborted one, a body that is not text or has no history, and a server-managed history.
- */
-async function adaptBody(
-  adapter: Adapter,
+/** Returns the body of a request with a history. Returns `undefined` for a request to another API, an aborted one, and a body that is not text. */
+function readRequest(
   input: Parameters<typeof fetch>[0],
   { method, body, signal }: RequestInit = {},
-): Promise<{ readonly body: string; readonly report: ReportUsage } | undefined> {
+): { readonly body: string; readonly codec: Codec } | undefined {
   const isUrl = typeof input === 'string' || input instanceof URL;
   if (!isUrl || typeof body !== 'string' || signal?.aborted === true) return undefined;
   if (method?.toUpperCase() !== 'POST') return undefined;
   const [path = ''] = String(input).split(/[?#]/, 1);
-  const [, field, codec] = APIS.find(([pathEnd]) => path.endsWith(pathEnd)) ?? [];
-  if (field === undefined || codec === undefined) return undefined;
-  const fields = parseFields(body);
-  if (fields === undefined || findServerManaged(fields) !== undefined) return undefined;
-  const { [field]: messages, model, instructions, tools, functions } = fields;
-  if (!Array.isArray(messages)) return undefined;
-  const maxOutputTokens =
-    fields['max_output_tokens'] ?? fields['max_completion_tokens'] ?? fields['max_tokens'];
-  const adapted = await adapter.adapt<unknown>(codec, messages, {
-    overhead: { system: instructions, tools: tools ?? functions },
-    model: typeof model === 'string' ? model : undefined,
-    maxOutputTokens: typeof maxOutputTokens === 'number' ? maxOutputTokens : undefined,
-    signal: signal ?? undefined,
-  });
-  const isSame = adapted.messages === messages;
-  return {
-    body: isSame ? body : JSON.stringify({ ...fields, [field]: adapted.messages }),
-    report: adapted.report,
-  };
+  const [, codec] = APIS.find(([pathEnd]) => path.endsWith(pathEnd)) ?? [];
+  return codec && { body, codec };
 }
 
 /** A tool for chat completions. Its function is not part of the JSON that is sent. */

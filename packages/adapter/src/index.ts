@@ -1,3 +1,4 @@
+export { adaptBody } from './adapt-body.ts';
 export type { AdaptRequest, Adapter, ReportUsage, RequestScope } from './adapter.ts';
 export type { AdapterOptions, PreparedFacts } from './adapter-options.ts';
 export {

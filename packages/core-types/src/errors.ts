@@ -17,7 +17,7 @@ export class PalimpsestError extends Error {
   }
 }
 
-export interface StrategyErrorOptions {
+interface StrategyErrorOptions {
   readonly strategy?: string;
   readonly profile?: string;
   readonly cause?: unknown;
@@ -71,7 +71,7 @@ export class PromptResolutionError extends CompressionStrategyError {
   }
 }
 
-export interface ExecutionErrorOptions {
+interface ExecutionErrorOptions {
   readonly isTransient?: boolean;
   readonly profile?: string;
   readonly cause?: unknown;
@@ -92,7 +92,7 @@ export class CompressionExecutionError extends CompressionStrategyError {
   }
 }
 
-export interface EmptySummaryDetails {
+interface EmptySummaryDetails {
   readonly finishReason?: string;
   readonly stopReason?: string;
   readonly blockTypeCounts?: Readonly<Record<string, number>>;

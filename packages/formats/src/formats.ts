@@ -59,7 +59,7 @@ export function isLogFormat(name: FormatName | undefined): boolean {
 }
 
 /** A format, and whether no other format is possible. */
-export interface Finding {
+interface Finding {
   readonly format: FormatName;
   readonly isSure: boolean;
 }

@@ -3,12 +3,7 @@ export { FORMAT_NAMES, codecs, getCodec, isLogFormat } from './formats.ts';
 export { FormatError } from './framework/format-error.ts';
 export { conversationRecords } from './framework/log-format.ts';
 export { markSynthetic, syntheticMetadata } from './framework/native.ts';
-export {
-  detectFormat,
-  findServerManaged,
-  parseRequestBody,
-  type RequestBody,
-} from './requests/request-body.ts';
+export { detectFormat, parseRequestBody, type RequestBody } from './requests/request-body.ts';
 export {
   createOverheadCounter,
   readOverhead,

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   createOverheadCounter,
   detectFormat,
-  findServerManaged,
   parseRequestBody,
   readOverhead,
 } from '../src/index.ts';
@@ -135,13 +134,15 @@ test('does not count equal overhead again', async () => {
 test.each<readonly [Record<string, unknown>, string | undefined]>([
   [{ input: [user] }, undefined],
   [{ previous_response_id: null, conversation: undefined, input: [] }, undefined],
-  [{ previous_response_id: 'r' }, 'previous_response_id'],
-  [{ conversation: 'c' }, 'conversation'],
+  [{ previous_response_id: 'r', input: [] }, 'previous_response_id'],
+  [{ conversation: 'c', input: [] }, 'conversation'],
   [{ input: [{ type: 'item_reference', id: 'i' }, call] }, undefined],
   [
     { input: [{ id: 'i' }, { type: 'function_call_output', call_id: 'b', output: '' }] },
     'item_reference',
   ],
-])('findServerManaged returns the property that refers to stored history: %j', (body, member) => {
-  expect(findServerManaged(body)).toBe(member);
+  [{ messages: [user], thread: { type: 'continue' } }, 'thread'],
+  [{ messages: [user], thread: false }, undefined],
+])('a body says by which member the provider stores earlier messages: %j', (body, member) => {
+  expect(parseRequestBody(body)?.serverManagedBy).toBe(member);
 });

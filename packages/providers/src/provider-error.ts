@@ -9,7 +9,7 @@ import { defined, PalimpsestError } from '@palimpsest/core-types';
  * - `NO_API_KEY`: the AI SDK found no API key.
  * - `MODEL_ERROR`: the response contains an error, or any other error.
  */
-export type ProviderErrorCode =
+type ProviderErrorCode =
   | 'HTTP_STATUS'
   | 'UNREACHABLE'
   | 'TIMEOUT'

@@ -2,7 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import type { PromptMessage } from './language-model.ts';
 import { invalidOption } from './invalid-option.ts';
 
-export interface TextMessage {
+interface TextMessage {
   readonly speaker: 'system' | 'human' | 'ai';
   readonly text: string;
 }

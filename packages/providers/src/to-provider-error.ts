@@ -1,6 +1,6 @@
 import { ProviderError, type ProviderErrorDetails } from './provider-error.ts';
 
-export interface FailedRequest {
+interface FailedRequest {
   readonly provider: string;
   /** Counted from 1. */
   readonly attempt: number;

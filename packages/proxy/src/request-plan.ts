@@ -185,8 +185,7 @@ function upToQuarter(tokens: number | undefined, window: number): number | undef
 export function readRequest(text: string, api: Api): RequestBody | undefined {
   try {
     const body = parseRequestBody(JSON.parse(text), api.codec.name);
-    const isThread = typeof body?.value['thread'] === 'object' && body.value['thread'] !== null;
-    return body?.serverManagedBy === undefined && !isThread ? body : undefined;
+    return body?.serverManagedBy === undefined ? body : undefined;
   } catch {
     return undefined;
   }

@@ -2,17 +2,14 @@ import { defined } from '@palimpsest/core-types';
 import { gemini } from '@palimpsest/formats/gemini';
 import type { CallableTool, Part } from '@google/genai';
 import {
+  adaptBody,
   createAdapter,
   mapAgentTools,
   observeResponse,
-  fieldsOf,
-  parseFields,
   type Adapter,
   type AdapterOptions,
-  type AdaptRequest,
   type AgentTool,
   type AgentTools,
-  type Fields,
   observeGeminiUsage,
 } from '@palimpsest/adapter';
 import { toFunctionDeclaration, executeCall } from '../agent-tools.ts';
@@ -62,18 +59,18 @@ export function googleAdapter(options: GoogleAdapterOptions = {}): GoogleAdapter
 
   /** Fits the contents of requests and reports token usage. Does not change the request of the caller. */
   const adaptingFetch: typeof fetch = async (input, init) => {
-    const request = readGenerateRequest(input, init?.body);
-    if (request === undefined) return await send(input, init);
-    const { contents, body, options: adaptOptions } = request;
-    newestContents = contents;
+    const model = input instanceof Request ? undefined : readModel(input);
+    const body = init?.body;
     const signal = init?.signal ?? undefined;
-    const { messages, report } = await adapter.adapt(gemini, contents, { ...adaptOptions, signal });
-    // A request that already fits is sent with its original text.
-    const isSame = messages === contents;
-    const fitting = isSame
-      ? init
-      : { ...init, body: JSON.stringify({ ...body, contents: messages }) };
-    return observeResponse(await send(input, fitting), observeGeminiUsage(report));
+    const adapted =
+      model !== undefined && typeof body === 'string'
+        ? await adaptBody(adapter, gemini, body, { model, signal })
+        : undefined;
+    if (adapted === undefined) return await send(input, init);
+    const { text, given, report } = adapted;
+    newestContents = given;
+    const response = await send(input, text === body ? init : { ...init, body: text });
+    return observeResponse(response, observeGeminiUsage(report));
   };
   const tools = mapAgentTools(adapter.tools, toCallableTool);
   const guard = (tool: CallableTool): CallableTool =>
@@ -85,33 +82,12 @@ export function googleAdapter(options: GoogleAdapterOptions = {}): GoogleAdapter
 const GENERATE_PATH = /\/([^/:]+):(?:generateContent|streamGenerateContent)$/;
 
 /**
- * Parses a request for a model response. Returns `undefined` for all other requests: embeddings, counts, files, caches, and interactions,
- * whose history the server stores.
+ * Returns the model of a request for a response. Returns `undefined` for all other requests: embeddings, counts, files, caches, and
+ * interactions, whose history the server stores.
  */
-function readGenerateRequest(
-  input: RequestInfo | URL,
-  body: unknown,
-):
-  | { readonly body: Fields; readonly contents: readonly unknown[]; readonly options: AdaptRequest }
-  | undefined {
-  if (typeof body !== 'string' || input instanceof Request) return undefined;
+function readModel(input: string | URL): string | undefined {
   const [, model] = GENERATE_PATH.exec(new URL(input, 'https://relative.invalid').pathname) ?? [];
-  if (model === undefined) return undefined;
-  const fields = parseFields(body);
-  const contents = fields?.['contents'];
-  if (fields === undefined || !Array.isArray(contents)) return undefined;
-  const { systemInstruction: system, tools, generationConfig } = fields;
-  const maxOutputTokens = fieldsOf(generationConfig)['maxOutputTokens'];
-  return {
-    body: fields,
-    contents,
-    options: {
-      model: decodeURIComponent(model),
-      overhead: { system, tools },
-      maxOutputTokens:
-        typeof maxOutputTokens === 'number' && maxOutputTokens > 0 ? maxOutputTokens : undefined,
-    },
-  };
+  return model === undefined ? undefined : decodeURIComponent(model);
 }
 
 /** Returns a callable tool. The SDK passes all calls of a turn to every callable tool, so calls of other tools are skipped. */

@@ -1,6 +1,6 @@
 import type { ContentBlock, ContentMetadata, IContent } from '@palimpsest/core-types';
 import { anthropicTable } from '../anthropic/table.ts';
-import { CallNames, nameResponses } from '../framework/call-ids.ts';
+import { PendingCalls, nameResponses } from '../framework/call-ids.ts';
 import { timestampOf, type LogSlice } from '../framework/log-format.ts';
 import { readEntry, syntheticMetadata } from '../framework/native.ts';
 import type { Turn } from '../framework/format-table.ts';
@@ -18,7 +18,7 @@ interface OpenEntry {
 }
 
 export function readLog(records: readonly ClaudeCodeRecord[]): IContent[] {
-  const names = new CallNames();
+  const names = new PendingCalls();
   const history: IContent[] = [];
   let open: OpenEntry | undefined;
   // Results of calls whose response may go on after them.

@@ -11,34 +11,34 @@ interface Batch {
   readonly values: string[];
   answered: number;
   /** Earlier calls with the same key that have no result yet. */
-  readonly before?: Batch;
+  readonly before: Batch | undefined;
 }
 
 /**
- * Finds the tool of a result that carries only a call id. Ids may repeat: a result belongs to the nearest earlier message with a pending call
- * of that id, and there to the first such call.
+ * Finds the call of a result that says only a part of it, its key. Keys may repeat: a result belongs to the nearest earlier message with a
+ * pending call of that key, and there to the first such call.
  */
-export class CallNames {
+export class PendingCalls {
   readonly #newest = new Map<string, Batch>();
 
   /** Adds a call; `turn` identifies its message. */
-  addCall(id: string, name: string, turn: number): void {
-    const newest = this.#newest.get(id);
-    if (newest?.turn === turn) newest.values.push(name);
+  add(key: string, value: string, turn: number): void {
+    const newest = this.#newest.get(key);
+    if (newest?.turn === turn) newest.values.push(value);
     else {
-      const before = newest !== undefined && isOpen(newest) ? { before: newest } : {};
-      this.#newest.set(id, { turn, values: [name], answered: 0, ...before });
+      const before = newest !== undefined && isOpen(newest) ? newest : undefined;
+      this.#newest.set(key, { turn, values: [value], answered: 0, before });
     }
   }
 
-  /** Returns the name of the tool. A second result gets the name of the last answered call; without any call, `undefined`. */
-  resolveToolName(id: string): string | undefined {
-    const batch = this.#newest.get(id);
+  /** Returns the value of the call that a result answers. A second result gets that of the last answered call, if it is `repeated`. */
+  take(key: string, repeated: boolean): string | undefined {
+    const batch = this.#newest.get(key);
     if (batch === undefined) return undefined;
-    const name = batch.values[batch.answered] ?? batch.values.at(-1);
+    const value = batch.values[batch.answered] ?? (repeated ? batch.values.at(-1) : undefined);
     batch.answered += 1;
-    if (!isOpen(batch) && batch.before !== undefined) this.#newest.set(id, batch.before);
-    return name;
+    if (!isOpen(batch) && batch.before !== undefined) this.#newest.set(key, batch.before);
+    return value;
   }
 }
 
@@ -49,14 +49,14 @@ function isOpen({ values, answered }: Batch): boolean {
 /** Sets the tool names of a message's results, and adds its calls. With `fromCalls`, also those of results that have a name. */
 export function nameResponses(
   turn: Turn,
-  names: CallNames,
+  names: PendingCalls,
   index: number,
   fromCalls: boolean = false,
 ): Turn {
   const blocks = turn.blocks.map((block): ContentBlock => {
-    if (block.type === 'tool_call') names.addCall(block.id, block.name, index);
+    if (block.type === 'tool_call') names.add(block.id, block.name, index);
     if (block.type !== 'tool_response') return block;
-    const toolName = names.resolveToolName(block.callId);
+    const toolName = names.take(block.callId, true);
     const isNamed = toolName === undefined || (block.toolName !== '' && !fromCalls);
     return isNamed ? block : { ...block, toolName };
   });
@@ -97,26 +97,21 @@ export function createMissingIds(format: FormatName, idOf: (part: Members) => un
   };
 }
 
-/** A result without an id answers the first pending call of its function in the newest message that calls it. */
+/** A result without an id belongs to a pending call of its function. */
 function createFill(format: FormatName): (turn: Turn) => Turn {
-  const newest = new Map<string, Batch>();
+  const calls = new PendingCalls();
   let turn = 0;
   let count = 0;
   const fill = (block: ContentBlock): ContentBlock => {
     if (block.type === 'tool_call' && block.id === '') {
       count += 1;
       const id = `${format}_call_${count}`;
-      const batch = newest.get(block.name);
-      if (batch?.turn === turn) batch.values.push(id);
-      else newest.set(block.name, { turn, values: [id], answered: 0 });
+      calls.add(block.name, id, turn);
       return { ...block, id };
     }
     if (block.type !== 'tool_response' || block.callId !== '') return block;
-    const batch = newest.get(block.toolName);
-    const callId = batch?.values[batch.answered];
-    if (batch === undefined || callId === undefined) return block;
-    batch.answered += 1;
-    return { ...block, callId };
+    const callId = calls.take(block.toolName, false);
+    return callId === undefined ? block : { ...block, callId };
   };
   return (read) => {
     turn += 1;

@@ -1,7 +1,7 @@
 import { PalimpsestError } from '@palimpsest/core-types';
 import type { FormatName } from '../codec.ts';
 
-export interface FormatErrorDetails {
+interface FormatErrorDetails {
   readonly format: FormatName;
   /** Index of the message, or of the entry when encoding; -1 if `member` is set. */
   readonly index: number;

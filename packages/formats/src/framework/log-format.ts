@@ -5,7 +5,7 @@ import { nativeMessage } from './native.ts';
 import { isObject, textOf } from './values.ts';
 
 /** One line of a session log. */
-export interface LogRecord {
+interface LogRecord {
   readonly type?: unknown;
   readonly uuid?: unknown;
   readonly timestamp?: unknown;

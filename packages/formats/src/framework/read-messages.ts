@@ -5,7 +5,7 @@ import {
   type Speaker,
 } from '@palimpsest/core-types';
 import type { FormatName } from '../codec.ts';
-import { CallNames, nameResponses, type MissingIds } from './call-ids.ts';
+import { PendingCalls, nameResponses, type MissingIds } from './call-ids.ts';
 import { rejectMessage } from './format-error.ts';
 import type { FormatTable, Turn } from './format-table.ts';
 import { readEntry, type EntryFacts } from './native.ts';
@@ -18,7 +18,7 @@ export function readMessages<Message extends object>(
   messages: readonly Message[],
   ids: MissingIds | undefined,
 ): IContent[] {
-  const names = new CallNames();
+  const names = new PendingCalls();
   const fill = ids?.createFill();
   const history: IContent[] = [];
   for (const [index, message] of messages.entries()) {

@@ -1,5 +1,5 @@
 import type { ContentBlock, ContentMetadata, Speaker } from '@palimpsest/core-types';
-import { CallNames, nameResponses } from '../framework/call-ids.ts';
+import { PendingCalls, nameResponses } from '../framework/call-ids.ts';
 import type { Item, ItemDialect } from './dialect.ts';
 import { isMessage } from './message.ts';
 import { readItem } from './read.ts';
@@ -8,7 +8,7 @@ import { syntheticMetadata } from '../framework/native.ts';
 import { isRecord } from '../framework/values.ts';
 
 /** Items that form one entry. */
-export interface ItemGroup {
+interface ItemGroup {
   readonly speaker: Speaker;
   readonly blocks: ContentBlock[];
   readonly items: Item[];
@@ -31,7 +31,7 @@ export function groupItems(
   items: readonly Item[],
   positions?: readonly number[],
 ): ItemGroup[] {
-  const names = new CallNames();
+  const names = new PendingCalls();
   const groups: ItemGroup[] = [];
   const said = findNextContentItems(dialect, items, positions);
   const approvals = findApprovals(items);

@@ -52,7 +52,7 @@ export function answersOf(dialect: ItemDialect, history: readonly IContent[]): A
 }
 
 /** What an entry was decoded from. */
-export interface ReadItems {
+interface ReadItems {
   readonly items: readonly Item[];
   readonly blocks: readonly ContentBlock[];
 }

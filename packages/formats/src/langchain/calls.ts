@@ -14,7 +14,7 @@ import type { Fields } from './forms.ts';
  * A call in LangChain occurs up to three times: in `tool_calls`, as a content part in the provider's format, and in
  * `additional_kwargs.tool_calls`. It is changed or removed in the first two; the third copy goes when a call changes.
  */
-export interface CallPart {
+interface CallPart {
   /** Absent if only the content has the call. */
   readonly call?: Members;
   readonly mirror?: Members;

@@ -33,7 +33,7 @@ export interface Fields {
   readonly response_metadata?: unknown;
 }
 
-export interface View {
+interface View {
   /** `human`, `ai`, `system`, `tool`, or an unknown type. */
   readonly type: unknown;
   readonly fields: Fields;

@@ -62,7 +62,7 @@ export function parseRequestBody(value: unknown, format?: FormatName): RequestBo
   // The caller may change the list.
   const messages = Array.isArray(given) ? [...given] : texts;
   const found = format ?? formatOfBody(value, member, messages);
-  const serverManagedBy = member === 'input' ? findServerManaged(value) : undefined;
+  const serverManagedBy = findServerManaged(value, member);
   // The Google Gen AI SDK keeps them in `config`.
   const sources = member === 'contents' ? [value, value['config']] : [value];
   const pick = (names: readonly string[]): readonly unknown[] =>
@@ -156,10 +156,12 @@ function loneText(member: MessagesMember, messages: readonly unknown[]): string 
 const REFERENCES = ['previous_response_id', 'conversation'];
 
 /**
- * Returns what says that the provider holds a part of the history of a request to the Responses API; `undefined` where the request has all
- * of it. Nothing may be taken out of such a history: which call a result answers cannot be seen.
+ * Returns the member by which the provider stores a part of the history: a thread of Anthropic, or what a request to the Responses API refers
+ * to. Nothing may be removed from such a history: which call a result answers cannot be seen.
  */
-export function findServerManaged(body: Members): string | undefined {
+function findServerManaged(body: Members, member: MessagesMember): string | undefined {
+  if (member === 'messages') return isRecord(body['thread']) ? 'thread' : undefined;
+  if (member === 'contents') return undefined;
   const found = REFERENCES.find((name) => !isNothing(body[name]));
   return found ?? (answersReferences(listOf(body['input'])) ? 'item_reference' : undefined);
 }
