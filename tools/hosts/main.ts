@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFreshProject } from '../smoke/fresh-project.ts';
 import { checkClaudeCode } from './check-claude-code.ts';
+import { checkCodexCompaction } from './check-codex-compaction.ts';
 import { checkKilo, checkOpencode } from './check-opencode.ts';
-import { HANDOFF_CHECKS } from './check-handoff.ts';
+import { checkHandoff } from './check-handoff.ts';
 import { LOG_CHECKS } from './check-logs.ts';
 import { checkPi } from './check-pi.ts';
 import { PROXY_CHECKS } from './check-proxy.ts';
@@ -21,7 +22,8 @@ const CHECKS = [
   checkKilo,
   checkClaudeCode,
   ...LOG_CHECKS,
-  ...HANDOFF_CHECKS,
+  checkHandoff,
+  checkCodexCompaction,
   ...PROXY_CHECKS,
 ];
 

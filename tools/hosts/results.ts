@@ -2,8 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Figures } from './host-check.ts';
 
 const FILE = new URL('results.json', import.meta.url);
-/** The page with the figures of the proxy. */
-export const PROXY_README: URL = new URL('../../packages/proxy/README.md', import.meta.url);
+/** Pages with a table of figures below the heading "Tested", and what writes the table. */
+export const PAGES: readonly (readonly [page: URL, format: (results: Results) => string])[] = [
+  [new URL('../../packages/proxy/README.md', import.meta.url), formatProxy],
+  [new URL('../../docs/guides/handoff.md', import.meta.url), formatHandoff],
+];
 
 /** The result of one check. */
 export interface Row {
@@ -21,20 +24,22 @@ export function readResults(): Results {
   return JSON.parse(readFileSync(FILE, 'utf8')) as Results;
 }
 
-/** Replaces the results of the checks that passed, also on the page of the proxy. */
+/** Replaces the results of the checks that passed, also on the pages with tables of them. */
 export function writeResults(rows: readonly Row[]): void {
   const passed = rows.filter(({ state }) => state === 'passed');
   const entries = passed.map(({ name, ...row }) => [name, row] as const);
   const results = { ...readResults(), ...Object.fromEntries(entries) };
   writeFileSync(FILE, `${JSON.stringify(results, undefined, 2)}\n`);
-  const page = readFileSync(PROXY_README, 'utf8');
-  writeFileSync(PROXY_README, page.replace(TABLE, formatTested(results)));
+  for (const [path, format] of PAGES) {
+    const page = readFileSync(path, 'utf8');
+    writeFileSync(path, page.replace(TABLE, format(results)));
+  }
 }
 
-/** The table of figures on that page. */
-const TABLE = /(?<=## Tested\n[^]*?)\| Agent [^]*?(?=\n\n)/;
+/** The table of figures on a page. */
+const TABLE = /(?<=## Tested\n[^]*?)\| (?:Agent|From) [^]*?(?=\n\n|\n$)/;
 
-/** Agents that are driven through the proxy, as the page names them. */
+/** Agents as the pages name them. */
 const AGENTS: Readonly<Record<string, string>> = {
   pi: 'pi',
   codex: 'Codex',
@@ -55,13 +60,25 @@ const COLUMNS = {
 };
 
 /** Returns the table of figures of the proxy, in Markdown. */
-export function formatTested(results: Results): string {
+function formatProxy(results: Results): string {
   const rows = Object.entries(AGENTS).flatMap(([name, title]) => {
     const { version, figures = {} } = results[`proxy-${name}`] ?? {};
     const cells = Object.keys(COLUMNS).map((column) => figures[column] ?? '');
     return version === undefined ? [] : [[`${title} ${version}`, ...cells]];
   });
-  const head = ['Agent', ...Object.values(COLUMNS)];
+  return formatTable(['Agent', ...Object.values(COLUMNS)], rows);
+}
+
+/** Returns the table of sizes and times of `handoff`, in Markdown. */
+function formatHandoff({ handoff }: Results): string {
+  const rows = Object.entries(handoff?.figures ?? {}).map(([agent, figures]) => {
+    const [name = '', version] = agent.split(' ');
+    return [`${AGENTS[name]} ${version}`, ...figures.split(', ')];
+  });
+  return formatTable(['From', 'Session', 'Report', 'Command'], rows);
+}
+
+function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at]!.length)));
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join(' | ')} |`;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { formatTested, PROXY_README, readResults } from '../hosts/results.ts';
+import { PAGES, readResults } from '../hosts/results.ts';
 
 const results = readResults();
 
-test('the page of the proxy has the figures of the last run of check:hosts', () => {
-  expect(readFileSync(PROXY_README, 'utf8')).toContain(formatTested(results));
+test.each(PAGES)('%s has the figures of the last run of check:hosts', (page, format) => {
+  expect(readFileSync(page, 'utf8')).toContain(format(results));
 });
 
 test.each([
