@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { providerChecks } from '../../packages/formats/test/checker/provider-checks.ts';
 import { countEqualStart } from './prefix-share.ts';
-import { TASK } from './requests.ts';
+import { sizeOf, TASK } from './requests.ts';
 import { runAgent, type AgentPlace, type AgentRun } from './run-agent.ts';
 import type { ModelRequest } from './scripted-model.ts';
 
@@ -11,7 +11,7 @@ const COMMANDS = ['head -n 9 f1.txt', 'head -n 9 f2.txt', 'head -n 9 f3.txt'];
 /**
  * Checks that a session goes on as it ended when a new process resumes it through a new proxy: requests are valid, have the demands, and begin with
  * the messages that were sent before. An agent that changes its messages on its own is excused. It is resumed twice: at the first prompt a
- * compression may be due.
+ * compression may be due. Without the proxy, the session is whole again.
  *
  * @returns how many of the messages sent before the session begins with
  */
@@ -27,6 +27,10 @@ export async function checkResumed(through: AgentPlace, alone: AgentPlace): Prom
   const { id, at } = second.recall;
   const answer = JSON.stringify(second.requests[at]!.messages.slice(-3));
   assert.match(answer, new RegExp(`${id}.* of file `), 'the recall call was answered');
+  const { home } = second;
+  const whole = sizeOf((await runAgent({ ...alone, home }, PROMPT, COMMANDS)).requests[0]!);
+  const usually = sizeOf(direct[1]!.requests[0]!);
+  assert.ok(whole > 0.95 * usually, `${whole} of ${usually} characters are back without the proxy`);
   const goesOn = compareStart(first, second);
   const usual = compareStart(direct[0]!, direct[1]!);
   assert.ok(

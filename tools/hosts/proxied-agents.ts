@@ -33,7 +33,6 @@ export interface Prompt {
 /** Limits of the scripted model, as agents are told them: they never compact on their own. */
 const CONTEXT = 1_000_000;
 const OUTPUT = 2_000;
-const LIMITED = { models: { scripted: { limit: { context: CONTEXT, output: OUTPUT } } } };
 const MODEL = {
   id: 'scripted',
   contextWindow: CONTEXT,
@@ -53,9 +52,9 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
       const provider = { baseUrl: 'URL', api: 'anthropic-messages', apiKey: 'none' };
       return withFile(
         '.pi/agent/models.json',
-        { providers: { scripted: { ...provider, models: [MODEL] } } },
+        { providers: { scripted: { ...provider, models: [{ ...MODEL, reasoning: true }] } } },
         '$ANTHROPIC_BASE_URL',
-        `"${binOf(installed, 'pi')}" -p${prompt.isResumed ? ' --continue' : ''} --model scripted/scripted "$PROMPT"`,
+        `"${binOf(installed, 'pi')}" -p${prompt.isResumed ? ' --continue' : ''} --model scripted/scripted --thinking low "$PROMPT"`,
       );
     },
   },
@@ -103,8 +102,18 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
       resumed: '-p --continue --allowedTools=Bash --output-format=stream-json --verbose --',
     }),
   },
-  fromOpencode(opencodeCli, 'anthropic', { ANTHROPIC_API_KEY: 'none' }),
-  fromOpencode(kiloCli, 'openai', { OPENAI_API_KEY: 'none' }),
+  fromOpencode(
+    opencodeCli,
+    'anthropic',
+    { thinking: { type: 'enabled', budgetTokens: 1_024 } },
+    { ANTHROPIC_API_KEY: 'none' },
+  ),
+  fromOpencode(
+    kiloCli,
+    'openai',
+    { include: ['reasoning.encrypted_content'], store: false },
+    { OPENAI_API_KEY: 'none' },
+  ),
   {
     ...fromNpm('qwen-code', '@qwen-code/qwen-code', '0.24.4', '--omit=optional'),
     window: 80_000,
@@ -166,18 +175,21 @@ function fromNpm(
 function fromOpencode(
   { name, version, install, env, ...cli }: OpencodeCli,
   provider: string,
+  options: object,
   keys: NodeJS.ProcessEnv,
 ): ProxiedAgent {
+  const limit = { context: CONTEXT, output: OUTPUT };
+  const models = { scripted: { limit, reasoning: true, options } };
   return {
     name,
     version,
     install,
     window: 64_000,
     env: { ...env, ...keys },
-    configure: (home) => cli.configure(home, { [provider]: LIMITED }),
+    configure: (home) => cli.configure(home, { [provider]: { models } }),
     command: (installed, { text, isResumed }) => {
-      const options = [...(isResumed ? ['--continue'] : []), '-m', `${provider}/scripted`];
-      return [cli.program(installed), 'run', ...options, text];
+      const resumed = isResumed ? ['--continue'] : [];
+      return [cli.program(installed), 'run', ...resumed, '-m', `${provider}/scripted`, text];
     },
   };
 }

@@ -22,26 +22,28 @@ export interface AgentPlace {
   readonly folder: string;
   /** The command `palimpsest`, through which the agent runs. @default the agent asks the model itself */
   readonly command?: string;
+  /** The folder of its home. @default one of its own, with the command and without */
+  readonly home?: string;
 }
 
 /** Runs an agent against a new model, in a home that lasts. The model runs each command once. */
 export async function runAgent(
-  { agent, installed, folder, command }: AgentPlace,
+  { agent, installed, folder, command, ...given }: AgentPlace,
   prompt: Prompt,
   commands: readonly string[],
 ): Promise<AgentRun> {
-  const home = join(folder, command === undefined ? 'home-direct' : 'home-proxied');
+  const home = given.home ?? join(folder, command === undefined ? 'home-direct' : 'home-proxied');
   mkdirSync(home, { recursive: true });
   if (!prompt.isResumed) agent.configure?.(home);
   const steps = commands.map((text) => ({ shell: `${text}${agent.afterCommand ?? ''}` }));
   const model = await startScriptedModel(TIMEOUT, { steps, isAgent: true });
   try {
-    const given = agent.command(installed, prompt);
+    const words = agent.command(installed, prompt);
     const variables = { HOME: home, PROMPT: prompt.text, ...agent.env };
     const { program, args, env } =
       command === undefined
-        ? pointAtModel(given, variables, model.url)
-        : { program: command, args: throughProxy(agent, given, model.url), env: variables };
+        ? pointAtModel(words, variables, model.url)
+        : { program: command, args: throughProxy(agent, words, model.url), env: variables };
     const options = { cwd: join(folder, 'work'), env, timeoutMs: TIMEOUT };
     const output = await runHost(program, args, options);
     const { requests, sideRequests } = model;
