@@ -54,7 +54,7 @@ const AGENTS: Readonly<Record<string, string>> = {
 
 const COLUMNS = {
   reasoning: 'Reasoning',
-  share: 'Tokens sent, of those without',
+  share: 'Tokens sent, share of a run without the proxy',
   'messages of the request before': 'Messages equal to the request before',
   'between compressions': 'The same between compressions',
 };
