@@ -92,3 +92,45 @@ test('compression.pinDirectives: false allows directives to be removed', async (
   const { messages: after } = await compress(messages, options);
   expect(JSON.stringify(after)).not.toContain(DEMAND);
 });
+
+const RULE = 'Never exceed it without explicit approval.';
+const capOf = (price: string): string => `The budget cap is ${price} in total.`;
+
+test.each(['salience', 'top-down-truncation'] as const)(
+  '%s keeps the rule of a message, and not the value that a later message replaces',
+  async (strategy) => {
+    const chat = [
+      messages[0]!,
+      { role: 'assistant', content: 'I will.' },
+      { role: 'user', content: `${capOf('$201')} ${RULE}` },
+      ...messages.slice(1),
+      { role: 'assistant', content: 'I see.' },
+      { role: 'user', content: capOf('$956') },
+      ...messages.slice(1),
+    ];
+    const { messages: after } = await compress(chat, { strategy, targetRatio: 0.3 });
+    const left = JSON.stringify(after);
+    expect(left).toContain(RULE);
+    expect(left).not.toContain('$201');
+  },
+);
+
+test('an answer that only says “noted” does not stay with the rule that it answers', async () => {
+  const rules = DEMANDS.flatMap((content) => [
+    { role: 'user', content },
+    { role: 'assistant', content: 'Noted and recorded.' },
+  ]);
+  const chat = [
+    messages[0]!,
+    { role: 'assistant', content: 'I will.' },
+    ...rules,
+    ...messages.slice(1),
+  ];
+  const { messages: after } = await compress(chat, {
+    strategy: 'top-down-truncation',
+    targetRatio: 0.3,
+  });
+  const left = JSON.stringify(after);
+  for (const demand of DEMANDS) expect(left).toContain(demand);
+  expect(left).not.toContain('Noted');
+});

@@ -9,5 +9,5 @@ export { lineSpans, type Span } from './line-spans.ts';
 export { findTables } from './find-tables.ts';
 export { findTagPair, replaceBetweenTags } from './tag-pair.ts';
 export { createProseLines, isQuoteEdge, type ProseLine } from './prose-lines.ts';
-export { isRoutineSentence } from './routine-sentence.ts';
+export { isAcknowledgement, isRoutineSentence } from './routine-sentence.ts';
 export { sentenceSpans } from './sentence-spans.ts';

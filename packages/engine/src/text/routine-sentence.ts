@@ -28,3 +28,12 @@ export function isRoutineSentence(sentence: string): boolean {
     QUESTION.test(sentence.slice(-ENDING_LENGTH))
   );
 }
+
+/** Says that something was read, and nothing about it: `Acknowledged. Continuing with the plan.` */
+const ACKNOWLEDGEMENT =
+  /^(?:acknowledged|noted|understood|got it|ok(?:ay)?|sure|will do|i will|right)\b[^?\n\d:]{0,40}$/i;
+
+/** Returns whether a text of the agent only says that it has read what a person wrote. */
+export function isAcknowledgement(text: string): boolean {
+  return ACKNOWLEDGEMENT.test(text.trim());
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRoutineSentence } from '../../src/text/index.ts';
+import { isAcknowledgement, isRoutineSentence } from '../../src/text/index.ts';
 
 test.each([
   'Let me check the configuration first.',
@@ -20,4 +20,14 @@ test.each([
   'Never push to main.',
 ])('%j is not', (sentence) => {
   expect(isRoutineSentence(sentence)).toBe(false);
+});
+
+test.each([
+  ['Noted.', true],
+  ['Acknowledged. Continuing with the plan.', true],
+  ['Sure: the port is 8080.', false],
+  ['Understood, but should the port be free?', false],
+  ['The invoice is on its way.', false],
+])('%j only says that something was read: %s', (text, expected) => {
+  expect(isAcknowledgement(text)).toBe(expected);
 });

@@ -1,10 +1,10 @@
 import type { IContent } from '@palimpsest/core-types';
 import { isRecordEntry, isRequest } from '@palimpsest/engine/history';
+import { isAcknowledgement } from '@palimpsest/engine/text';
 import { rankInSteps, type Ranking } from '../ranking/rank.ts';
 import type { Passage } from '../ranking/unit-index.ts';
 import type { EditedLines } from '../value/values.ts';
 import type { SalienceWeights } from '../value/weights.ts';
-import { isAcknowledgement } from '../required/answer-units.ts';
 import { requiredUnits, type RequiredInput } from '../required/required-units.ts';
 import type { Attempt } from './attempts.ts';
 import type { ParseCache } from './parse-cache.ts';
@@ -85,7 +85,7 @@ export function* selectLines(
       : attempt.keepsAnswer &&
         part.entry === input.answered &&
         part.role === 'text' &&
-        !isAcknowledgement(part));
+        !isAcknowledgement(part.reading.source));
   yield;
   const taskEntry = users.at(-1)?.entry ?? -1;
   let wholeTokens = 0;
@@ -122,7 +122,7 @@ export function* selectLines(
           isExhausted: !attempt.keepsWords && part.role !== 'user',
           isReplaced:
             part.label === 'replacing' ||
-            (part.role === 'text' && isAcknowledgement(part)) ||
+            (part.role === 'text' && isAcknowledgement(part.reading.source)) ||
             (part.call?.plan === 'replaced' && part.role === 'arguments'),
         });
       }

@@ -1,17 +1,9 @@
+import { isAcknowledgement } from '@palimpsest/engine/text';
 import { unitLength } from '../reading/parsed-text.ts';
 import type { Part } from '../record/pieces.ts';
 
 /** A longer answer is a report, of which sentences are chosen. In UTF-16 units. */
 const SHORT_ANSWER = 200;
-
-/** Says that something was read, and nothing about it: `Acknowledged. Continuing with the plan.` */
-const ACKNOWLEDGEMENT =
-  /^(?:acknowledged|noted|understood|got it|ok(?:ay)?|sure|will do|i will|right)\b[^?\n\d:]{0,40}$/i;
-
-/** Returns whether a text of the agent only says that it has read what a person wrote. */
-export function isAcknowledgement({ reading }: Part): boolean {
-  return ACKNOWLEDGEMENT.test(reading.source.trim());
-}
 
 /**
  * Returns the units of the short answers with which the agent ended its turns, newest first, as long as they fit: whether a request was carried out
@@ -34,7 +26,7 @@ export function answerUnits(
     if (!isLast || part.role !== 'text') continue;
     isLast = false;
     const { reading } = part;
-    if (reading.source.length > SHORT_ANSWER || isAcknowledgement(part)) continue;
+    if (reading.source.length > SHORT_ANSWER || isAcknowledgement(reading.source)) continue;
     const units = Array.from({ length: reading.count }, (_, unit) => unit);
     for (const unit of units) left -= (unitLength(reading, unit) + 1) * proseRate;
     if (left < 0) break;

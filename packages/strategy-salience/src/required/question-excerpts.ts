@@ -1,7 +1,7 @@
+import { isAcknowledgement } from '@palimpsest/engine/text';
 import { asksForContent, rankByQuestion } from './rank-by-question.ts';
 import { isGapUnit, unitEnd, unitStart } from '../reading/parsed-text.ts';
 import type { Part } from '../record/pieces.ts';
-import { isAcknowledgement } from './answer-units.ts';
 
 /** Sentences of one text that stand next to each other. */
 export interface Excerpt {
@@ -30,7 +30,7 @@ export function* questionExcerpts(
       (part) =>
         (part.role === 'user' || part.role === 'text') &&
         !newest.has(part) &&
-        !isAcknowledgement(part),
+        !isAcknowledgement(part.reading.source),
     )
     .flatMap((part) => [...excerptsOf(part)]);
   const texts = excerpts.map(({ part: { reading }, units }) =>

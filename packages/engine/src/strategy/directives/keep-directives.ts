@@ -15,6 +15,7 @@ import {
   resolveTargetTokens,
 } from '../../history/index.ts';
 import { isNotice } from '../../history/entries/human-text.ts';
+import { isAcknowledgement } from '../../text/index.ts';
 import { withoutGain } from '../build-result.ts';
 import { listDirectiveRows, type FindDirectives } from './directive-rows.ts';
 import {
@@ -22,7 +23,7 @@ import {
   restateLostDirectives,
   type RestatedDirectives,
 } from './directives-note.ts';
-import { findLostDirectives, findReplacedIn } from './lost-directives.ts';
+import { findLostDirectives, findReplacedIn, personSentences } from './lost-directives.ts';
 
 /** Compresses a history with a strategy. */
 export type Compress = (context: CompressionContext) => Promise<CompressionResult>;
@@ -186,16 +187,22 @@ async function findEntriesToPin(
     if (entry.speaker === 'ai' && isText && !isNotice(entry)) answer ??= entry;
     if (!isRequest(entry)) continue;
     const all = isPlain(entry) ? listDirectiveRows(entry, find) : [];
-    const rows = all.filter(({ text }) => !replaced.has(text));
-    if (rows.some(({ row }) => !said.has(row))) {
-      for (const { row } of rows) said.add(row);
+    // Of a message that says what a later one replaces, only the other directives are kept: in the note.
+    const isNew = all.some(({ row }) => !said.has(row));
+    if (isNew && !personSentences(entry).some((sentence) => replaced.has(sentence))) {
+      for (const { row } of all) said.add(row);
       entriesToPin.add(entry);
-      if (answer !== undefined && humanTextLength(answer) <= MAX_ANSWER_LENGTH)
-        entriesToPin.add(answer);
+      if (answer !== undefined && isShortAnswer(answer)) entriesToPin.add(answer);
     }
     answer = undefined;
   }
   return entriesToPin;
+}
+
+/** Returns whether a text of the agent is short, and says more than that it was read. */
+function isShortAnswer(answer: IContent): boolean {
+  const said = answer.blocks.flatMap((block) => (block.type === 'text' ? block.text : []));
+  return humanTextLength(answer) <= MAX_ANSWER_LENGTH && !isAcknowledgement(said.join('\n'));
 }
 
 /** Maximum length of a message that is pinned for its directives, in UTF-16 units of its texts and code. */

@@ -88,10 +88,12 @@ const SENTENCE_END = /\n+|(?<=[.!?])\s+(?=\p{Lu})/u;
 
 /** Returns the sentences of users that a later one replaces. */
 export function findReplacedIn(history: readonly IContent[]): ReadonlySet<string> {
-  return findReplacedSentences(
-    history
-      .flatMap(personTexts)
-      .filter(({ length }) => length <= MAX_SEARCHED_LENGTH)
-      .flatMap((text) => text.split(SENTENCE_END).map((sentence) => sentence.trim())),
-  );
+  return findReplacedSentences(history.flatMap(personSentences));
+}
+
+/** Returns the sentences of people in an entry, without those of long texts, which are mostly pasted. */
+export function personSentences(entry: IContent): string[] {
+  return personTexts(entry)
+    .filter(({ length }) => length <= MAX_SEARCHED_LENGTH)
+    .flatMap((text) => text.split(SENTENCE_END).map((sentence) => sentence.trim()));
 }
