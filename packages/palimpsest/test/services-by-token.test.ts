@@ -31,6 +31,8 @@ const before: readonly IContent[] = history()
   .ai(prose('worker'))
   .human([...talk, 'Never restart the gate.', ...talk].join(' '))
   .ai(prose('billing'))
+  .human('How does it go? '.repeat(20))
+  .ai('Well.')
   .human('Finish it.')
   .ai('I do.')
   .build();

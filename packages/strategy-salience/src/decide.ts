@@ -7,7 +7,9 @@ import {
 } from '@palimpsest/core-types';
 import { answerWithin, type StrategyInput } from '@palimpsest/engine';
 import {
+  createRecordPlanner,
   expandToWholeExchanges,
+  findCarriedMedia,
   findTailStart,
   isGapMarker,
   isRecordEntry,
@@ -18,7 +20,6 @@ import type { SalienceWeights } from './value/weights.ts';
 import type { ParseCache } from './record/parse-cache.ts';
 import { findEditedLines } from './record/edited-lines.ts';
 import { findTails } from './record/find-tail.ts';
-import { createRecordPlanner, findCarriedMedia } from './record/plan-records.ts';
 import { parseInSteps } from './record/parse-history.ts';
 import type { Part, Piece } from './record/pieces.ts';
 import { questionExcerpts } from './required/question-excerpts.ts';

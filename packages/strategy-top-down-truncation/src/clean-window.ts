@@ -1,20 +1,31 @@
-import type { IContent, StrategyPlugin } from '@palimpsest/core-types';
-import { defineStrategy } from '@palimpsest/engine';
 import {
+  runInSlices,
+  type ContentBlock,
+  type DroppedCounts,
+  type StrategyPlugin,
+} from '@palimpsest/core-types';
+import { defineStrategy } from '@palimpsest/engine';
+import { findDirectives } from '@palimpsest/engine/directives';
+import {
+  createRecordPlanner,
+  expandToWholeExchanges,
   findAnswer,
-  isGapMarker,
-  listCandidatesByAge,
-  type EntryEdits,
-  type EvictionCandidate,
+  findCarriedMedia,
+  isRequest,
+  previewPlan,
+  type EditPlan,
+  type RecordPlace,
 } from '@palimpsest/engine/history';
+import { findNewestWords, isNote, itemsOf, orderOfRemoval } from './kept-items.ts';
 
 /**
- * Strategy `clean-window`: removes everything but what users wrote, the text that the newest of it answers, the notes of the agent, and the
- * newest exchange. Notes are calls of a tool, so they stay as the agent wrote them. If that is still too much, the oldest of it goes, too.
+ * Strategy `clean-window`: one record of what users wrote and what the agent noted, and then the newest exchange. Everything else goes at once. If
+ * that is still too much, the oldest words and notes go, too.
  */
 export const cleanWindow: StrategyPlugin = defineStrategy({
   name: 'clean-window',
   humanText: 'eligible',
+  writesRecord: true,
   description:
     'Clears the window, except for what users wrote, the notes of the agent and the newest exchange.',
   settings: [
@@ -26,44 +37,76 @@ export const cleanWindow: StrategyPlugin = defineStrategy({
     },
   ],
   tailStart: ({ history, cuts }) => cuts.atOrBefore(history.length - 1),
-  *candidates({ history, index, tailStart: boundary, isProtected, settings }) {
-    const answered = history[findAnswer(history)];
-    const tools = settings['compression.clean-window.noteTools']
+  services: { directives: findDirectives },
+  async plan(input) {
+    const { history, index, tailStart, targetTokens, isProtected, estimateTokens } = input;
+    const noteTools = input.settings['compression.clean-window.noteTools']
       .split(',')
       .map((name) => name.trim());
-    const stays = (entry: IContent): boolean =>
-      isProtected(entry) || entry === answered || isUserText(entry) || hasCallOf(entry, tools);
-    yield combine([...listCandidatesByAge(index, { boundary, isProtected: stays })]);
-    yield* listCandidatesByAge(index, { boundary, isProtected });
+    const answer = findAnswer(history);
+    // A request that answers a text of the agent stays with it.
+    const newest = answer < 0 ? -1 : history.findLastIndex(isRequest);
+    const whole = expandToWholeExchanges(
+      index,
+      tailStart,
+      (at) => isProtected(history[at]!) || at === answer || at === newest,
+    );
+    const isRecorded = history.map((_, at) => at < tailStart && !whole.has(at));
+    if (!isRecorded.includes(true)) return {};
+    const items = history.map((entry, at) => (isRecorded[at]! ? itemsOf(entry, noteTools) : []));
+    const newestWords = findNewestWords(history, items);
+    const order = orderOfRemoval(
+      items.flat().filter((item) => !newestWords.includes(item)),
+      input.services.directives,
+    );
+    const place = { history, isRecorded };
+    const carried = await findCarriedMedia(place, MEDIA_SHARE * targetTokens, estimateTokens);
+    const planRecords = createRecordPlanner({
+      ...place,
+      carried,
+      canRecall: false,
+      saysFollowing: false,
+    });
+    const without = async (count: number): Promise<{ plan: EditPlan; tokensAfter: number }> => {
+      const removed = new Set(order.slice(0, count));
+      const plan = await runInSlices(
+        planRecords(function* ({ from, to }) {
+          yield;
+          return items.slice(from, to).flatMap((own) => own.filter((item) => !removed.has(item)));
+        }),
+        input.yieldToEventLoop,
+      );
+      return { plan, tokensAfter: await estimateTokens(previewPlan(history, plan)) };
+    };
+    /** Bounds of the least number of items that must go. */
+    let [from, to] = [0, order.length];
+    if ((await without(0)).tokensAfter <= targetTokens) to = 0;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((await without(middle)).tokensAfter <= targetTokens) to = middle;
+      else from = middle + 1;
+    }
+    const found = await without(from);
+    if (found.tokensAfter >= input.tokens) return { noopReason: 'no-gain' };
+    return { ...found, dropped: countDropped(place, noteTools) };
   },
   shortfallReason: () =>
-    'system and pinned entries, the newest user message and the newest exchange stay',
+    'system and pinned entries, the newest request and the newest exchange stay',
 });
 
-function isUserText(entry: IContent): boolean {
-  return entry.speaker === 'human' && !isGapMarker(entry);
-}
+/** Maximum share of the target for the newest pictures and documents of users. */
+const MEDIA_SHARE = 0.25;
 
-function hasCallOf({ blocks }: IContent, tools: readonly string[]): boolean {
-  return blocks.some((block) => block.type === 'tool_call' && tools.includes(block.name));
-}
-
-/** Returns one edit that makes all of the given ones, whatever the target. */
-function combine(candidates: readonly EvictionCandidate[]): EvictionCandidate {
-  const dropped: Record<string, number> = {};
-  for (const one of candidates) {
-    for (const [kind, count] of Object.entries(one.dropped)) {
-      dropped[kind] = (dropped[kind] ?? 0) + count;
-    }
-  }
-  return {
-    dropped,
-    async changes(current): Promise<EntryEdits> {
-      const all = new Map<number, IContent | undefined>();
-      for (const one of candidates) {
-        for (const [at, entry] of await one.changes(current)) all.set(at, entry);
-      }
-      return all;
-    },
+function countDropped(
+  { history, isRecorded }: Pick<RecordPlace, 'history' | 'isRecorded'>,
+  noteTools: readonly string[],
+): DroppedCounts {
+  const blocks = history.flatMap((entry, at) => (isRecorded[at]! ? entry.blocks : []));
+  const countOf = (isCounted: (block: ContentBlock) => boolean): number =>
+    blocks.filter(isCounted).length;
+  const counts = {
+    toolCalls: countOf((block) => block.type === 'tool_call' && !isNote(block, noteTools)),
+    thinkingBlocks: countOf(({ type }) => type === 'thinking'),
   };
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }

@@ -53,6 +53,12 @@ export { findCopiedMark } from './record/find-copied-mark.ts';
 export { partsOfEntry, type EntryPart, type TextSource } from './record/entry-parts.ts';
 export { GAP, type RecordFacts, type RecordItem, type RecordLine } from './record/grammar.ts';
 export { personAnswer } from './record/person-answers.ts';
+export {
+  createRecordPlanner,
+  findCarriedMedia,
+  type RecordPlace,
+  type RecordRun,
+} from './record/plan-records.ts';
 export { personTexts, splitInjectedText } from './record/person-texts.ts';
 export {
   createRecordEntry,

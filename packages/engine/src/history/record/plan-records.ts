@@ -1,13 +1,10 @@
 import type { IContent, MediaBlock, TokenEstimator } from '@palimpsest/core-types';
-import {
-  createRecordEntry,
-  makeTurnMarker,
-  writeRecordInSteps,
-  type EditPlan,
-  type PlacedEntry,
-  type RecordFacts,
-  type RecordItem,
-} from '@palimpsest/engine/history';
+import type { EditPlan } from '../edits/plan.ts';
+import type { PlacedEntry } from '../turns/keep-turns.ts';
+import { makeTurnMarker } from '../turns/turns.ts';
+import type { RecordFacts, RecordItem } from './grammar.ts';
+import { createRecordEntry } from './read-record.ts';
+import { writeRecordInSteps } from './write-record.ts';
 
 /** The entries that become records. */
 export interface RecordPlace {
@@ -22,13 +19,13 @@ export interface RecordPlace {
 }
 
 /** Adjacent entries that become one record. */
-export interface Run {
+export interface RecordRun {
   readonly from: number;
   readonly to: number;
 }
 
 /** Returns the runs of entries that become one record each. */
-function runsOf(isRecorded: readonly boolean[]): readonly Run[] {
+function runsOf(isRecorded: readonly boolean[]): readonly RecordRun[] {
   const runs: { from: number; to: number }[] = [];
   for (const [at, recorded] of isRecorded.entries()) {
     if (!recorded) continue;
@@ -46,7 +43,7 @@ function runsOf(isRecorded: readonly boolean[]): readonly Run[] {
 function placesOfMarkers(
   history: readonly IContent[],
   isRecorded: readonly boolean[],
-  { from, to }: Run,
+  { from, to }: RecordRun,
 ): readonly number[] {
   const isSystem = (at: number): boolean => history[at]?.speaker === 'system' && !isRecorded[at]!;
   let before = from - 1;
@@ -98,13 +95,13 @@ export function createRecordPlanner({
   carried,
   saysFollowing,
 }: RecordPlace): (
-  itemsOf: (run: Run) => Generator<void, readonly RecordItem[]>,
+  itemsOf: (run: RecordRun) => Generator<void, readonly RecordItem[]>,
 ) => Generator<void, EditPlan> {
   const runs = runsOf(isRecorded);
   const separated = runs.flatMap((run) => placesOfMarkers(history, isRecorded, run));
   const end = runs.at(-1)!.to;
   const following = history.length - end + separated.filter((at) => at >= end).length;
-  const factsOf = ({ from, to }: Run): Omit<RecordFacts, 'hasSteps'> => ({
+  const factsOf = ({ from, to }: RecordRun): Omit<RecordFacts, 'hasSteps'> => ({
     isContinued: from !== runs[0]!.from,
     canRecall,
     newest: saysFollowing && to === end ? following : undefined,
