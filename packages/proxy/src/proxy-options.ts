@@ -1,4 +1,4 @@
-import type { AdapterOptions, AgentTools } from '@palimpsest/adapter';
+import type { AdapterOptions } from '@palimpsest/adapter';
 import { OptionError, type UsageStats } from '@palimpsest/core-types';
 import type { FormatName } from '@palimpsest/formats';
 import type { OriginalsStore } from '@palimpsest/originals';
@@ -12,7 +12,7 @@ export const PROXY_TOOL_NAMES = [
   'compact_context',
   'context_left',
   'describe_tool',
-] as const satisfies readonly (keyof AgentTools | 'describe_tool')[];
+] as const;
 
 export type ProxyToolName = (typeof PROXY_TOOL_NAMES)[number];
 
