@@ -68,26 +68,32 @@ export async function restoreMessages<Message>(
   let ambiguous: readonly string[] = [];
   let missing: readonly Missing[] = [];
   let rounds = 0;
-  while (missing.length === 0) {
-    // A record does not name the one before it if another process saved that one meanwhile. It is found by what it wrote: an output that only
-    // lacks messages could be that of any conversation.
+
+  /** Returns the compressions to undo next, newest first. Each names the one before it, if the process that saved it knew that one. */
+  const nextChain = (): readonly CompressionRecord[] => {
+    const chain: CompressionRecord[] = [];
+    // One that no other names is found by what it wrote: an output that only lacks messages could be that of any conversation.
     const needsWritten = undone.size > 0;
     const digests = cells.map(digestOf);
     let next = findCompressions(manifest, digests, { conversation, except: undone, needsWritten });
-    const toUndo: CompressionRecord[] = [];
     while (next.length > 0 && next.length <= maxCandidates) {
       const record = next[0]!;
-      toUndo.push(record);
+      chain.push(record);
       undone.add(record.id);
       next = record.previousIds
         .flatMap((id) => manifest.withId(id).find((one) => belongsTo(one, conversation)) ?? [])
         .filter(({ id }) => !undone.has(id));
     }
     if (next.length > 0) ambiguous = next.map(({ id }) => id);
-    if (toUndo.length === 0) break;
-    const ids = toUndo.flatMap(({ runs }) => runs.flatMap((run) => run.originals));
+    return chain;
+  };
+
+  while (missing.length === 0) {
+    const chain = nextChain();
+    if (chain.length === 0) break;
+    const ids = chain.flatMap(({ runs }) => runs.flatMap((run) => run.originals));
     const read = await readOriginals(store, session, ids);
-    for (const record of toUndo) {
+    for (const record of chain) {
       // After a missing original, the output of an earlier compression is not there.
       if (missing.length > 0 || cells.length < record.outputLength) break;
       const { isChanged, ...input } = undo(record, cells, read);
@@ -95,7 +101,7 @@ export async function restoreMessages<Message>(
       if (isChanged) rounds += 1;
     }
     // No compression precedes this one: a further match would be a coincidence.
-    if (toUndo.at(-1)?.facts.fromOriginals === true) break;
+    if (chain.at(-1)?.facts.fromOriginals === true) break;
   }
   const restored = cells.filter(({ origin }) => origin !== 'given');
   return {

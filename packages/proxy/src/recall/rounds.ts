@@ -130,47 +130,57 @@ export function createRounds({
     return response;
   }
 
-  async function goOn(parts: readonly unknown[] | undefined): Promise<ProxyResponse | undefined> {
-    if (parts === undefined) return undefined;
-    const calls = parts.flatMap((part) => api.readCall(part) ?? []);
-    const history = [...plan.given, ...messages.slice(planned)];
-    let answers = (await Promise.all(calls.map((call) => answer(call, history)))).filter(
-      (one) => one !== undefined,
-    );
-    let others = calls.filter((call) => !isKept(call));
-    const errors = answers.filter((call) => !isOwn(call));
-    if (errors.length > 0) stops += 1;
-    tally.answeredCalls += answers.length - errors.length;
-    let next: ProxyResponse | undefined;
-    // If the client has calls of its own to answer, the hidden results are sent with its next request.
-    if (answers.length > 0 && others.length === 0) {
-      const before = messages.length;
-      try {
-        next = await sendAnswers(parts, answers);
-      } catch (error) {
-        // The response is cut off for the client, which tries again.
-        if (answers.length > errors.length) throw error;
-        // The client gets the response that is there, with its calls.
-        messages.length = before;
-        for (const { source } of errors) stopped.delete(source);
-        passed += errors.length;
-        [answers, others] = [[], calls];
-      }
+  /**
+   * Sends answers in a further request. If that fails, calls that copy a marker go to the client after all. Calls of the proxy's tools cannot: the
+   * response is then cut off for the client, which tries again.
+   */
+  async function sendOrPass(
+    parts: readonly unknown[],
+    answers: readonly OwnResult[],
+  ): Promise<ProxyResponse | undefined> {
+    const before = messages.length;
+    try {
+      return await sendAnswers(parts, answers);
+    } catch (error) {
+      if (answers.some(isOwn)) throw error;
+      messages.length = before;
+      for (const { source } of answers) stopped.delete(source);
+      passed += answers.length;
+      return undefined;
     }
-    if (stopped.size + passed > 0) tally.copiedMarks = { stopped: stopped.size, passed };
-    if (next !== undefined) return next;
+  }
+
+  /** Saves what the client does not get, to put it into later requests. */
+  async function saveHidden(
+    parts: readonly unknown[],
+    calls: readonly Call[],
+    answers: readonly OwnResult[],
+  ): Promise<void> {
     if (hasCompacted) {
       // Later requests must begin as the compressed one, whatever the client makes of the answer.
       await session.hidden.addAfter(api, body.messages, messages.splice(0));
     }
-    const hasHidden = messages.length > 0;
+    if (messages.length === 0 && answers.length === 0) return;
+    messages.push(...api.toMessages(parts));
+    const keys = calls.filter((call) => !isKept(call)).map(({ key }) => key);
     const results = answers.length === 0 ? [] : api.ownResults(answers);
-    if (hasHidden || results.length > 0) {
-      messages.push(...api.toMessages(parts));
-      const keys = others.map(({ key }) => key);
-      await session.hidden.add(api, body.messages, { keys, messages, results });
-    }
-    return undefined;
+    await session.hidden.add(api, body.messages, { keys, messages, results });
+  }
+
+  async function goOn(parts: readonly unknown[] | undefined): Promise<ProxyResponse | undefined> {
+    if (parts === undefined) return undefined;
+    const calls = parts.flatMap((part) => api.readCall(part) ?? []);
+    const history = [...plan.given, ...messages.slice(planned)];
+    const found = await Promise.all(calls.map((call) => answer(call, history)));
+    const answers = found.filter((one) => one !== undefined);
+    tally.answeredCalls += answers.filter(isOwn).length;
+    if (!answers.every(isOwn)) stops += 1;
+    // If the client has calls of its own to answer, the hidden results are sent with its next request.
+    const isComplete = answers.length > 0 && calls.every(isKept);
+    const next = isComplete ? await sendOrPass(parts, answers) : undefined;
+    if (stopped.size + passed > 0) tally.copiedMarks = { stopped: stopped.size, passed };
+    if (next === undefined) await saveHidden(parts, calls, answers.filter(isKept));
+    return next;
   }
 
   const ofKind =
