@@ -199,6 +199,7 @@ async function decideForTailAndMedia(
         writeItems(pieces.slice(from, to).flat(), {
           isKept: (part, unit) => selection.isKept(part, unit, count),
           namedFrom,
+          replaced: shared.replaced,
           idOf: (step) => recallIdOfStep(step, history, originalId),
         }),
       ),

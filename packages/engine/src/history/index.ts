@@ -51,7 +51,13 @@ export {
 } from './invariants/result-invariants.ts';
 export { findCopiedMark } from './record/find-copied-mark.ts';
 export { partsOfEntry, type EntryPart, type TextSource } from './record/entry-parts.ts';
-export { GAP, type RecordFacts, type RecordItem, type RecordLine } from './record/grammar.ts';
+export {
+  GAP,
+  REPLACED_STATEMENT,
+  type RecordFacts,
+  type RecordItem,
+  type RecordLine,
+} from './record/grammar.ts';
 export { personAnswer } from './record/person-answers.ts';
 export {
   createRecordPlanner,

@@ -10,6 +10,7 @@ import {
 import {
   GAP,
   partsOfEntry,
+  REPLACED_STATEMENT,
   type EntryPart,
   type ExchangeIndex,
   type RecordItem,
@@ -35,9 +36,6 @@ type AskedLines = ReadonlyMap<ToolResponseBlock, readonly string[]>;
 
 /** Maximum length of the title of a step, in UTF-16 units: enough for a path, a pattern and a few short arguments. */
 const TITLE_LENGTH = 200;
-
-/** Marks a statement of a person that a newer one replaces: the record repeats both as they were written. */
-const REPLACED = 'A later message replaces: ';
 
 /** Returns a function that lists the items of an entry in a record. Calls are one line each; words of people are whole. */
 export function itemLister({
@@ -74,7 +72,7 @@ export function itemLister({
   function* wordsOf(item: Extract<RecordItem, { kind: 'person' }>): Generator<RecordItem> {
     yield item;
     const text = item.lines.map((line) => (line === GAP ? '' : line)).join('\n');
-    for (const sentence of replacedIn(text)) yield step(`${REPLACED}${sentence}`);
+    for (const sentence of replacedIn(text)) yield step(`${REPLACED_STATEMENT}${sentence}`);
   }
 
   return function* itemsOf(entry, asked) {
@@ -86,7 +84,7 @@ export function itemLister({
         yield* wordsOf({ kind: 'person', lines: linesOf(part.text) });
       // Of an earlier record: newer words may replace others now.
       else if (part.item.kind === 'person') yield* wordsOf(part.item);
-      else if (!part.item.title.startsWith(REPLACED)) yield part.item;
+      else if (!part.item.title.startsWith(REPLACED_STATEMENT)) yield part.item;
     }
   };
 }
@@ -137,7 +135,7 @@ export function countSteps(items: readonly RecordItem[]): RecordItem[] {
     if (item.kind === 'person') {
       close();
       counted.push(item);
-    } else if (item.title.startsWith(REPLACED)) counted.push(item);
+    } else if (item.title.startsWith(REPLACED_STATEMENT)) counted.push(item);
     else steps += Number(STEPS.exec(item.title)?.[1] ?? 1);
   }
   close();

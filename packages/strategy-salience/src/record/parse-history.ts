@@ -2,6 +2,7 @@ import { runAtOnce, type IContent, type ToolCallBlock } from '@palimpsest/core-t
 import {
   GAP,
   partsOfEntry,
+  REPLACED_STATEMENT,
   type ExchangeIndex,
   type RecordItem,
   type TextSource,
@@ -54,6 +55,8 @@ function piecesOf(entry: IContent, at: number, { steps, parseCache }: PieceSourc
   return partsOfEntry(entry).flatMap((part): Piece | readonly Piece[] => {
     switch (part.kind) {
       case 'item':
+        // It is written again, if the statement is still there.
+        if (part.item.kind === 'step' && part.item.title.startsWith(REPLACED_STATEMENT)) return [];
         return pieceOfItem(part.item, at, parseCache);
       case 'call':
         return steps.get(part.call) ?? [];

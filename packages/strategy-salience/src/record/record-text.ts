@@ -24,6 +24,7 @@ export function recordText(
     writeItems(pieces, {
       isKept: () => true,
       namedFrom: 0,
+      replaced: new Map(),
       idOf: () => undefined,
     }),
   );

@@ -118,7 +118,9 @@ export function* selectLines(
           requiredUnits: fixed.get(part) ?? [],
           preferredUnits: preferred(part),
           replacedUnits:
-            part.call?.command === undefined ? input.replaced.get(part) : passedTests(part.reading),
+            part.call?.command === undefined
+              ? new Set(input.replaced.get(part)?.keys())
+              : passedTests(part.reading),
           isExhausted: !attempt.keepsWords && part.role !== 'user',
           isReplaced:
             part.label === 'replacing' ||

@@ -1,4 +1,11 @@
-import { personAnswer, type RecordItem, type RecordLine } from '@palimpsest/engine/history';
+import {
+  personAnswer,
+  REPLACED_STATEMENT,
+  type RecordItem,
+  type RecordLine,
+} from '@palimpsest/engine/history';
+import { unitText } from '../reading/parsed-text.ts';
+import type { ReplacedWords } from '../required/read-words.ts';
 import { keptLines } from './kept-lines.ts';
 import {
   listSteps,
@@ -17,6 +24,8 @@ export interface WriteOptions {
    * actions are counted, and all other steps are left out.
    */
   readonly namedFrom: number;
+  /** Statements of people that newer ones replace. Where one is kept, a step says so. */
+  readonly replaced: ReplacedWords;
   /** Returns the recall id of a step whose result is not whole. */
   readonly idOf: (step: Step) => string | undefined;
 }
@@ -24,7 +33,7 @@ export interface WriteOptions {
 /** Returns the items of a record for some pieces. Consecutive steps of which no line is kept share one sentence. Yields between pieces. */
 export function* writeItems(
   pieces: Iterable<Piece>,
-  { isKept, namedFrom, idOf }: WriteOptions,
+  { isKept, namedFrom, replaced, idOf }: WriteOptions,
 ): Generator<void, RecordItem[]> {
   const items: RecordItem[] = [];
   const known: KnownPaths = new Map();
@@ -43,6 +52,13 @@ export function* writeItems(
         (part) => keptLines(part, (unit) => isKept(part, unit)).lines,
       );
       if (lines.length > 0) items.push({ kind: 'person', lines });
+      for (const part of piece.texts) {
+        for (const [unit, how] of replaced.get(part) ?? []) {
+          if (how === 'repeated' || !isKept(part, unit)) continue;
+          const title = `${REPLACED_STATEMENT}${unitText(part.reading, unit).trim()}`;
+          items.push({ kind: 'step', title, lines: [] });
+        }
+      }
       continue;
     }
     const written = writeStep(piece, isKept);

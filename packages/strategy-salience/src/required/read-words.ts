@@ -36,16 +36,20 @@ interface PersonWords {
 /** Reads the words of a part, once. */
 export type ReadWords = (part: Part) => PersonWords;
 
+/** Sentences that a newer one replaces, by text and unit. */
+export type ReplacedWords = ReadonlyMap<Part, ReadonlyMap<number, 'repeated' | 'replaced'>>;
+
 /** A shorter sentence may be said again without being the same: `Go on.` In UTF-16 units. */
 const SHORT_SENTENCE = 20;
 const BINDING: ReadonlySet<string> = new Set(['must-not', 'must', 'only']);
 
 /**
- * Returns the sentences of people that a newer sentence replaces: the same one, or one that gives another value to the same thing.
+ * Returns the sentences of people that a newer sentence replaces: the same one, which is repeated, or one that gives another value to the same
+ * thing.
  *
  * @param texts of people, oldest first
  */
-export function findReplacedWords(texts: readonly Part[]): ReadonlyMap<Part, ReadonlySet<number>> {
+export function findReplacedWords(texts: readonly Part[]): ReplacedWords {
   const sentences = texts
     .filter(({ reading }) => reading.source.length <= MAX_SEARCHED_LENGTH)
     .flatMap((part) =>
@@ -58,20 +62,18 @@ export function findReplacedWords(texts: readonly Part[]): ReadonlyMap<Part, Rea
   const said = sentences.map((sentence) => sentence.said);
   const newest = new Map(sentences.map(({ part, said: text }) => [text, part]));
   const replaced = findReplacedStatements(said);
-  const found = new Map<Part, Set<number>>();
+  const found = new Map<Part, Map<number, 'repeated' | 'replaced'>>();
   for (const [at, { part, unit, said: text }] of sentences.entries()) {
     const isRepeated = text.length >= SHORT_SENTENCE && newest.get(text) !== part;
     if (!isRepeated && !replaced.has(at)) continue;
-    found.set(part, (found.get(part) ?? new Set()).add(unit));
+    const own = found.get(part) ?? new Map<number, 'repeated' | 'replaced'>();
+    found.set(part, own.set(unit, isRepeated ? 'repeated' : 'replaced'));
   }
   return found;
 }
 
 /** @param replaced the sentences that newer ones replace */
-export function createWordReader(
-  find: FindDirectives,
-  replaced: ReadonlyMap<Part, ReadonlySet<number>>,
-): ReadWords {
+export function createWordReader(find: FindDirectives, replaced: ReplacedWords): ReadWords {
   const known = new Map<Part, PersonWords>();
   return (part) => {
     let words = known.get(part);
@@ -83,7 +85,7 @@ export function createWordReader(
 function readWords(
   { reading }: Part,
   find: FindDirectives,
-  replaced: ReadonlySet<number> = new Set(),
+  replaced: ReadonlyMap<number, unknown> = new Map(),
 ): PersonWords {
   const isCurrent = (unit: number): boolean => !replaced.has(unit);
   const sentences = unitsWhere(

@@ -9,7 +9,7 @@ import { askedUnits } from './asked-units.ts';
 import { errorUnits, failureUnits } from './failure-units.ts';
 import { oddUnits } from './odd-lines.ts';
 import type { Excerpt } from './question-excerpts.ts';
-import type { ReadWords } from './read-words.ts';
+import type { ReadWords, ReplacedWords } from './read-words.ts';
 import { relevantUnits } from './relevant-units.ts';
 import { findRequiredUserUnits } from './required-user-units.ts';
 
@@ -18,7 +18,7 @@ export interface RequiredInput extends OpenQuestions {
   readonly targetTokens: number;
   readonly limits: WordLimits;
   /** The sentences of people that newer ones replace. */
-  readonly replaced: ReadonlyMap<Part, ReadonlySet<number>>;
+  readonly replaced: ReplacedWords;
   /** What was said about what the newest request asks for, the best first. */
   readonly excerpts: readonly Excerpt[];
   readonly readWords: ReadWords;

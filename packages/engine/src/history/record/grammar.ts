@@ -68,6 +68,8 @@ export const PERSON = 'The user wrote:';
 export const NEXT_MESSAGE = '—';
 /** The sign before the title of a step. */
 export const STEP = '• ';
+/** Begins the title of a step that repeats a statement of a person which a later one replaces: the record has both as they were written. */
+export const REPLACED_STATEMENT = 'A later message replaces: ';
 const ELLIPSIS = '…';
 const ESCAPE = '\\';
 
