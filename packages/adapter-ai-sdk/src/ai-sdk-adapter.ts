@@ -9,10 +9,14 @@ import {
 } from '@palimpsest/adapter';
 import type { ToolAnswer } from '@palimpsest/originals/recall';
 import { jsonSchema, type LanguageModelMiddleware, type Tool } from 'ai';
-import { guardTools, type GuardTools } from './guard-tools.ts';
-import { createIngestWrapper, type ToolWrapper } from './ingest-tools.ts';
 import { createMiddleware } from './middleware.ts';
 import { createPrepareStep, type PreparedStep, type StepToPrepare } from './prepare-step.ts';
+import {
+  createGuardWrapper,
+  createIngestWrapper,
+  type GuardTools,
+  type ToolWrapper,
+} from './wrap-tools.ts';
 
 export interface AiSdkAdapterOptions extends AdapterOptions {
   /**
@@ -49,7 +53,7 @@ export function aiSdkAdapter(options: AiSdkAdapterOptions = {}): AiSdkAdapter {
     middleware: createMiddleware(adapter),
     prepareStep: isManaged ? () => Promise.resolve(undefined) : createPrepareStep(adapter),
     ingest: createIngestWrapper(adapter, hooks.recallTool),
-    guard: guardTools(adapter, hooks.recallTool),
+    guard: createGuardWrapper(adapter, hooks.recallTool),
     ...hooks,
   };
 }

@@ -6,9 +6,14 @@ import {
   type AgentTool,
   type AdapterMembers,
 } from '@palimpsest/adapter';
-import { createGuardHooks, type GuardHooks } from './guard-hooks.ts';
 import { createIngestWrapper, type ToolWrapper } from './ingest-tools.ts';
-import { createProcessor, type HistoryProcessor, type Prompts } from './processor.ts';
+import {
+  createGuardHooks,
+  createProcessor,
+  type GuardHooks,
+  type HistoryProcessor,
+  type Prompts,
+} from './processor.ts';
 import { createTool, type Tool } from '@mastra/core/tools';
 import type { ToolAnswer } from '@palimpsest/originals/recall';
 

@@ -1,5 +1,6 @@
 import { aiSdk } from '@palimpsest/formats/ai-sdk';
 import type { Processor } from '@mastra/core/processors';
+import type { ToolHooks } from '@mastra/core/tools';
 import {
   fieldsOf,
   isServerManaged,
@@ -56,6 +57,21 @@ export function createProcessor(adapter: Adapter, prompts: Prompts): HistoryProc
     processLLMResponse({ state, chunks, fromCache }) {
       const usage = fromCache ? undefined : readUsage(chunks);
       if (usage !== undefined) calls.get(state)?.report?.(usage);
+    },
+  };
+}
+
+export type GuardHooks = Required<Pick<ToolHooks, 'beforeToolCall'>>;
+
+/** Creates hooks by which a call that would copy a marker of a compression fails. */
+export function createGuardHooks(adapter: Adapter, prompts: Prompts): GuardHooks {
+  return {
+    async beforeToolCall({ toolName: name, input: parameters, context }) {
+      // The messages of this context are only those that the run began with.
+      const { requestContext } = fieldsOf(context);
+      const prompt = prompts.get(requestContext as object) ?? [];
+      const reason = await adapter.guard(aiSdk, { name, parameters }, prompt);
+      if (reason !== undefined) throw new Error(reason);
     },
   };
 }

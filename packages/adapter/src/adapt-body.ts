@@ -3,7 +3,7 @@ import type { Adapter, AdaptRequest, ReportUsage } from './adapter.ts';
 import { fieldsOf, parseFields, type Fields } from './fields.ts';
 
 /** The body of a request to a provider, with messages that fit. */
-export interface AdaptedBody {
+interface AdaptedBody {
   readonly value: Fields;
   /** Its JSON: the given text if nothing changed. */
   readonly text: string;

@@ -19,6 +19,5 @@ export {
 } from './usage.ts';
 export { createBodyObserver, observeResponse, type ResponseObserver } from './observe-response.ts';
 export { createEventReader, MAX_READ_BYTES, joinBytes, type ServerEvent } from './server-events.ts';
-export { isProviderRun, reduceToolOutput } from './reduce-tool-output.ts';
-export { hasAnyField, isServerManaged } from './server-managed.ts';
+export { hasAnyField, isProviderRun, isServerManaged, reduceToolOutput } from './ai-sdk.ts';
 export { shortenTools, type ShortenedTools } from './shorten-tools.ts';

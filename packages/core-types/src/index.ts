@@ -29,6 +29,7 @@ export {
   CompressionProfileNotFoundError,
   CompressionStrategyError,
   EmptySummaryError,
+  OptionError,
   PalimpsestError,
   PromptResolutionError,
   UnknownStrategyError,
@@ -66,7 +67,6 @@ export type {
   Todo,
 } from './model.ts';
 export { MAX_TIMER_MS } from './max-timer.ts';
-export { OptionError } from './option-error.ts';
 export type {
   HumanTextPolicy,
   ServiceDefaults,

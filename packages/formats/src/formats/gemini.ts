@@ -53,7 +53,7 @@ const table: FormatTable<GeminiContent> = {
       return { type: 'tool_call', id: textOf(id), name: textOf(name), parameters };
     },
     functionResponse: ({ functionResponse: response }) =>
-      isObject(response) ? readAnswerPart(response, answers) : undefined,
+      isObject(response) ? readAnswerPart(table, response, answers) : undefined,
     thought: ({ thought, text, thoughtSignature }) =>
       thought === true && typeof (text ?? '') === 'string'
         ? {
@@ -85,7 +85,7 @@ const table: FormatTable<GeminiContent> = {
     },
     tool_response: (block, part, before) => ({
       ...part,
-      functionResponse: writeAnswerPart(block, part?.['functionResponse'], before, answers),
+      functionResponse: writeAnswerPart(table, block, part?.['functionResponse'], before, answers),
     }),
   },
 };
@@ -139,7 +139,6 @@ function writeMedia(block: MediaBlock, part: Members | undefined): Members {
 
 /** The members of a `functionResponse`. */
 const answers: AnswerFormat = {
-  table: () => table,
   id: 'id',
   value: 'response',
   mediaList: 'parts',

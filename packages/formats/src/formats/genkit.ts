@@ -41,7 +41,7 @@ const table: FormatTable<GenkitMessage> = {
         : undefined;
     },
     toolResponse: ({ toolResponse: response }) =>
-      isObject(response) ? readAnswerPart(response, answers) : undefined,
+      isObject(response) ? readAnswerPart(table, response, answers) : undefined,
     reasoning: ({ reasoning, metadata }) =>
       typeof reasoning === 'string'
         ? {
@@ -82,7 +82,7 @@ const table: FormatTable<GenkitMessage> = {
     },
     tool_response: (block, part, before) => ({
       ...part,
-      toolResponse: writeAnswerPart(block, part?.['toolResponse'], before, answers),
+      toolResponse: writeAnswerPart(table, block, part?.['toolResponse'], before, answers),
     }),
   },
 };
@@ -92,7 +92,6 @@ export const genkit: Format<GenkitMessage> = defineFormat(table);
 
 /** How results are held. */
 const answers: AnswerFormat = {
-  table: () => table,
   id: 'ref',
   value: 'output',
   mediaList: 'content',

@@ -17,8 +17,6 @@ import { plainResult, type ToolResult } from './tool-payload.ts';
 
 /** How a format that holds a result as one value, with its media in a list of their own, names and holds it. */
 export interface AnswerFormat {
-  /** The parts of the list. */
-  readonly table: () => PartTable;
   readonly id: 'id' | 'ref';
   readonly value: 'response' | 'output';
   readonly mediaList: 'parts' | 'content';
@@ -34,8 +32,9 @@ export interface AnswerFormat {
   ) => unknown;
 }
 
-/** Reads the part of a result. */
+/** Reads the part of a result. `table` reads the parts of its list. */
 export function readAnswerPart(
+  table: PartTable,
   part: object,
   format: AnswerFormat,
 ): Omit<ToolResponseBlock, 'native'> {
@@ -46,7 +45,7 @@ export function readAnswerPart(
     callId: textOf(members[format.id]),
     toolName: textOf(members['name']),
     ...failure,
-    result: readAnswer(format, value, listOf(members[format.mediaList])),
+    result: readAnswer(table, value, listOf(members[format.mediaList])),
   };
 }
 
@@ -56,6 +55,7 @@ export function readAnswerPart(
  * @param part the part that it was read from, and `before` what it was read as
  */
 export function writeAnswerPart(
+  table: PartTable,
   block: ToolResponseBlock,
   part: unknown,
   before: ContentBlock | undefined,
@@ -75,20 +75,16 @@ export function writeAnswerPart(
   const [value, mediaList] =
     before === undefined
       ? [plainResult(block.result), []]
-      : writeAnswer(format, block.result, { value: result, mediaList: listOf(list) });
+      : writeAnswer(table, block.result, { value: result, mediaList: listOf(list) });
   const written = format.write({ ...block, result: value }, known, result === raw[format.value]);
   const media = mediaList.length === 0 ? {} : { [format.mediaList]: mediaList };
   return { ...raw, ...facts, [format.value]: written, ...media };
 }
 
 /** Joins value and media into one list. */
-function readAnswer(
-  { table }: AnswerFormat,
-  value: unknown,
-  mediaList: readonly unknown[],
-): unknown {
+function readAnswer(table: PartTable, value: unknown, mediaList: readonly unknown[]): unknown {
   if (mediaList.length === 0) return value;
-  const blocks: ResultBlock[] = mediaList.map((part) => readResultPart(table(), part));
+  const blocks: ResultBlock[] = mediaList.map((part) => readResultPart(table, part));
   if (isNothing(value)) return blocks;
   return [
     typeof value === 'string' ? { type: 'text', text: value } : { type: 'json', value },
@@ -98,7 +94,7 @@ function readAnswer(
 
 /** Returns the value and the media of a result. A text that replaces media goes to the end of the value. */
 function writeAnswer(
-  { table }: AnswerFormat,
+  table: PartTable,
   result: unknown,
   before: { readonly value: unknown; readonly mediaList: readonly unknown[] },
 ): readonly [value: unknown, mediaList: readonly unknown[]] {
@@ -107,7 +103,7 @@ function writeAnswer(
   const values = isNothing(valueBefore) ? 0 : 1;
   const sourced: readonly SourcedElement[] = [
     ...result.slice(0, values).map((element: unknown) => ({ element })),
-    ...findSources(table(), result.slice(values), mediaList),
+    ...findSources(table, result.slice(values), mediaList),
   ];
   const others = sourced.flatMap(({ element, source }) =>
     source === undefined ? [element as ResultBlock] : [],
@@ -116,7 +112,7 @@ function writeAnswer(
   const value = first === undefined ? '' : valueOf(first, valueBefore);
   const lines = rest.flatMap((block) => (block?.type === 'text' ? block.text : []));
   const media = sourced.filter(({ source }) => source !== undefined);
-  return [withLines(value, lines), writeResultList(table(), media)];
+  return [withLines(value, lines), writeResultList(table, media)];
 }
 
 function isNothing(value: unknown): boolean {
