@@ -227,7 +227,5 @@ function describeUnchanged({
   if (firstChangedIndex === undefined) return '';
   if (isLogFormat(format)) return 'all records; the agent goes on from the compaction after them';
   if (firstChangedIndex === 0) return 'no message at the start: a prompt cache begins anew';
-  const first =
-    firstChangedIndex === 1 ? 'the first' : `the first ${formatNumber(firstChangedIndex)}`;
-  return `${first} of ${formatCount(messagesBefore, 'message')}`;
+  return `up to message ${formatNumber(firstChangedIndex)} of ${formatNumber(messagesBefore)}`;
 }
