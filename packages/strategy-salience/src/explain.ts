@@ -5,9 +5,9 @@ import type { Role } from './ranking/unit-index.ts';
 import type { Ranking } from './ranking/rank.ts';
 import type { TextParser } from './reading/create-text-parser.ts';
 import {
-  getOmittedCount,
+  representedLines,
   isTrivial,
-  lineEnd,
+  nextLineUnit,
   unitText,
   type ParsedText,
 } from './reading/parsed-text.ts';
@@ -106,7 +106,7 @@ function keptLines(
   const lines: KeptLine[] = [];
   let [gap, kept, of] = [0, 0, 0];
   for (let unit = 0, end = 0; unit < count; unit = end) {
-    end = lineEnd(reading, unit, count);
+    end = nextLineUnit(reading, unit);
     const size = linesOf(reading, unit);
     let isShown = false;
     for (let piece = unit; piece < end; piece += 1) {
@@ -126,7 +126,7 @@ function keptLines(
 
 /** Returns the number of lines that a unit represents: none for a unit without content, several for an earlier gap marker. */
 function linesOf(reading: ParsedText, unit: number): number {
-  return isTrivial(reading, unit) ? 0 : getOmittedCount(reading, unit);
+  return isTrivial(reading, unit) ? 0 : representedLines(reading, unit);
 }
 
 /** Returns why a kept unit was selected: without a score if it only fills remaining tokens, `undefined` if it always stays. */

@@ -3,6 +3,7 @@ import {
   getRecallPrefixLength,
   findRecallId,
   type ReduceLimits,
+  type ResultPart,
   type ResultToReduce,
   type TokenEstimator,
   type ToolResponseBlock,
@@ -17,16 +18,19 @@ import type { Passage } from './ranking/unit-index.ts';
 import { textsOfBlock } from './record/block-texts.ts';
 import { writeResponse, type SelectedPart } from './rendering/write-response.ts';
 import type { ParsedText } from './reading/parsed-text.ts';
+import type { UnitBudget } from './required/asked-units.ts';
 import { failureUnits } from './required/failure-units.ts';
 import { oddUnits } from './required/odd-lines.ts';
 import { relevantUnits } from './required/relevant-units.ts';
 import { salience } from './salience.ts';
+import type { EditedLines } from './value/values.ts';
 
-/** The texts of a result that may be reduced, each with its passage in the ranking. */
-interface ReducibleResult {
-  readonly response: ToolResponseBlock;
-  readonly parts: readonly (Omit<SelectedPart, 'isKept'> & { readonly passage: number })[];
-}
+/** Ranks more units than fit, so that the limit can be found. */
+const OVERSHOOT = 1.2;
+/** Maximum share of the limit for lines that hold what a call names. */
+const RELEVANT_SHARE = 0.3;
+/** Without the history, no line is known to be edited later. */
+const NO_EDITS: EditedLines = { replaced: new Set(), written: new Set() };
 
 /**
  * Reduces tool results to their most useful lines. They are valued by each other and by their calls, which stay. Returns them in order; an
@@ -37,73 +41,35 @@ export async function reduceResults(
   { maxTokens, estimateTokens, signal }: ReduceLimits,
   { taxonomy, parseCache, weights }: Omit<Dependencies, 'findDirectives'>,
 ): Promise<readonly ToolResponseBlock[]> {
-  const passages: Passage[] = [];
-  const rate = Math.max(0.001, await measureProseRate(estimateTokens));
-  const reducible = results.map(({ call, response, originalId }, at): ReducibleResult => {
-    const use = taxonomy.describe(call.name, call.parameters);
-    const failed = hasFailed(taxonomy, use, response);
-    const namesFile = use.paths.length > 0;
-    const questions = textsOfBlock(call).map(({ source }) => source);
-    for (const text of textsOfBlock(call)) {
-      const reading = parseCache.read(text, text.source, 'readProse');
-      passages.push({ reading, message: 2 * at, role: 'arguments', namesFile, isKept: true });
-    }
-    const required = (reading: ParsedText): readonly number[] => {
-      const budget = { tokens: (RELEVANT_SHARE * maxTokens) / results.length, proseRate: rate };
-      const relevant = runAtOnce(relevantUnits(questions, [{ reading }], budget));
-      return [
-        ...(failed ? failureUnits(reading) : []),
-        ...oddUnits(reading, namesFile),
-        ...[...relevant.values()].flatMap((units) => [...units]),
-      ];
-    };
-    const parts = textsOfBlock(response).flatMap((text) => {
-      const { part, saved } = text;
-      // A result that was reduced before keeps its id.
-      const source = text.source.slice(getRecallPrefixLength(text.source));
-      const isPlain = failed && part?.type === 'text' && hasErrorFlag(response);
-      const form = part?.type === 'media' ? 'parseAsOneUnit' : isPlain ? 'parseLines' : 'read';
-      const reading = parseCache.read(text, source, form);
-      const isFixed =
-        part === undefined ||
-        (part.type === 'json' && (part.isFixed === true || source === '')) ||
-        (part.type === 'text' && source.length <= SHORT_RESULT_LENGTH);
-      passages.push({
-        reading,
-        message: 2 * at + 1,
-        role: 'result',
-        namesFile,
-        isKept: isFixed,
-        costPerCharacter: rate,
-        requiredUnits: isFixed ? [] : required(reading),
-      });
-      if (isFixed && saved === 0) return [];
-      const id = findRecallId(response.result) === undefined ? originalId : undefined;
-      const length = text.source.length + saved;
-      return { part, reading, length, isWithoutData: saved > 0, id, passage: passages.length - 1 };
-    });
-    return { response, parts };
-  });
+  const proseRate = await measureProseRate(estimateTokens);
+  const budget = { tokens: (RELEVANT_SHARE * maxTokens) / results.length, proseRate };
+  const reducible = results.map((result, at) =>
+    readResult(result, 2 * at, { taxonomy, parseCache, budget }),
+  );
+  const passages = reducible.flatMap((each) => each.passages);
   const ranking = runAtOnce(
     rankInSteps(passages, {
       reader: parseCache.reader,
       budget: maxTokens * OVERSHOOT,
+      // Each call, and its result.
       messages: 2 * results.length,
       lineShare: weights.lineShare.full,
+      // None of the texts is prose of the agent.
       prose: Infinity,
-      edited: { replaced: new Set(), written: new Set() },
+      edited: NO_EDITS,
       weights,
     }),
   );
-  const { firstUnit } = ranking.unitIndex;
+  const firstUnits = new Map(passages.map((each, at) => [each, ranking.unitIndex.firstUnit[at]!]));
   const writtenAt = (count: number): readonly ToolResponseBlock[] =>
     reducible.map(({ response, parts }) => {
-      const selected = parts.map((part) => ({
-        ...part,
-        isKept: (unit: number): boolean =>
-          passages[part.passage]!.isKept === true ||
-          ranking.selectionRanks[firstUnit[part.passage]! + unit]! < count,
-      }));
+      const selected = parts.map((part) => {
+        const { isKept } = part.passage;
+        const first = firstUnits.get(part.passage)!;
+        const isSelected = (unit: number): boolean =>
+          isKept === true || ranking.selectionRanks[first + unit]! < count;
+        return { ...part, isKept: isSelected };
+      });
       return writeResponse(response, selected);
     });
   const tokensAt = async (count: number): Promise<number> => {
@@ -115,10 +81,78 @@ export async function reduceResults(
   return writtenAt(await findLargestFit(ranking, tokensAt, maxTokens));
 }
 
-/** Ranks more units than fit, so that the limit can be found. */
-const OVERSHOOT = 1.2;
-/** Maximum share of the limit for lines that hold what a call names. */
-const RELEVANT_SHARE = 0.3;
+/** A text of a result that may be reduced, with its passage in the ranking. */
+type ReduciblePart = Omit<SelectedPart, 'isKept'> & { readonly passage: Passage };
+
+interface ReducibleResult {
+  readonly response: ToolResponseBlock;
+  /** The texts of its call, which stay, and its own. */
+  readonly passages: readonly Passage[];
+  readonly parts: readonly ReduciblePart[];
+}
+
+/** @param message index of the call among the messages of the ranking; the next one is the result */
+function readResult(
+  { call, response, originalId }: ResultToReduce,
+  message: number,
+  {
+    taxonomy,
+    parseCache,
+    budget,
+  }: Pick<Dependencies, 'taxonomy' | 'parseCache'> & { readonly budget: UnitBudget },
+): ReducibleResult {
+  const use = taxonomy.describe(call.name, call.parameters);
+  const namesFile = use.paths.length > 0;
+  const isFailed = hasFailed(taxonomy, use, response);
+  const args = textsOfBlock(call);
+  const questions = args.map(({ source }) => source);
+  const requiredOf = (reading: ParsedText): readonly number[] => {
+    const relevant = runAtOnce(relevantUnits(questions, [{ reading }], budget));
+    return [
+      ...(isFailed ? failureUnits(reading) : []),
+      ...oddUnits(reading, namesFile),
+      ...[...relevant.values()].flatMap((units) => [...units]),
+    ];
+  };
+  // A result that was reduced before keeps its id.
+  const id = findRecallId(response.result) === undefined ? originalId : undefined;
+  const parts = textsOfBlock(response).map((text): ReduciblePart => {
+    const { part, saved } = text;
+    const source = text.source.slice(getRecallPrefixLength(text.source));
+    // A flag says that the call failed: no member of the text must say it, so a JSON text is read as it is.
+    const isPlain = part?.type === 'text' && hasErrorFlag(response);
+    const form = part?.type === 'media' ? 'parseAsOneUnit' : isPlain ? 'parseLines' : 'read';
+    const reading = parseCache.read(text, source, form);
+    const isKept = staysWhole(part, source);
+    const passage: Passage = {
+      reading,
+      message: message + 1,
+      role: 'result',
+      namesFile,
+      isKept,
+      costPerCharacter: budget.proseRate,
+      requiredUnits: isKept ? [] : requiredOf(reading),
+    };
+    const length = text.source.length + saved;
+    return { part, reading, length, isWithoutData: saved > 0, id, passage };
+  });
+  const ofCall = args.map((text): Passage => {
+    const reading = parseCache.read(text, text.source, 'readProse');
+    return { reading, message, role: 'arguments', namesFile, isKept: true };
+  });
+  return {
+    response,
+    passages: [...ofCall, ...parts.map(({ passage }) => passage)],
+    parts: parts.filter(({ passage, isWithoutData }) => passage.isKept !== true || isWithoutData),
+  };
+}
+
+/** Returns whether all units of a part stay. */
+function staysWhole(part: ResultPart | undefined, source: string): boolean {
+  if (part === undefined) return true;
+  if (part.type === 'json') return part.isFixed === true || source === '';
+  return part.type === 'text' && source.length <= SHORT_RESULT_LENGTH;
+}
 
 function entryOf(block: ToolResponseBlock) {
   return { speaker: 'tool', blocks: [block] } as const;

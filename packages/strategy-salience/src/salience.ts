@@ -33,13 +33,16 @@ export function salienceWith(
   checkWeights(weights);
   return defineStrategy({
     name: 'salience',
+    // User text goes only when nothing else can.
     humanText: 'last',
     longHumanText: LONG_HUMAN_TEXT,
+    // What an earlier report left out is ranked again.
     startsFromOriginals: true,
     writesRecord: true,
     description:
       'Writes one report of old messages, with the lines that later steps will most likely need.',
     services: { directives: findDirectives, toolTaxonomy: defaultToolTaxonomy },
+    // The state of one strategy object.
     setup: createParseCache,
     async reduceResults(results, limits, { services, state }) {
       const { toolTaxonomy: taxonomy } = services;

@@ -5,7 +5,7 @@ export { hasErrorFlag, isOutcomeField } from './has-failed.ts';
 export { hasFailed, toolOutcome } from './outcome.ts';
 export { LLXPRT_READ_TOOLS, LLXPRT_WRITE_TOOLS } from './presets/llxprt.ts';
 export { resolvePath } from './resolve-path.ts';
-export { failureExcerptSpans } from './results/failure-excerpt.ts';
+export { errorLineSpans } from './results/failure-excerpt.ts';
 export {
   SHORT_RESULT_LENGTH,
   countMedia,
@@ -15,5 +15,5 @@ export {
 export { resultText } from './results/result-text.ts';
 export { shortenError, shortestSummary, summarizeResponse } from './results/summarize-response.ts';
 export { withRecallId } from './results/with-recall-id.ts';
-export { failureSpans } from './shell-failure.ts';
+export { verdictSpans } from './shell-failure.ts';
 export type { ToolPreset } from './tool-spec.ts';

@@ -83,7 +83,7 @@ function isOnlyProgramErrors({ head, tail, isWhole }: TextEnds, command: string)
  * Returns where the output of a tool reports a failure: its start, the first and the last exit code other than 0, the first and the last
  * message about a failed command, the count of failed tests, else the name of one, the first error of a compiler, and the verdict at the end.
  */
-export function failureSpans(text: string): Span[] {
+export function verdictSpans(text: string): Span[] {
   const { failureCodes, messages } = scanShellLines(text);
   const lines = [failureCodes[0], failureCodes.at(-1), messages[0], messages.at(-1)];
   const run = findFailingRun(text);

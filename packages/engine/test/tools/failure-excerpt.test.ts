@@ -1,4 +1,4 @@
-import { failureExcerptSpans, failureSpans } from '../../src/tools/index.ts';
+import { errorLineSpans, verdictSpans } from '../../src/tools/index.ts';
 import { expect, test } from 'vitest';
 import { errorLines, failureExcerpt } from '../../src/tools/results/failure-excerpt.ts';
 
@@ -57,13 +57,11 @@ test('shows the first error line and the last line of any other text', () => {
 
 test('returns the positions of the lines of an excerpt', () => {
   const text = '\n end\n  TypeError: no\nmore\nend\n…3\n';
-  expect(
-    failureExcerptSpans(text).map(({ start, end }) => [start, text.slice(start, end)]),
-  ).toEqual([
+  expect(errorLineSpans(text).map(({ start, end }) => [start, text.slice(start, end)])).toEqual([
     [8, 'TypeError: no'],
     [27, 'end'],
   ]);
-  expect(failureExcerptSpans(' \n')).toEqual([]);
+  expect(errorLineSpans(' \n')).toEqual([]);
 });
 
 test.each([
@@ -84,7 +82,7 @@ test.each([
   ],
   ['nothing of a text', 'an error\nexit code 0', []],
 ])('finds the failure in a text by %s', (_what, text, expected) => {
-  const said = new Set(failureSpans(text).map(({ start, end }) => text.slice(start, end)));
+  const said = new Set(verdictSpans(text).map(({ start, end }) => text.slice(start, end)));
   expect([...said]).toEqual(expected);
 });
 

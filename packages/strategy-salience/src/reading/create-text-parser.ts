@@ -2,7 +2,7 @@ import { createVocabulary, type Vocabulary } from '../words/vocabulary.ts';
 import { createParseBuilder } from './parse-builder.ts';
 import { formatJsonAsLines } from '@palimpsest/engine/text';
 import { readLines } from './read-lines.ts';
-import { UNIT_SIZE, type ParsedText } from './parsed-text.ts';
+import { lineStandingFor, NO_LINE, UNIT_SIZE, type ParsedText } from './parsed-text.ts';
 
 /** Parses texts. All parsed texts of one parser share a vocabulary. */
 export interface TextParser {
@@ -13,11 +13,11 @@ export interface TextParser {
   readonly parseLines: (text: string) => ParsedText;
   /** Parses prose by sentences and data in it by lines; a JSON text by its members. */
   readonly readProse: (text: string) => ParsedText;
-  /** Parses by sentences and lines, JSON too: nobody's words are written otherwise. */
+  /** Parses by sentences and lines, JSON too: what a person wrote is never written in another form. */
   readonly parseProse: (text: string) => ParsedText;
   /** Parses as one unit that is kept or omitted. */
   readonly parseAsOneUnit: (text: string) => ParsedText;
-  /** UTF-16 units parsed so far. */
+  /** characters parsed so far. */
   readonly charactersRead: number;
 }
 
@@ -58,8 +58,8 @@ export function createTextParser(): TextParser {
       builder.add({
         start: 0,
         end: text.length,
-        body: 0,
-        line: lines === 1 ? -1 : -1 - lines,
+        wordsFrom: 0,
+        line: lines === 1 ? NO_LINE : lineStandingFor(lines),
         shape: 0,
       });
       return take();

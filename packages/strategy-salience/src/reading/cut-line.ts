@@ -84,7 +84,7 @@ function isLow(unit: number): boolean {
   return unit >= 0xdc_00 && unit <= 0xdf_ff;
 }
 
-/** A longer sentence is split at its clauses. In UTF-16 units. */
+/** A longer sentence is split at its clauses. In characters. */
 const MAX_SENTENCE_LENGTH = 420;
 const CLAUSES_LENGTH = 260;
 /**

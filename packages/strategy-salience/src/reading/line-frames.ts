@@ -1,9 +1,9 @@
 import { findTables, findTagPair } from '@palimpsest/engine/text';
 import {
   hasFlag,
-  isGapUnit,
+  standsForLines,
   isTrivial,
-  lineEnd,
+  nextLineUnit,
   NUMBERED,
   unitEnd,
   unitStart,
@@ -57,12 +57,12 @@ function headersOf(reading: ParsedText): readonly Frame[] {
   if (!/[|,;\t]| {2}\S|[A-Z] [A-Z]/.test(source)) return [];
   const lines: string[] = [];
   const firstUnits: number[] = [];
-  for (let unit = 0; unit < count; unit = lineEnd(reading, unit, count)) {
-    const end = lineEnd(reading, unit, count);
+  for (let unit = 0; unit < count; unit = nextLineUnit(reading, unit)) {
+    const end = nextLineUnit(reading, unit);
     firstUnits.push(unit);
     // A gap does not end a table.
     if (isTrivial(reading, unit)) {
-      if (isGapUnit(reading, unit)) firstUnits.pop();
+      if (standsForLines(reading, unit)) firstUnits.pop();
       else lines.push('');
       continue;
     }

@@ -16,8 +16,9 @@ export interface ParseBuilder {
 export interface UnitSpan {
   readonly start: number;
   readonly end: number;
-  /** Position of the first word, after a line number. */
-  readonly body: number;
+  /** Where its words begin, after a line number; `end` for a unit without terms. */
+  readonly wordsFrom: number;
+  /** See `LINE`. */
   readonly line: number;
   readonly shape: number;
 }
@@ -31,10 +32,10 @@ export function createParseBuilder(vocabulary: Vocabulary): ParseBuilder {
     units,
     terms,
     isProse: false,
-    add({ start, end, body, line, shape }) {
+    add({ start, end, wordsFrom, line, shape }) {
       const { source } = this;
-      if (line < 0) terms.push(...scanTerms(source.slice(body, end), vocabulary));
-      const flags = isDefinition(source, body, end) ? shape | DEFINES : shape;
+      if (line < 0) terms.push(...scanTerms(source.slice(wordsFrom, end), vocabulary));
+      const flags = isDefinition(source, wordsFrom, end) ? shape | DEFINES : shape;
       // In the order of `START`, `END`, `LINE`, `TERMS_END` and `SHAPE`.
       units.push(start, end, line, terms.length, flags);
     },
@@ -50,14 +51,15 @@ const MAY_BEGIN: Record<number, true> = Object.fromEntries(
 );
 
 /** Returns whether a line is a definition, an import or a heading. */
-function isDefinition(source: string, body: number, end: number): boolean {
-  let first = body;
+function isDefinition(source: string, start: number, end: number): boolean {
+  let first = start;
   while (first < end && !isLetterOrMark(source.charCodeAt(first))) first += 1;
   if (!MAY_BEGIN[source.charCodeAt(first)]) return false;
-  DEFINITION.lastIndex = body;
+  DEFINITION.lastIndex = start;
   return DEFINITION.test(source) && DEFINITION.lastIndex <= end;
 }
 
-function isLetterOrMark(unit: number): boolean {
-  return unit >= 0x40 || unit === 0x23;
+/** Returns whether a character is `#`, or `@` or a later one: letters are. */
+function isLetterOrMark(code: number): boolean {
+  return code >= 0x40 || code === 0x23;
 }

@@ -1,20 +1,25 @@
-/** Units of a text that can be kept or omitted, and the terms of each. Numbers only, no substrings. */
+/**
+ * Units of a text that can be kept or omitted, and the terms of each: its words, names, numbers and paths. Numbers only, no substrings: units
+ * have indices, terms and lines the ids of a vocabulary. Positions and lengths are in characters (UTF-16).
+ */
 export interface ParsedText {
   /** The text; of JSON, its lines as `formatJsonAsLines` writes them. */
   readonly source: string;
   /** `UNIT_SIZE` numbers per unit, in order. */
   readonly units: Int32Array;
-  /** Terms of the units without a line, in order. The vocabulary has those of lines. */
+  /** Term ids of the units whose `LINE` is negative, in order. For the others, the vocabulary has the terms of their line. */
   readonly terms: Int32Array;
   readonly count: number;
 }
 
 export const UNIT_SIZE = 5;
-/** Index in the source where the unit starts. */
+/** Position in the source where the unit starts. */
 export const START = 0;
 export const END = 1;
-/** Id of its line; -1 for none. A value below -1 represents -(1 + value) lines: an earlier gap marker, or a text parsed as one unit. */
+/** Id of its line; `NO_LINE`; or what `lineStandingFor` returns. */
 export const LINE = 2;
+/** The unit has no line that is scored as a whole: it is a piece of one, or too short. */
+export const NO_LINE = -1;
 /** End of its terms in `terms`; they start at the end of the previous unit's. A unit with a line has none there. */
 export const TERMS_END = 3;
 /** Flags: the constants from `CONTINUES` to `ROUTINE`. */
@@ -24,7 +29,7 @@ export const SHAPE = 4;
 export const CONTINUES = 1;
 /** The unit defines or imports something, or is a heading. */
 export const DEFINES = 2;
-/** The unit has no content of its own: blank, or a bracket. Shown if both neighbours are. */
+/** The unit has no content of its own: blank lines, a bracket, an earlier gap marker. It is never selected, but shown if both neighbours are. */
 export const TRIVIAL = 4;
 /** The unit is a sentence of prose, or a clause of a long one. */
 export const SENTENCE = 8;
@@ -53,7 +58,6 @@ export function hasFlag({ units }: ParsedText, unit: number, flag: number): bool
   return (units[unit * UNIT_SIZE + SHAPE]! & flag) !== 0;
 }
 
-/** Returns whether a unit has no content of its own: blank, a bracket, or an earlier gap marker. Such units are never selected. */
 export function isTrivial(reading: ParsedText, unit: number): boolean {
   return hasFlag(reading, unit, TRIVIAL);
 }
@@ -66,20 +70,24 @@ export function isContinuation(reading: ParsedText, unit: number): boolean {
   return hasFlag(reading, unit, CONTINUES);
 }
 
-/** Returns whether a unit represents other lines: an earlier gap marker, many blank lines, or a text parsed as one unit. */
-export function isGapUnit({ units }: ParsedText, unit: number): boolean {
-  return units[unit * UNIT_SIZE + LINE]! < -1;
+/** Returns the `LINE` of a unit that stands for several lines: an earlier gap marker, many blank lines, or a text parsed as one unit. */
+export function lineStandingFor(lines: number): number {
+  return NO_LINE - lines;
 }
 
-/** Returns how many lines a unit represents: 1 unless it is a gap unit. */
-export function getOmittedCount({ units }: ParsedText, unit: number): number {
+export function standsForLines({ units }: ParsedText, unit: number): boolean {
+  return units[unit * UNIT_SIZE + LINE]! < NO_LINE;
+}
+
+/** Returns how many lines a unit stands for: 1 unless `standsForLines`. */
+export function representedLines({ units }: ParsedText, unit: number): number {
   const line = units[unit * UNIT_SIZE + LINE]!;
-  return line < -1 ? -1 - line : 1;
+  return line < NO_LINE ? NO_LINE - line : 1;
 }
 
-/** Returns the unit after the last piece of a line. */
-export function lineEnd(reading: ParsedText, unit: number, to: number): number {
-  let end = unit + 1;
-  while (end < to && isContinuation(reading, end)) end += 1;
-  return end;
+/** Returns the unit that begins the next line. */
+export function nextLineUnit(reading: ParsedText, unit: number): number {
+  let next = unit + 1;
+  while (next < reading.count && isContinuation(reading, next)) next += 1;
+  return next;
 }

@@ -1,4 +1,4 @@
-import { isGapUnit, unitEnd, unitStart, type ParsedText } from './parsed-text.ts';
+import { standsForLines, unitEnd, unitStart, type ParsedText } from './parsed-text.ts';
 import type { Span } from '@palimpsest/engine/text';
 import { findPartitionPoint } from '../ranking/find-partition-point.ts';
 
@@ -7,7 +7,7 @@ export function unitsIn(reading: ParsedText, { start, end }: Span): number[] {
   const found: number[] = [];
   const first = findPartitionPoint(reading.count, (unit) => unitEnd(reading, unit) > start);
   for (let unit = first; unit < reading.count && unitStart(reading, unit) < end; unit += 1) {
-    if (!isGapUnit(reading, unit)) found.push(unit);
+    if (!standsForLines(reading, unit)) found.push(unit);
   }
   return found;
 }

@@ -1,63 +1,52 @@
 import type { ParseBuilder, UnitSpan } from './parse-builder.ts';
+import { lineStandingFor, NO_LINE } from './parsed-text.ts';
 
 /** A longer run of trivial lines becomes one unit, which is never shown, only counted. */
 const MAX_SINGLE = 3;
 
-/** Start and end of a line, including surrounding blanks. */
-type LineSpan = Pick<UnitSpan, 'start' | 'end'>;
-
-/** The last non-blank line of a run. */
-interface LastWord {
-  readonly span: UnitSpan;
-  readonly line: LineSpan;
-  /** Number of lines before it. */
-  readonly before: number;
-}
-
 /** Collects consecutive trivial lines: blank lines, brackets and earlier gap markers. */
 export interface TrivialLines {
   /** Adds one; `lines` is the number of lines it represents. */
-  readonly take: (span: UnitSpan, line: LineSpan, lines: number) => void;
+  readonly take: (unit: UnitSpan, lines: number) => void;
   /** Flushes the run before a line with content, or at the end of the text. */
   readonly flush: (isEnd: boolean) => void;
 }
 
+interface TrivialLine {
+  readonly unit: UnitSpan;
+  readonly lines: number;
+}
+
 export function createTrivialLines(builder: ParseBuilder): TrivialLines {
-  const single: UnitSpan[] = [];
-  let [taken, lines] = [0, 0];
-  let last: UnitSpan | undefined;
-  let word: LastWord | undefined;
-  const addRun = (from: UnitSpan, end: number, count: number): void => {
-    if (count > 0) builder.add({ ...from, end, body: end, line: -1 - count });
-  };
+  let run: TrivialLine[] = [];
   return {
-    take(span, line, standsFor) {
-      if (taken < MAX_SINGLE) single.push(span);
-      if (span.end > span.body && span.line === -1) word = { span, line, before: lines };
-      taken += 1;
-      lines += standsFor;
-      last = span;
+    take: (unit, lines) => {
+      run.push({ unit, lines });
     },
     flush(isEnd) {
-      if (taken === 0) return;
-      const [first] = single;
-      if (first !== undefined && last !== undefined) {
-        if (taken <= MAX_SINGLE) for (const span of single) builder.add(span);
-        else if (!isEnd || word === undefined) addRun(first, last.end, lines);
-        else {
-          // The last line of a text can be selected even if it is a bracket.
-          const { span, line, before } = word;
-          if (span.start > first.start) {
-            addRun(first, Math.max(first.end, line.start - 1), before);
-          }
-          builder.add(span);
-          addRun({ ...span, start: line.end + 1 }, last.end, lines - before - 1);
-        }
+      if (run.length <= MAX_SINGLE) for (const { unit } of run) builder.add(unit);
+      else {
+        // A failed result keeps its last line, even if it is a bracket.
+        const last = isEnd ? run.findLastIndex(isBracket) : -1;
+        addAsOne(builder, run.slice(0, Math.max(0, last)));
+        if (last >= 0) builder.add(run[last]!.unit);
+        addAsOne(builder, run.slice(last + 1));
       }
-      single.length = 0;
-      [taken, lines] = [0, 0];
-      last = undefined;
-      word = undefined;
+      run = [];
     },
   };
+}
+
+function addAsOne(builder: ParseBuilder, run: readonly TrivialLine[]): void {
+  const last = run.at(-1);
+  if (last === undefined) return;
+  const { start, shape } = run[0]!.unit;
+  const { end } = last.unit;
+  let count = 0;
+  for (const { lines } of run) count += lines;
+  builder.add({ start, end, wordsFrom: end, line: lineStandingFor(count), shape });
+}
+
+function isBracket({ unit }: TrivialLine): boolean {
+  return unit.end > unit.wordsFrom && unit.line === NO_LINE;
 }

@@ -11,7 +11,7 @@ import {
 /** A text of a tool call or result, without its base64 data and colours. */
 export interface BlockText {
   readonly source: string;
-  /** UTF-16 units of base64 data, beyond those of its placeholders. */
+  /** characters of base64 data, beyond those of its placeholders. */
   readonly saved: number;
   /** Its part of a result; `undefined` for arguments and for a result without text. */
   readonly part: ResultPart | undefined;

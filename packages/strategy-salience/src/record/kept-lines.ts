@@ -3,11 +3,11 @@ import { findLineBody } from '@palimpsest/engine/text';
 import type { Role } from '../ranking/unit-index.ts';
 import { withFrames } from '../reading/line-frames.ts';
 import {
-  getOmittedCount,
+  representedLines,
   hasFlag,
-  isGapUnit,
+  standsForLines,
   isTrivial,
-  lineEnd,
+  nextLineUnit,
   NUMBERED,
   unitEnd,
   unitStart,
@@ -50,7 +50,7 @@ export function keptLines(
   const isKept = withFrames(reading, isChosen);
   let [kept, omitted] = [0, 0];
   for (let unit = 0, end = 0; unit < count; unit = end) {
-    end = lineEnd(reading, unit, count);
+    end = nextLineUnit(reading, unit);
     let isAny = false;
     let isAll = true;
     for (let piece = unit; piece < end; piece += 1) {
@@ -102,14 +102,14 @@ function linesWithGaps(
   /** Number of the last shown line; `NaN` without numbers. */
   let lastNumber = Number.NaN;
   for (let unit = 0, end = 0; unit < reading.count; unit = end) {
-    end = lineEnd(reading, unit, reading.count);
+    end = nextLineUnit(reading, unit);
     const line = renderLine(reading, { from: unit, to: end, isKept });
     if (line === undefined) {
-      const isBlank = isTrivial(reading, unit) && !isGapUnit(reading, unit);
+      const isBlank = isTrivial(reading, unit) && !standsForLines(reading, unit);
       if (isBlank && lines.length === 0 && missing === 0) continue;
       if (isBlank && missing === 0 && waiting.length < MAX_WAITING)
         waiting.push(unitText(reading, unit));
-      else missing += getOmittedCount(reading, unit);
+      else missing += representedLines(reading, unit);
       continue;
     }
     const number = isKept(unit) ? numberOf(reading, unit) : Number.NaN;

@@ -16,9 +16,9 @@ export interface BareStep {
 const UNSAID: ReadonlySet<string> = new Set(['Said', 'Received', 'The agent program added']);
 /** Further objects that one list names; the others are counted. */
 const MAX_OBJECTS = 12;
-/** A result up to this length is named with its step. In UTF-16 units. */
+/** A result up to this length is named with its step. In characters. */
 const SHORT_RESULT = 60;
-/** A longer object is shortened. In UTF-16 units. */
+/** A longer object is shortened. In characters. */
 const OBJECT_LENGTH = 80;
 
 /**
@@ -64,7 +64,7 @@ const OUTCOME =
   /\b(?:pass(?:ed|ing)?|fail(?:ed|ing|ures?)?|errors?|ok|done|success\w*|succeeded|completed?|issues?|problems?|warnings?|changed|up[ -]to[ -]date|clean|built|compiled|finished|exit(?:ed)?)\b/i;
 /** Lines at the end of an output that are searched for one. */
 const LAST_LINES = 5;
-/** Only this much of the end is read. In UTF-16 units. */
+/** Only this much of the end is read. In characters. */
 const END_LENGTH = 2_000;
 
 /** Returns how a step ended, in a few words: its result, or the last line of a command that says so; empty if neither is short. */

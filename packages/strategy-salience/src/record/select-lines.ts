@@ -39,7 +39,7 @@ export interface Selection {
   readonly passages: ReadonlyMap<Part, number>;
 }
 
-/** A longer text of a person counts as ordinary text. In UTF-16 units. */
+/** A longer text of a person counts as ordinary text. In characters. */
 export const LONG_HUMAN_TEXT = 2_000;
 /** The first request and the newest stay whole within this share of the target, if they are longer: a task, a specification. */
 const WHOLE_SHARE = 0.1;
@@ -74,7 +74,7 @@ export function* selectLines(
   );
   const longest = (part: Part): number =>
     part === users[0] || input.newest.has(part)
-      ? Math.max(LONG_HUMAN_TEXT, (WHOLE_SHARE * targetTokens) / Math.max(0.01, input.proseRate))
+      ? Math.max(LONG_HUMAN_TEXT, (WHOLE_SHARE * targetTokens) / input.proseRate)
       : LONG_HUMAN_TEXT;
   const isWhole = (part: Part): boolean =>
     plans.has(part) ||
@@ -113,7 +113,7 @@ export function* selectLines(
           role: part.role,
           namesFile: part.call?.namesFile === true,
           isTask: at === taskEntry,
-          costPerCharacter: Math.max(0.001, input.proseRate),
+          costPerCharacter: input.proseRate,
           isKept: !isRecorded[at]! || isWhole(part),
           requiredUnits: fixed.get(part) ?? [],
           preferredUnits: preferred(part),

@@ -1,5 +1,5 @@
 import { formatGapMarker, parseGapMarker } from '@palimpsest/core-types';
-import { getOmittedCount, isContinuation, type ParsedText } from '../reading/parsed-text.ts';
+import { representedLines, isContinuation, type ParsedText } from '../reading/parsed-text.ts';
 import { keptLines } from '../record/kept-lines.ts';
 
 /**
@@ -13,7 +13,7 @@ export function render(reading: ParsedText, isKept: (unit: number) => boolean): 
   if (lines.length > 0) return lines.join('\n');
   let all = 0;
   for (let unit = 0; unit < count; unit += 1) {
-    if (!isContinuation(reading, unit)) all += getOmittedCount(reading, unit);
+    if (!isContinuation(reading, unit)) all += representedLines(reading, unit);
   }
   return parseGapMarker(source) === undefined ? formatGapMarker(all) : source;
 }

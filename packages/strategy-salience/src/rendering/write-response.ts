@@ -16,7 +16,7 @@ export interface SelectedPart {
   /** Its position in the result; `undefined` for a result without text. */
   readonly part: ResultPart | undefined;
   readonly reading: ParsedText;
-  /** Length of the part as it is, in UTF-16 units. */
+  /** Length of the part as it is, in characters. */
   readonly length: number;
   /** Whether base64 data of the part is missing in the text: the part is written in any case. */
   readonly isWithoutData: boolean;

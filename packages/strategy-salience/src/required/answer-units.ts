@@ -2,7 +2,7 @@ import { isAcknowledgement } from '@palimpsest/engine/text';
 import { unitLength } from '../reading/parsed-text.ts';
 import type { Part } from '../record/pieces.ts';
 
-/** A longer answer is a report, of which sentences are chosen. In UTF-16 units. */
+/** A longer answer is a report, of which sentences are chosen. In characters. */
 const SHORT_ANSWER = 200;
 
 /**

@@ -11,7 +11,7 @@ export interface UnitBudget {
   readonly proseRate: number;
 }
 
-/** A longer reply is understood without its question. In UTF-16 units. */
+/** A longer reply is understood without its question. In characters. */
 const SHORT_REPLY = 100;
 
 /** The end of a question, with closing brackets and quotation marks. */

@@ -1,35 +1,36 @@
-import { failureExcerptSpans, failureSpans, isOutcomeField } from '@palimpsest/engine/tools';
+import { errorLineSpans, verdictSpans, isOutcomeField } from '@palimpsest/engine/tools';
 import type { Span } from '@palimpsest/engine/text';
 import type { ParsedText } from '../reading/parsed-text.ts';
 import { unitsIn } from '../reading/text-lines.ts';
 
-/** Length to which a line of a failure is cut, in UTF-16 units. Most errors stay readable with it (law 7). */
+/** Characters that a report keeps of a line of a failure (law 7): most errors stay readable with them. */
 const MAX_LINE_LENGTH = 160;
 
 /** Returns the units of the line that names the error of a failed result. */
 export function errorUnits(reading: ParsedText): readonly number[] {
-  const [error] = failureExcerptSpans(reading.source);
+  const [error] = errorLineSpans(reading.source);
   return error === undefined ? [] : unitsIn(reading, beginningOf(error));
 }
 
-/** A member of a record on its line: `status: failed`. */
-const FIELD = /^[ -]*(\w{1,20}): .{1,100}$/gm;
-const MAX_FIELDS = 4;
+/** A member of a JSON object on its line: `status: failed`. */
+const MEMBER_LINE = /^[ -]*(\w{1,20}): .{1,100}$/gm;
+/** Outcomes name few members: more of them are data. */
+const MAX_MEMBERS = 4;
 
 /**
  * Returns the units that a failed result keeps, so that the error stays readable: its first line, the first line that names an error, and its last line, up
- * to 160 characters each, and what says that it failed, such as the exit code.
+ * to 160 characters each, and the verdict: what says that it failed, such as the exit code.
  */
 export function failureUnits(reading: ParsedText): readonly number[] {
   const { source } = reading;
   const first = source.search(/\S/);
   const lineBreak = source.indexOf('\n', first);
   const firstLine = { start: first, end: lineBreak < 0 ? source.length : lineBreak };
-  const lines = [firstLine, ...failureExcerptSpans(source)].map(beginningOf);
-  const fields = [...source.matchAll(FIELD)].flatMap(({ index, 0: line, 1: name = '' }) =>
+  const lines = [firstLine, ...errorLineSpans(source)].map(beginningOf);
+  const members = [...source.matchAll(MEMBER_LINE)].flatMap(({ index, 0: line, 1: name = '' }) =>
     isOutcomeField(name) ? { start: index, end: index + line.length } : [],
   );
-  const spans = [...lines, ...failureSpans(source), ...fields.slice(0, MAX_FIELDS)];
+  const spans = [...lines, ...verdictSpans(source), ...members.slice(0, MAX_MEMBERS)];
   const units = spans.flatMap((span) => unitsIn(reading, span));
   return [...new Set(units)].toSorted((a, b) => a - b);
 }

@@ -1,6 +1,12 @@
 import { beginningOf } from './failure-units.ts';
 import { unitsIn } from '../reading/text-lines.ts';
-import { isTrivial, lineEnd, unitEnd, unitStart, type ParsedText } from '../reading/parsed-text.ts';
+import {
+  isTrivial,
+  nextLineUnit,
+  unitEnd,
+  unitStart,
+  type ParsedText,
+} from '../reading/parsed-text.ts';
 
 /** Words by which programs mark what went wrong. */
 const SEVERE =
@@ -39,7 +45,7 @@ interface Line {
 function linesOf(reading: ParsedText): Line[] {
   const lines: Line[] = [];
   for (let unit = 0, end = 0; unit < reading.count; unit = end) {
-    end = lineEnd(reading, unit, reading.count);
+    end = nextLineUnit(reading, unit);
     if (isTrivial(reading, unit)) continue;
     const start = unitStart(reading, unit);
     lines.push({ start, text: reading.source.slice(start, unitEnd(reading, end - 1)) });
@@ -77,7 +83,7 @@ function rareShapes(lines: readonly Line[]): readonly Line[] | undefined {
   return lines.filter((_, at) => ofShape.get(shapes[at]!)! <= rare);
 }
 
-/** The beginning of a line that makes its shape: UTF-16 units, and words. */
+/** The beginning of a line that makes its shape: characters, and words. */
 const BEGINNING = 60;
 const WORDS = 4;
 

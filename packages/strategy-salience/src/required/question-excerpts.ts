@@ -1,6 +1,6 @@
 import { isAcknowledgement } from '@palimpsest/engine/text';
 import { asksForContent, rankByQuestion } from './rank-by-question.ts';
-import { isGapUnit, unitEnd, unitStart } from '../reading/parsed-text.ts';
+import { standsForLines, unitEnd, unitStart } from '../reading/parsed-text.ts';
 import type { Part } from '../record/pieces.ts';
 
 /** Sentences of one text that stand next to each other. */
@@ -9,7 +9,7 @@ export interface Excerpt {
   readonly units: readonly number[];
 }
 
-/** A shorter text is one excerpt. In UTF-16 units. */
+/** A shorter text is one excerpt. In characters. */
 const EXCERPT_LENGTH = 200;
 
 /**
@@ -44,7 +44,7 @@ function* excerptsOf(part: Part): Generator<Excerpt> {
   const { reading } = part;
   let units: number[] = [];
   for (let unit = 0; unit < reading.count; unit += 1) {
-    if (!isGapUnit(reading, unit)) units.push(unit);
+    if (!standsForLines(reading, unit)) units.push(unit);
     const isLong =
       units.length > 0 && unitEnd(reading, unit) - unitStart(reading, units[0]!) >= EXCERPT_LENGTH;
     if (units.length > 0 && (isLong || unit === reading.count - 1)) {

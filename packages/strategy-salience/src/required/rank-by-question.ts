@@ -16,7 +16,7 @@ const RARE_SHARE = 0.02;
 const RARE_COUNT = 3;
 /** What a text adds to the scores of those up to two texts away: the answer to a question stands next to it, without its words. */
 const NEAR = [1, 0.5, 0.25];
-/** Maximum length of a question, in UTF-16 units: a longer text describes a task. */
+/** Maximum length of a question, in characters: a longer text describes a task. */
 const MAX_QUESTION_LENGTH = 300;
 const ASKS =
   /[?？]|^\W*(?:what|who|whose|when|where|why|how|which|summari[sz]e|explain|describe|tell|remind|list|find|show)\b/iu;

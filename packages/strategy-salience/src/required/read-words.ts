@@ -18,7 +18,7 @@ interface BindingWords {
   readonly units: readonly number[];
   /** Whether it binds alone: other items of a list bind by the line above them. */
   readonly isAlone: boolean;
-  /** In UTF-16 units. */
+  /** In characters. */
   readonly length: number;
 }
 
@@ -39,7 +39,7 @@ export type ReadWords = (part: Part) => PersonWords;
 /** Sentences that a newer one replaces, by text and unit. */
 export type ReplacedWords = ReadonlyMap<Part, ReadonlyMap<number, 'repeated' | 'replaced'>>;
 
-/** A shorter sentence may be said again without being the same: `Go on.` In UTF-16 units. */
+/** A shorter sentence may be said again without being the same: `Go on.` In characters. */
 const SHORT_SENTENCE = 20;
 const BINDING: ReadonlySet<string> = new Set(['must-not', 'must', 'only']);
 

@@ -5,7 +5,7 @@ import type { Vocabulary } from '../words/vocabulary.ts';
 import { termFeatures, lineFeatures, type Statistics } from './statistics.ts';
 import { TERM_FEATURES, LINE_FEATURES, type TermWeights, type SalienceWeights } from './weights.ts';
 
-/** UTF-16 units of a word with its blank. */
+/** characters of a word with its blank. */
 const WORD_LENGTH = 6;
 
 /** Beyond this share of the history, a term counts as far. */

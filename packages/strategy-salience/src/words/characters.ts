@@ -23,20 +23,28 @@ function fill(kind: number, ranges: string): void {
   }
 }
 
-export function characterClass(unit: number): number {
-  return TABLE[unit]!;
+/** @param code UTF-16 code of a character, as of `charCodeAt` */
+export function characterClass(code: number): number {
+  return TABLE[code]!;
 }
 
-export function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
+/** Returns whether a text has a letter of a script without spaces. */
+export function hasDense(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1)
+    if (characterClass(text.charCodeAt(at)) === DENSE) return true;
+  return false;
 }
 
-/** Returns whether a unit is a small letter of ASCII. */
-export function isLower(unit: number): boolean {
-  return unit >= 0x61 && unit <= 0x7a;
+export function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }
 
-/** Returns whether a unit is a capital letter of ASCII. */
-export function isUpper(unit: number): boolean {
-  return unit >= 0x41 && unit <= 0x5a;
+/** Returns whether a character is a small letter of ASCII. */
+export function isLower(code: number): boolean {
+  return code >= 0x61 && code <= 0x7a;
+}
+
+/** Returns whether a character is a capital letter of ASCII. */
+export function isUpper(code: number): boolean {
+  return code >= 0x41 && code <= 0x5a;
 }

@@ -57,7 +57,7 @@ export function errorLines(text: string): readonly string[] {
 }
 
 /** Returns the spans of the lines that `failureExcerpt` returns, before it truncates them. */
-export function failureExcerptSpans(text: string): Span[] {
+export function errorLineSpans(text: string): Span[] {
   const inner = findTagPair(text)?.inner;
   const output = text.slice(inner?.start, inner?.end);
   const from = (inner?.start ?? 0) + output.length - output.trimStart().length;
