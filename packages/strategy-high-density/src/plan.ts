@@ -21,7 +21,7 @@ import { humanTextCutter } from '@palimpsest/summarizer/reduce';
 import { type CountedPlan, restoreWithinTarget } from './restore-within-target.ts';
 import type { highDensityServices } from './services.ts';
 import type { highDensitySettings } from './settings.ts';
-import { shortenFirst, shortenTexts, textsOf } from './shorten-texts.ts';
+import { shortenFirst, shortenTexts } from './shorten-texts.ts';
 import { type AskedLines, countSummarized, shortenSummaries, summarizeHead } from './summaries.ts';
 
 type Input = StrategyInput<
@@ -196,4 +196,8 @@ function listEvictions(
       replaces,
     },
   };
+}
+
+function textsOf({ blocks }: IContent): string[] {
+  return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 }

@@ -23,8 +23,9 @@ export const LONG_HUMAN_TEXT = 2_000;
 export function shortenFirst(
   cutHumanText: CutHumanText,
 ): readonly ((entry: IContent) => IContent | undefined)[] {
+  // From what is missed least to what is missed most.
   return [...DATA_CUTS, ...REMARK_CUTS, ...DEMAND_CUTS].map(
-    (cut) => (entry) => withoutLines(entry, cut, cutHumanText, true),
+    (cut) => (entry) => withCut(entry, cut, cutHumanText, true),
   );
 }
 
@@ -61,14 +62,14 @@ function* cutPastedData(
   );
   for (const cut of DATA_CUTS) {
     for (const [at] of long)
-      yield shortenEntry(at, (entry) => withoutLines(entry, cut, cutHumanText, at === first));
+      yield shortenEntry(at, (entry) => withCut(entry, cut, cutHumanText, at === first));
   }
 }
 
 /** Lists truncations of text and code next to opaque blocks: such entries cannot be removed. */
 function* truncateNextToOpaque(free: Entries): Generator<EvictionCandidate> {
   for (const [at, { speaker, blocks }] of free) {
-    if (speaker !== 'human' && blocks.some(isUnknown)) {
+    if (speaker !== 'human' && blocks.some(mustStay)) {
       // Even if it saves no tokens: this text is always reduced before user text.
       const edit = shortenEntry(at, (entry) => withBlocks(entry, entry.blocks.map(truncated)));
       yield { ...edit, onlyIfSmaller: false };
@@ -76,13 +77,9 @@ function* truncateNextToOpaque(free: Entries): Generator<EvictionCandidate> {
   }
 }
 
-/** Returns whether only the format of a block knows what depends on it. */
-function isUnknown(block: ContentBlock): boolean {
+/** Returns whether nobody but its format knows what depends on a block, so that its entry stays. */
+function mustStay(block: ContentBlock): boolean {
   return block.type === 'opaque' && block.hostedCallId === undefined;
-}
-
-export function textsOf({ blocks }: IContent): string[] {
-  return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 }
 
 function truncated(block: ContentBlock): ContentBlock {
@@ -92,7 +89,7 @@ function truncated(block: ContentBlock): ContentBlock {
 }
 
 /** Returns the user message with a cut of its texts; `undefined` if none becomes shorter by a useful amount. */
-function withoutLines(
+function withCut(
   entry: IContent,
   cut: HumanCut,
   cutHumanText: CutHumanText,

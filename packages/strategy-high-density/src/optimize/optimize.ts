@@ -1,101 +1,115 @@
 import type {
-  ContentBlock,
   DensityConfig,
   DensityResult,
   IContent,
   RawHistory,
   Services,
 } from '@palimpsest/core-types';
-import { createIsProtected, hasContent } from '@palimpsest/engine/history';
+import { createIsProtected, type EntryPredicate } from '@palimpsest/engine/history';
+import { createBlockEdits, type BlockEdits } from './block-edits.ts';
 import { prunedResponse, stalePointer } from './pruned-results.ts';
 import { oldResults, readResults, staleReads, type ToolResult } from './tool-results.ts';
 
+type OptimizeServices = Required<Pick<Services, 'dedup' | 'toolTaxonomy'>>;
+
+/** What the steps work on. */
+interface Optimization {
+  readonly config: DensityConfig;
+  readonly services: OptimizeServices;
+  readonly results: readonly ToolResult[];
+  readonly edits: BlockEdits;
+  readonly isPinned: EntryPredicate;
+  /** Returns whether an entry may change, by index: it is not pinned, nor a part of the newest exchange. */
+  readonly isFree: (entry: number) => boolean;
+}
+
 /**
- * Plans removals that lose nothing current: stale reads, then repeated file inclusions, then old results of each tool. Each step sees the
+ * Plans removals that lose nothing current: stale reads, then old results of each tool, then repeated file inclusions. Each step sees the
  * output of the steps before. Indices refer to the given history. Applied, the plan leaves nothing for a second one. The newest exchange stays
  * unchanged.
  */
 export function optimize(
   history: RawHistory,
   config: DensityConfig,
-  { dedup, toolTaxonomy: taxonomy }: Required<Pick<Services, 'dedup' | 'toolTaxonomy'>>,
+  services: OptimizeServices,
 ): DensityResult {
   // Reading a view of a history by index can be slow.
   const entries = history.slice();
-  const { workspaceRoot } = config;
+  const results = readResults(entries, services.toolTaxonomy);
+  const edits = createBlockEdits(entries);
   const isPinned = createIsProtected();
-  const results = readResults(entries, taxonomy);
-  const newest = entries.findLastIndex(({ blocks }) => blocks.some(isCall));
-  const inNewest = new Set(newest < 0 ? [] : [newest]);
-  for (const { entry, call } of results) if (call?.entry === newest) inNewest.add(entry);
-  const isFree = (entry: number): boolean => !inNewest.has(entry) && !isPinned(entries[entry]!);
+  const newest = newestExchange(entries, results);
+  const isFree = (entry: number): boolean => !newest.has(entry) && !isPinned(entries[entry]!);
+  const optimization = { config, services, results, edits, isPinned, isFree };
+  const stale = config.readWritePruning ? removeStaleReads(optimization) : new Set<ToolResult>();
+  const recencyPruned = config.recencyPruning ? shortenOldResults(optimization, stale) : 0;
+  const fileDeduplicationsPruned = config.fileDedupe ? removeInclusions(optimization) : 0;
+  const metadata = { readWritePairsPruned: stale.size, fileDeduplicationsPruned, recencyPruned };
+  return { ...edits.plan(), metadata };
+}
 
-  const edited = new Map<number, (ContentBlock | undefined)[]>();
-  const blocksOf = (entry: number): (ContentBlock | undefined)[] => {
-    const blocks = edited.get(entry) ?? [...entries[entry]!.blocks];
-    edited.set(entry, blocks);
-    return blocks;
-  };
+/** Returns the indices of the newest entry with calls and of their results. */
+function newestExchange(
+  entries: readonly IContent[],
+  results: readonly ToolResult[],
+): ReadonlySet<number> {
+  const calls = entries.findLastIndex(({ blocks }) =>
+    blocks.some(({ type }) => type === 'tool_call'),
+  );
+  if (calls < 0) return new Set();
+  const own = results.filter(({ call }) => call?.entry === calls);
+  return new Set([calls, ...own.map(({ entry }) => entry)]);
+}
 
-  let readWritePairsPruned = 0;
-  const stale = new Set<ToolResult>();
-  for (const read of config.readWritePruning ? staleReads(results, workspaceRoot) : []) {
-    const { entry, block, call } = read;
-    const pointer = config.staleReads === 'pointer' ? stalePointer(read) : undefined;
-    const isKept = config.staleReads === 'pointer' && pointer === undefined;
-    if (isKept || !isFree(entry) || !isFree(call.entry)) continue;
-    stale.add(read);
-    blocksOf(entry)[block] = pointer;
-    if (pointer === undefined) blocksOf(call.entry)[call.block] = undefined;
-    readWritePairsPruned += 1;
-  }
-
-  let recencyPruned = 0;
-  if (config.recencyPruning) {
-    const present = results.filter(({ entry, block }) => {
-      const blocks = edited.get(entry);
-      return blocks === undefined || blocks[block] !== undefined;
-    });
-    for (const old of oldResults(present, config.recencyRetention)) {
-      if (stale.has(old) || !isFree(old.entry)) continue;
-      const pruned = prunedResponse(old, taxonomy);
-      if (pruned === old.response) continue;
-      blocksOf(old.entry)[old.block] = pruned;
-      recencyPruned += 1;
+/** Removes stale reads with their calls, or puts pointers in their place. Returns them. */
+function removeStaleReads({
+  config,
+  results,
+  edits,
+  isFree,
+}: Optimization): ReadonlySet<ToolResult> {
+  const free = staleReads(results, config.workspaceRoot).filter(
+    ({ entry, call }) => isFree(entry) && isFree(call.entry),
+  );
+  const removed = new Set<ToolResult>();
+  for (const read of free) {
+    if (config.staleReads === 'pointer') {
+      const pointer = stalePointer(read);
+      // A read that is no longer than its pointer stays.
+      if (pointer === undefined) continue;
+      edits.setBlock(read.entry, read.block, pointer);
+    } else {
+      edits.setBlock(read.entry, read.block, undefined);
+      edits.setBlock(read.call.entry, read.call.block, undefined);
     }
+    removed.add(read);
   }
-
-  let fileDeduplicationsPruned = 0;
-  if (config.fileDedupe) {
-    const current = entries.map((entry, index): IContent => {
-      const blocks = edited.get(index)?.filter((block) => block !== undefined);
-      return blocks === undefined ? entry : { ...entry, blocks };
-    });
-    const options = { workspaceRoot, isProtected: isPinned };
-    const { replacements: stripped, count } = dedup.removeRepeatedInclusions(current, options);
-    for (const [index, { blocks }] of stripped) edited.set(index, [...blocks]);
-    fileDeduplicationsPruned = count;
-  }
-
-  const removals: number[] = [];
-  const replacements = new Map<number, IContent>();
-  for (const [index, blocks] of [...edited].toSorted(([one], [other]) => one - other)) {
-    const left = blocks.filter((block) => block !== undefined);
-    if (left.some(saysSomething)) replacements.set(index, { ...entries[index]!, blocks: left });
-    else removals.push(index);
-  }
-  return {
-    removals,
-    replacements,
-    metadata: { readWritePairsPruned, fileDeduplicationsPruned, recencyPruned },
-  };
+  return removed;
 }
 
-function isCall({ type }: ContentBlock): boolean {
-  return type === 'tool_call';
+/** Shortens all but the newest results of each tool. Returns their number. */
+function shortenOldResults(
+  { config, services, results, edits, isFree }: Optimization,
+  stale: ReadonlySet<ToolResult>,
+): number {
+  let count = 0;
+  const present = results.filter(({ entry, block }) => edits.isPresent(entry, block));
+  for (const old of oldResults(present, config.recencyRetention)) {
+    if (stale.has(old) || !isFree(old.entry)) continue;
+    const pruned = prunedResponse(old, services.toolTaxonomy);
+    if (pruned === old.response) continue;
+    edits.setBlock(old.entry, old.block, pruned);
+    count += 1;
+  }
+  return count;
 }
 
-/** Returns whether a block has content other than reasoning: an entry without any is removed. */
-function saysSomething(block: ContentBlock): boolean {
-  return block.type !== 'thinking' && hasContent(block);
+/** Removes all but the newest inclusion of each file. Returns their number. Only user entries have some, and these are in no exchange. */
+function removeInclusions({ config, services, edits, isPinned }: Optimization): number {
+  const { replacements, count } = services.dedup.removeRepeatedInclusions(edits.entries(), {
+    workspaceRoot: config.workspaceRoot,
+    isProtected: isPinned,
+  });
+  for (const [entry, { blocks }] of replacements) edits.setBlocks(entry, blocks);
+  return count;
 }
