@@ -51,6 +51,22 @@ test('replaces the oldest exchanges by one record where they were, and no more t
   expect(metadata.dropped).toMatchObject({ summarizedEntries: sources.length });
 });
 
+test('begins with the request of the first exchange; says the same step once, and a path in full once', async () => {
+  const built = history().human('Build the importer.');
+  for (const file of ['/work/app/src/pool.ts', '/work/app/src/pool.ts', '/work/lib/src/pool.ts']) {
+    for (let turn = 0; turn < 4; turn += 1)
+      built.call('write_file', { file_path: file, content: CONTENT }).result('ok');
+  }
+  const talk = built.human('Go on.').ai('Now the queue.').human('Fine.').ai('Done.').build();
+  const after = await compressed(talk, { targetTokens: 200 });
+  expect(readRecordEntry(after[0]!)!.items).toEqual([
+    { kind: 'person', lines: ['Build the importer.'] },
+    { kind: 'step', title: 'Wrote /work/app/src/pool.ts', lines: [] },
+    { kind: 'step', title: 'Wrote src/pool.ts (7 times)', lines: [] },
+    { kind: 'step', title: 'Wrote /work/lib/src/pool.ts (4 times)', lines: [] },
+  ]);
+});
+
 test('has one line for each call with its outcome, what the agent said, and the words of people as they were written', async () => {
   const after = await compressed(before, { targetTokens });
   expect(titlesOf(after).slice(0, 7)).toEqual([

@@ -19,7 +19,13 @@ import {
 } from '@palimpsest/engine/history';
 import { parseSummaryText } from '@palimpsest/summarizer/reduce';
 import { truncateText } from '@palimpsest/engine/text';
-import { describeStep, hasFailed, summarizeResponse } from '@palimpsest/engine/tools';
+import {
+  describeStep,
+  hasFailed,
+  shortPath,
+  summarizeResponse,
+  type KnownPaths,
+} from '@palimpsest/engine/tools';
 
 type EntryText = Extract<EntryPart, { kind: 'text' }>;
 
@@ -43,16 +49,17 @@ export function itemLister({
   taxonomy,
   replacedIn,
   originalId,
-}: ItemSources): (entry: IContent, asked?: AskedLines) => Generator<RecordItem> {
+}: ItemSources): (entry: IContent, known: KnownPaths, asked?: AskedLines) => Generator<RecordItem> {
   const calls = new Map<ToolCallBlock, ToolCallRef>();
   for (const exchange of index.exchanges) {
     for (const ref of exchange.calls) calls.set(ref.call, ref);
   }
 
-  function stepOf(call: ToolCallBlock, asked?: AskedLines): RecordItem {
+  function stepOf(call: ToolCallBlock, known: KnownPaths, asked?: AskedLines): RecordItem {
     const use = taxonomy.describe(call.name, call.parameters);
-    const { verb, object, details } = describeStep(call.name, call.parameters, use);
-    const what = [object, details].filter((words) => words !== '').join(', ');
+    const { verb, object, path, details } = describeStep(call.name, call.parameters, use);
+    const name = path !== undefined && object === path ? shortPath(path, known) : object;
+    const what = [name, details].filter((words) => words !== '').join(', ');
     const said = what === '' ? verb : `${verb} ${what}`;
     const short = truncateText(said, TITLE_LENGTH);
     const title = short.length < said.length ? `${short}…` : said;
@@ -75,9 +82,9 @@ export function itemLister({
     for (const sentence of replacedIn(text)) yield step(`${REPLACED_STATEMENT}${sentence}`);
   }
 
-  return function* itemsOf(entry, asked) {
+  return function* itemsOf(entry, known, asked) {
     for (const part of partsOfEntry(entry)) {
-      if (part.kind === 'call') yield stepOf(part.call, asked);
+      if (part.kind === 'call') yield stepOf(part.call, known, asked);
       else if (part.kind === 'step') yield step(part.title, part.media);
       else if (part.kind === 'text') yield* stepOfText(part);
       else if (part.kind === 'person')
@@ -119,6 +126,36 @@ function beginningOf(text: string): RecordLine[] {
 
 function linesOf(text: string): string[] {
   return text.split('\n');
+}
+
+const TIMES = / \((\d{1,9}) times\)$/;
+
+/** Returns the items with one line for the same step several times in a row, which counts them. */
+export function joinRepeated(items: readonly RecordItem[]): RecordItem[] {
+  const joined: RecordItem[] = [];
+  for (const item of items) {
+    const last = joined.at(-1);
+    if (last === undefined || !isBare(last) || !isBare(item) || nameIn(last) !== nameIn(item)) {
+      joined.push(item);
+      continue;
+    }
+    joined[joined.length - 1] = step(`${nameIn(item)} (${timesIn(last) + timesIn(item)} times)`);
+  }
+  return joined;
+}
+
+type StepItem = Extract<RecordItem, { kind: 'step' }>;
+
+function isBare(item: RecordItem): item is StepItem {
+  return item.kind === 'step' && item.lines.length === 0;
+}
+
+function nameIn({ title }: StepItem): string {
+  return title.replace(TIMES, '');
+}
+
+function timesIn({ title }: StepItem): number {
+  return Number(TIMES.exec(title)?.[1] ?? 1);
 }
 
 const STEPS = /^Took (\d{1,9}) steps?$/;

@@ -1,8 +1,9 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { isMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
 import type { StrategyInput } from '@palimpsest/engine';
 import {
   createRecordEntry,
   expandToWholeExchanges,
+  isHumanText,
   isRecordEntry,
   previewPlan,
   readRecordEntry,
@@ -13,7 +14,8 @@ import {
 } from '@palimpsest/engine/history';
 import { findHeldByReferences } from '../history/detach-references.ts';
 import type { Entries, ReductionScope } from '../history/scope.ts';
-import { countSteps, itemLister } from './list-items.ts';
+import { countSteps, itemLister, joinRepeated } from './list-items.ts';
+import type { KnownPaths } from '@palimpsest/engine/tools';
 
 /** A plan with a record, and the tokens of the planned history. */
 export interface RecordPlan {
@@ -67,10 +69,13 @@ export function recordPlanner(input: StrategyInput, scope: ReductionScope): Plan
     /** The items of each entry, and the tokens of all entries up to it that may become part of the record. */
     const itemsAt: (readonly RecordItem[])[] = [];
     const tokensUntil = [0];
+    const knownPaths: KnownPaths = new Map();
     for (const [at, entry] of current.slice(0, tailStart).entries()) {
       signal?.throwIfAborted();
       itemsAt.push(
-        isRecorded(at) ? [...listItems(entry, detail === 'asked' ? scope.asked : undefined)] : [],
+        isRecorded(at)
+          ? [...listItems(entry, knownPaths, detail === 'asked' ? scope.asked : undefined)]
+          : [],
       );
       tokensUntil.push(tokensUntil[at]! + (isRecorded(at) ? await tokensOf(entry) : 0));
     }
@@ -79,7 +84,8 @@ export function recordPlanner(input: StrategyInput, scope: ReductionScope): Plan
       current.some((entry) => readRecordEntry(entry)?.canRecall === true);
     const recordAt = (end: number): IContent => {
       const items = itemsAt.slice(start, end).flat();
-      const text = writeRecord(detail === 'counts' ? countSteps(items) : items, { canRecall });
+      const listed = detail === 'counts' ? countSteps(items) : joinRepeated(items);
+      const text = writeRecord(listed, { canRecall });
       return createRecordEntry(text);
     };
     /** Returns whether an estimate by parts says that the target is met. */
@@ -117,10 +123,10 @@ interface Range {
   readonly isRecorded: (at: number) => boolean;
 }
 
-/** Finds what may become a record: it begins with an earlier record, or with the first exchange. Talk before it stays, as a record says it no shorter. */
+/** Finds what may become a record: it begins with an earlier record, or with the first exchange and its request. Talk before it stays, as a record says it no shorter. */
 function findRange(
   entries: Entries,
-  { index, tailStart, isProtected }: StrategyInput,
+  { history, index, tailStart, isProtected }: StrategyInput,
   scope: ReductionScope,
 ): Range | undefined {
   const named = findHeldByReferences(entries, scope);
@@ -134,7 +140,14 @@ function findRange(
     entries.findIndex((entry, at) => entry !== undefined && isFree(at) && isWanted(entry));
   const firstCall = firstWith(({ blocks }) => blocks.some(isCall));
   if (firstCall < 0 || firstCall >= tailStart) return undefined;
-  const start = firstWith((entry) => isRecordEntry(entry) || entry.blocks.some(isCall));
+  let start = firstWith((entry) => isRecordEntry(entry) || entry.blocks.some(isCall));
+  // A record is a message of the user: another one before it would need a turn of the agent between them.
+  const isRequestAt = (at: number): boolean =>
+    isFree(at) &&
+    entries[at] === history[at] &&
+    isHumanText(history[at]!) &&
+    !hasMarker(history[at]!);
+  while (isRequestAt(start - 1)) start -= 1;
   return {
     start,
     ends: Array.from({ length: tailStart - firstCall }, (_, at) => firstCall + 1 + at),
@@ -179,6 +192,10 @@ const NO_TURN: IContent = { speaker: 'system', blocks: [] };
 
 function isCall({ type }: ContentBlock): boolean {
   return type === 'tool_call';
+}
+
+function hasMarker({ blocks }: IContent): boolean {
+  return blocks.some((block) => block.type === 'text' && isMarker(block.text));
 }
 
 function isLoneOpaque(block: ContentBlock): boolean {

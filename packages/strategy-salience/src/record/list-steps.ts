@@ -1,3 +1,4 @@
+import { shortPath, type KnownPaths } from '@palimpsest/engine/tools';
 import type { Step } from './pieces.ts';
 
 /** How much the list of a run of steps says: each object, or only how many there were. */
@@ -142,23 +143,14 @@ function objectClause(verb: string, group: readonly BareStep[], known: KnownPath
   return said === '' || said.startsWith(':') ? verb + said : `${verb} ${said}`;
 }
 
-/** Paths that are named in full, by their last two parts. */
-export type KnownPaths = Map<string, string>;
-
-/** Returns the object of a step. A path that an earlier step names in full is shortened to its last two parts, if no other path has the same ones. */
-export function shortObject({ object, path }: Step, known: KnownPaths): string {
-  if (path === undefined || object !== path) return object;
-  const parts = path.split(/[/\\]/);
-  if (parts.length <= 3) return object;
-  const short = parts.slice(-2).join('/');
-  if (known.get(short) === path) return short;
-  if (!known.has(short)) known.set(short, path);
-  return object;
+/** Returns the object of a step. A path that was named before is short. */
+export function objectOf({ object, path }: Step, known: KnownPaths): string {
+  return path !== undefined && object === path ? shortPath(path, known) : object;
 }
 
 /** Returns what a step was done to. A search says where it looked: a search that found nothing there may find something elsewhere. */
 function nameOf(step: Step, known: KnownPaths): string {
-  const object = shortObject(step, known);
+  const object = objectOf(step, known);
   if (step.details === '') return object;
   if (object === '') return `with ${step.details}`;
   return step.verb === 'Searched for' ? `${object} ${step.details}` : object;
