@@ -45,6 +45,7 @@ export async function chooseEdits(
 ): Promise<Chosen> {
   const job = await settleJob(candidate, context);
   const { stale, optimizeError } = await findStale(candidate, context);
+  // What would be left without stale content.
   const left = candidate.tokens - (stale?.savedTokens ?? 0);
   const when = whenToCompress(left, candidate, job, context);
   const isWanted = when === 'due' || when === 'early';
@@ -55,28 +56,45 @@ export async function chooseEdits(
     return { choice: { isWanted: false, job }, reason, optimizeError };
   }
   const compression = isWanted ? chooseCompression(when, left, job, context) : undefined;
-  const isCompressedToo = compression !== undefined && compression.by !== job;
+  // A strategy rewrites the history anyway. The result of a job replaces what it was given, also what is stale by now.
+  const isRewritten = compression !== undefined && compression.by !== job;
   const isStaleNow =
     stale !== undefined &&
-    (isCompressedToo || mustFit || paysOff({ candidate, from: stale.firstIndex, left }, context));
-  const waiting = stale !== undefined && !isStaleNow ? 'does-not-pay' : when;
-  // After failures, no job starts for a while.
-  const isPaused = job.kind !== 'running' && context.breaker.remainingMs() > 0;
-  const compressing = isPaused ? 'cooling-down' : 'in-background';
+    (isRewritten || mustFit || paysOff({ candidate, from: stale.firstIndex, left }, context));
+  const isWaiting = stale !== undefined && !isStaleNow;
   return {
     choice: { isWanted, job, ...defined({ compression, stale: isStaleNow ? stale : undefined }) },
-    reason: isWanted ? compressing : (waiting as UnchangedReason),
+    reason: whyUnchanged(when, isWaiting, job, context),
     optimizeError,
   };
 }
 
-/** Returns when to compress, or why not. */
+/** Returns why a request is sent unchanged, if it is. */
+function whyUnchanged(
+  when: TimeOrReason,
+  isStaleWaiting: boolean,
+  job: JobStatus,
+  { breaker }: PrepareContext,
+): UnchangedReason {
+  if (when !== 'due' && when !== 'early') return isStaleWaiting ? 'does-not-pay' : when;
+  // A job compresses. After failures, none starts for a while.
+  return job.kind !== 'running' && breaker.remainingMs() > 0 ? 'cooling-down' : 'in-background';
+}
+
+/** When to compress, or why not. */
+type TimeOrReason =
+  | ChosenCompression['when']
+  | 'not-due'
+  | 'nothing-new'
+  | 'does-not-pay'
+  | 'not-now';
+
 function whenToCompress(
   tokens: number,
   candidate: MeasuredCandidate,
   job: JobStatus,
   context: PrepareContext,
-): ChosenCompression['when'] | 'not-due' | 'nothing-new' | 'does-not-pay' | 'not-now' {
+): TimeOrReason {
   const { call, request, state } = context;
   const isDelayed = hasDelayedResult(candidate.history, candidate.pending);
   const isDue = request.force === true || tokens >= dueFrom(tokens, candidate, context);
