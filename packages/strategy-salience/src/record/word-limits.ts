@@ -20,7 +20,7 @@ const DEMAND_SHARE = 0.5;
 /** Their maximum share of the room, if nothing but words stays: estimates are not exact. */
 const ROOM_SHARE = 0.97;
 /** Maximum share of the target for what the newest request asks for. */
-const EXCERPT_SHARE = 0.3;
+const EXCERPT_SHARE = 0.2;
 /** Maximum share of the target for all sentences of people. */
 const SENTENCE_SHARE = 0.35;
 /**

@@ -78,16 +78,14 @@ export function findRequiredUserUnits({
       (a, b) => unitLengthAlone(a.part.reading, a.unit) - unitLengthAlone(b.part.reading, b.unit),
     );
   for (const { part, unit } of statements) kept.keep(part, [unit], limits.demands);
-  // 7. The rest of what was said about what the newest request asks for.
-  for (const { part, units } of excerpts) kept.keepTogether(part, units, limits.demands);
-  // 8. The first and the last sentence of each text.
+  // 7. The first and the last sentence of each text.
   for (const { part, sentences } of newestFirst) {
     const ends = [...sentences.slice(0, 1), ...sentences.slice(-1)];
     kept.keepWithContext(part, ends, limits.demands);
   }
-  // 9. Words of a demand in lines that are no sentences, such as items.
+  // 8. Words of a demand in lines that are no sentences, such as items.
   for (const { part, lasting } of newestFirst) kept.keep(part, lasting, limits.demands);
-  // 10. All other sentences.
+  // 9. All other sentences.
   for (const { part, sentences } of newestFirst)
     kept.keepWithContext(part, sentences, limits.sentences - wholeTokens);
 
