@@ -58,15 +58,23 @@ interface Events {
   readonly 'command.run': [event: CommandEvent, result: { readonly text: string }];
 }
 
+type Next<Name extends keyof Events> = (event: Events[Name][0]) => Promise<Events[Name][1]>;
+
+interface Failure {
+  readonly error?: { readonly message?: string };
+}
+
 type Hook<Name extends keyof Events> = (
   $: Mod,
   event: Events[Name][0],
-  next: (event: Events[Name][0]) => Promise<Events[Name][1]>,
+  next: Next<Name>,
 ) => Promise<Events[Name][1]>;
 
 interface Registration<Name extends keyof Events> {
-  /** Sets what runs when the hook fails. */
-  catch(hook: Hook<Name>): void;
+  /** Sets what runs when the hook fails. Its `next` has the reason. */
+  catch(
+    hook: ($: Mod, event: Events[Name][0], next: Next<Name> & Failure) => Promise<Events[Name][1]>,
+  ): void;
 }
 
 export interface On {

@@ -42,7 +42,8 @@ export function register(on: On): void {
     if (note !== undefined) $.ui.log(note);
     return result ?? (await next(event));
   }).catch(async ($, event, summarize) => {
-    $.ui.log('The compaction without a model failed. Claude Code summarizes instead.');
+    const reason = summarize.error?.message ?? 'no reason is known';
+    $.ui.log(`The compaction without a model failed (${reason}). Claude Code summarizes instead.`);
     return summarize(event);
   });
 

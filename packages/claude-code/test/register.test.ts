@@ -162,9 +162,10 @@ test('lets Claude Code summarize when a hook fails', async () => {
   const session = createSession();
   session.$.fs.write = () => Promise.reject(new Error('The disk is full.'));
   await expect(session.compact({ messages: sessionOf(20) })).rejects.toThrow('The disk is full.');
-  const answer = await session.caught.get('session.compact')!(session.$, {}, async () => SUMMARY);
+  const next = Object.assign(async () => SUMMARY, { error: { message: 'The disk is full.' } });
+  const answer = await session.caught.get('session.compact')!(session.$, {}, next);
   expect(answer).toBe(SUMMARY);
-  expect(session.lines).toEqual([expect.stringContaining('failed')]);
+  expect(session.lines).toEqual([expect.stringContaining('failed (The disk is full.)')]);
 });
 
 test('opens the session again after a failure', async () => {
