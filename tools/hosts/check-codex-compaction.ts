@@ -6,7 +6,7 @@ import type { HostCheck } from './host-check.ts';
 import { PROXIED_AGENTS } from './proxied-agents.ts';
 import { fileOf, TASK } from './requests.ts';
 import { runAgent } from './run-agent.ts';
-import { DONE, takesReasoning } from './scripted-model.ts';
+import { DONE, hasReasoning } from './scripted-model.ts';
 
 const TURNS = 36;
 /** Of a file of 20 kB. */
@@ -47,9 +47,9 @@ export const checkCodexCompaction: HostCheck = {
     assert.ok(output.includes(DONE), 'the agent ended with the answer of the model');
     assert.ok(requests.length > TURNS, `${requests.length} requests of ${TURNS} turns`);
     assertValid(run, { ...run, requests: [] });
-    for (const { text, body } of requests) {
+    assert.ok(requests.some(hasReasoning), 'requests have reasoning');
+    for (const { text } of requests) {
       assert.ok(text.includes(TASK), 'the demands are in each request');
-      assert.ok(takesReasoning(body), 'each request has reasoning');
       assert.ok(!text.includes('"compaction_trigger"'), 'no model was asked for a compaction');
     }
     assert.equal(run.sideRequests, 0, 'no model was asked for a summary');

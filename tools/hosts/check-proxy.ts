@@ -8,7 +8,7 @@ import { measurePrefix } from './prefix-share.ts';
 import { PROXIED_AGENTS } from './proxied-agents.ts';
 import { fileOf, percent, TASK } from './requests.ts';
 import { runAgent } from './run-agent.ts';
-import { DONE, takesReasoning, type ModelRequest } from './scripted-model.ts';
+import { DONE, hasReasoning, type ModelRequest } from './scripted-model.ts';
 
 const FILES = 18;
 const TURNS = 2 * FILES;
@@ -69,7 +69,7 @@ export const PROXY_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.map((agent) => 
     assert.ok(between >= 0.98, `${percent(between)} were the same between compressions`);
     return {
       turns: String(direct.requests.length),
-      reasoning: requests.some(({ body }) => takesReasoning(body)) ? 'yes' : 'no',
+      reasoning: requests.some(hasReasoning) ? 'yes' : 'no',
       'tokens without': String(without),
       'tokens sent': String(tokens),
       share: percent(tokens / without),

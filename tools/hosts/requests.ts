@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { providerChecks } from '../../packages/formats/test/checker/provider-checks.ts';
 import type { Figures } from './host-check.ts';
 import { measurePrefix } from './prefix-share.ts';
-import { takesReasoning, type ModelRequest, type ScriptedModel } from './scripted-model.ts';
+import { hasReasoning, type ModelRequest, type ScriptedModel } from './scripted-model.ts';
 
 /** What the person asks for in every check. The demands must stand word for word in the last request. */
 export const TASK =
@@ -70,7 +70,6 @@ export function assertCompacted({ requests, waits }: ScriptedModel): CompactedSe
   assertDemands(requests);
   const { between } = measurePrefix(requests);
   assert.ok(between >= 0.98, `${percent(between)} were the same between compactions`);
-  const hasReasoning = requests.some(({ body }) => takesReasoning(body));
   const largest = Math.max(...sizes);
   const usual = others.toSorted((left, right) => left - right)[others.length >> 1]!;
   return {
@@ -78,7 +77,7 @@ export function assertCompacted({ requests, waits }: ScriptedModel): CompactedSe
     figures: {
       requests: String(sizes.length),
       compactions: String(during.length),
-      reasoning: hasReasoning ? 'yes' : 'no',
+      reasoning: requests.some(hasReasoning) ? 'yes' : 'no',
       'between compactions': percent(between),
       'largest request, characters': String(largest),
       'longest turn with a compaction, ms': String(Math.max(...during)),

@@ -127,7 +127,7 @@ function openedBlock(block: {
   return [{ input: {} }, { type: 'input_json_delta', partial_json: JSON.stringify(input) }];
 }
 
-function writeChat({ text, calls = [] }: Answer, facts: AnswerFacts): Written {
+function writeChat({ text, calls = [], hasReasoning }: Answer, facts: AnswerFacts): Written {
   const { number, promptTokens } = facts;
   const base = { id: `chatcmpl-${number}`, created: 1, model: 'scripted' };
   const written = calls.map(({ id, name, input }, index) => ({
@@ -143,9 +143,11 @@ function writeChat({ text, calls = [] }: Answer, facts: AnswerFacts): Written {
     total_tokens: promptTokens + 30,
   };
   const tool_calls = written.map(({ index: _index, ...call }) => call);
+  const reasoning = hasReasoning ? { reasoning_content: THOUGHT } : {};
   const message = {
     role: 'assistant',
     content: text ?? null,
+    ...reasoning,
     ...(calls.length > 0 ? { tool_calls } : {}),
   };
   const chunk = (delta: object, reason: string | null): object => ({
@@ -161,6 +163,9 @@ function writeChat({ text, calls = [] }: Answer, facts: AnswerFacts): Written {
       usage,
     },
     events: [
+      ...(hasReasoning
+        ? [[undefined, chunk({ role: 'assistant', ...reasoning }, null)] as const]
+        : []),
       [undefined, chunk({ role: 'assistant', content: text ?? null }, null)],
       ...written.flatMap(
         ({ index, function: { arguments: json, name }, ...call }): Written['events'] => [

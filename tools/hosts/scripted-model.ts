@@ -19,7 +19,7 @@ type Step =
   | { readonly shell: string }
   | { readonly tool: string; readonly input: Readonly<Record<string, unknown>> };
 
-/** A model server of all APIs that follows a script. It reasons if it is asked to. */
+/** A model server of all APIs that follows a script. It reasons if it is asked to, and in chat completions always, as open models do. */
 export interface ScriptedModel extends ScriptServer {
   /** Requests with tools, in order. */
   readonly requests: readonly ModelRequest[];
@@ -51,6 +51,9 @@ interface ScriptOptions {
 
 const SHELL =
   /^(?:bash|shell|exec_command|shell_command|run_shell_command|execute_command|run_commands|exec)$/i;
+
+const REASONING =
+  /"(?:type":"thinking|reasoning_content":"|encrypted_content":"|thoughtSignature":")/;
 
 /** The last answer of the script. */
 export const DONE = 'Done: every step of the script ran.';
@@ -102,7 +105,7 @@ export async function startScriptedModel(
     const schema = wantedSchema(body);
     const answer =
       schema === undefined
-        ? { ...answerTo(request), hasReasoning: takesReasoning(body) }
+        ? { ...answerTo(request), hasReasoning: api === 'openai' || takesReasoning(body) }
         : { text: JSON.stringify(sampleOf(schema)) };
     const written = writeAnswer(api, answer, {
       isStream: body['stream'] === true || url.includes('streamGenerateContent'),
@@ -125,8 +128,13 @@ export async function startScriptedModel(
   };
 }
 
-/** Returns whether an agent asks for reasoning, which it sends again with the next request. */
-export function takesReasoning({ thinking, include, generationConfig: config }: ApiBody): boolean {
+/** Returns whether a request has reasoning of an earlier answer. */
+export function hasReasoning({ messages }: ModelRequest): boolean {
+  return messages.some((message) => REASONING.test(JSON.stringify(message)));
+}
+
+/** Returns whether an agent asks for reasoning. */
+function takesReasoning({ thinking, include, generationConfig: config }: ApiBody): boolean {
   const isOn = isRecord(thinking) && thinking['type'] !== 'disabled';
   const ofGemini = isRecord(config) ? config['thinkingConfig'] : undefined;
   return (
