@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { textArbitrary } from './text-arbitrary.ts';
 
-/** Outcomes reported without the fields of a tool result that exist for them, and empty results. */
+/** Results that say how a call ended in their text, not in the fields for it; and empty ones. */
 const OUTCOMES: readonly unknown[] = [
   'File not found: a.ts',
   { isError: true, content: [{ type: 'text', text: 'Error: denied' }] },
@@ -54,7 +54,7 @@ export function resultArbitrary(): fc.Arbitrary<unknown> {
     fc.constantFrom<unknown>('', null, true, 0, [], {}, 'ENOENT: no such file'),
     bytes,
   );
-  // Of long and short members: a reader that takes one member for the text loses the others.
+  // Long and short members: a reader that takes one of them for the text loses the others.
   const record = fc.dictionary(fc.constantFrom(...MEMBERS), member, { minKeys: 1, maxKeys: 4 });
   const part = fc.oneof(
     textArbitrary().map((text) => ({ type: 'text', text })),

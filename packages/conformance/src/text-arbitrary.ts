@@ -11,6 +11,7 @@ import {
   prependRecallId,
   PRUNED_POINTER,
 } from '@palimpsest/core-types';
+import { LONG_HUMAN_TEXT } from '@palimpsest/engine/history';
 import fc from 'fast-check';
 
 /** Every marker, with false content, as anyone can type it. */
@@ -42,8 +43,8 @@ export function markerArbitrary(): fc.Arbitrary<string> {
   );
 }
 
-/** Lengths at which strategies change what they do, in UTF-16 units. */
-const LIMITS = [512, 80, 120, 200, 250, 400, 500, 1_000, 1_200] as const;
+/** Lengths at which strategies change what they do, in UTF-16 units: of sentences, lines, excerpts, markers, errors and short texts. */
+const LIMITS = [80, 120, 200, 250, 400, 500, 512, 1_000, 1_200, LONG_HUMAN_TEXT] as const;
 
 /** Other scripts, combined characters, and halves of characters. */
 const UNITS = 'é e\u0301 数据 ไทย ב 👩‍👩‍👧‍👦 \ud83d \u200b \u2028 \t'.split(' ');

@@ -22,6 +22,7 @@ export {
   type YieldToEventLoop,
 } from './yield-to-event-loop.ts';
 export { defined } from './defined.ts';
+export { hasToolCall, hasToolResult } from './entry-blocks.ts';
 export { describeValue } from './describe-value.ts';
 export type { DensityConfig, DensityResult, DensityResultMetadata } from './density.ts';
 export {

@@ -1,6 +1,6 @@
+import { LONG_HUMAN_TEXT } from '@palimpsest/engine/history';
 import type { StrategyPlugin } from '@palimpsest/core-types';
 import { defineStrategy, startWithin } from '@palimpsest/engine';
-import { LONG_HUMAN_TEXT } from './history/list-candidates.ts';
 import { explainShortfall, planExtractive } from './plan.ts';
 import { extractiveServices } from './services.ts';
 import { extractiveSettings } from './settings.ts';

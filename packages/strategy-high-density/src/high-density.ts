@@ -1,6 +1,6 @@
+import { LONG_HUMAN_TEXT } from '@palimpsest/engine/history';
 import type { OptimizingStrategy, StrategyPlugin } from '@palimpsest/core-types';
 import { defineStrategy, startOfShare, startWithin } from '@palimpsest/engine';
-import { LONG_HUMAN_TEXT } from './shorten-texts.ts';
 import { explainShortfall, planHighDensity } from './plan.ts';
 import { optimize } from './optimize/optimize.ts';
 import { highDensityServices } from './services.ts';

@@ -5,6 +5,7 @@ import {
   isRequest,
   type EntryPredicate,
   type EvictionCandidate,
+  LONG_HUMAN_TEXT,
 } from '@palimpsest/engine/history';
 import {
   DATA_CUTS,
@@ -15,9 +16,6 @@ import {
   type HumanCut,
   type CutHumanText,
 } from '@palimpsest/summarizer/reduce';
-
-/** A longer user message is mostly pasted data. In UTF-16 units. */
-export const LONG_HUMAN_TEXT = 2_000;
 
 /** Ever shorter versions of the first request. Its beginning always stays: it states the task. */
 export function shortenFirst(

@@ -1,3 +1,4 @@
+import { ceilShare } from '@palimpsest/engine/tokens';
 import type { IContent, NoopReason, StrategyPlugin } from '@palimpsest/core-types';
 import { isGeneratedSnapshot, isHumanText } from '@palimpsest/engine/history';
 import {
@@ -34,7 +35,7 @@ async function splitMiddle(input: SummaryInput): Promise<Split | NoopReason> {
   const { topPreserveThreshold } = context.runtimeContext.ephemerals;
   const topPreserve = shareOf(topPreserveThreshold?.(), DEFAULT_TOP_PRESERVE_THRESHOLD);
   const bottom = findPreservedTailStart(input);
-  const share = Math.ceil(history.length * topPreserve - 1e-9);
+  const share = ceilShare(topPreserve, history.length);
   const top = headEnd(input, () => Math.min(share, firstPlan(input)));
   if (top === undefined || bottom - top < MIN_COMPRESSIBLE) return 'too-few-compressible';
 

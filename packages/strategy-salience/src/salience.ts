@@ -1,3 +1,4 @@
+import { LONG_HUMAN_TEXT } from '@palimpsest/engine/history';
 import type { DroppedCounts, IContent, StrategyPlugin } from '@palimpsest/core-types';
 import { findDirectives } from '@palimpsest/engine/directives';
 import { defineStrategy } from '@palimpsest/engine';
@@ -7,7 +8,6 @@ import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
 import { decide, explainShortfall, type SalienceDecision, type Unchanged } from './decide.ts';
 import { keptLines } from './record/kept-lines.ts';
 import { createParseCache } from './record/parse-cache.ts';
-import { LONG_HUMAN_TEXT } from './record/select-lines.ts';
 
 export interface SalienceOptions {
   /** @default `DEFAULT_WEIGHTS` */

@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import { hasToolResult, type IContent } from '@palimpsest/core-types';
 import { findRoleProblems, type ResultInvariant, type RoleRule } from '@palimpsest/engine/history';
 
 /** Laws about the role rules of providers and chat templates. They do not apply to a history that already breaks the rule. */
@@ -39,9 +39,9 @@ function brokenAt(history: readonly IContent[], rule: RoleRule): number[] {
 }
 
 /** Returns whether the role of an entry is unclear: it has a block of an unknown kind, or is a tool entry without a result. */
-function isUnclear({ speaker, blocks }: IContent): boolean {
-  const hasResult = blocks.some(({ type }) => type === 'tool_response');
-  return blocks.some(({ type }) => type === 'opaque') || (speaker === 'tool' && !hasResult);
+function isUnclear(entry: IContent): boolean {
+  const hasOpaque = entry.blocks.some(({ type }) => type === 'opaque');
+  return hasOpaque || (entry.speaker === 'tool' && !hasToolResult(entry));
 }
 
 /** Returns whether a tool result is anywhere but after the turn that calls it. No provider accepts that. */

@@ -39,6 +39,7 @@ export {
   DEMANDS_HEADING,
   findAnswer,
   humanTextLength,
+  LONG_HUMAN_TEXT,
   isGapMarker,
   isHumanText,
   isRequest,

@@ -1,3 +1,4 @@
+import { floorShare } from '@palimpsest/engine/tokens';
 import {
   DEFAULT_COMPRESS_HEADROOM,
   DEFAULT_COMPRESSION_THRESHOLD,
@@ -102,16 +103,11 @@ export function contextBudget(options: ContextBudgetOptions): ContextBudget {
       'system prompt and tools': overheadTokens,
     });
   }
-  const due = Math.min(shareOf(threshold, limit), Math.ceil(options.triggerTokens ?? limit));
+  const due = Math.min(floorShare(threshold, limit), Math.ceil(options.triggerTokens ?? limit));
   const trigger = clamp(due, overheadTokens + 2, limit - 1);
   const movable = trigger - overheadTokens;
-  const target = overheadTokens + clamp(shareOf(headroom, movable), 1, movable - 1);
+  const target = overheadTokens + clamp(floorShare(headroom, movable), 1, movable - 1);
   return { contextLimit, maxOutputTokens, safetyMargin, overheadTokens, limit, trigger, target };
-}
-
-/** Returns the share, rounded down. The tolerance makes 0.29 × 100 give 29 despite floating point. */
-function shareOf(share: number, tokens: number): number {
-  return Math.floor(share * tokens + 1e-6);
 }
 
 function clamp(value: number, lowest: number, highest: number): number {

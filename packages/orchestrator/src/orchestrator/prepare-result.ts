@@ -1,3 +1,4 @@
+import { ceilShare } from '@palimpsest/engine/tokens';
 import { defined } from '@palimpsest/core-types';
 import { causeOf, modelCallsOf } from '../attempts/outcome.ts';
 import type { Decision } from './decide-request.ts';
@@ -9,8 +10,7 @@ import { findFirstChangeSent, predictTokens } from './predict-tokens.ts';
 export function toPrepareResult(decision: Decision, context: PrepareContext): PrepareResult {
   const { given, candidate, compression, overflow, ingested, optimized } = decision;
   const { providerTokensPerEstimated, budget } = context.call;
-  // 1290 × 1.1 is 1419.0000000000002 in floating point: without the tolerance it would become 1420.
-  const asCounted = (tokens: number) => Math.ceil(tokens * providerTokensPerEstimated - 1e-6);
+  const asCounted = (tokens: number) => ceilShare(providerTokensPerEstimated, tokens);
   const firstChangedIndex = findFirstChangeSent(decision);
   const cause = causeOf(compression) ?? decision.optimizeError;
   const request = {

@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import { hasToolResult, type IContent } from '@palimpsest/core-types';
 import {
   createIsProtected,
   explainMarkers,
@@ -8,7 +8,6 @@ import {
 import { findReducer, listResults, reduceTo } from '../overflow/reduce-results.ts';
 import { isBoundThinking, type BoundThinking } from './bound-thinking.ts';
 import { measure, type MeasuredCandidate, type PrepareContext } from './prepare-context.ts';
-import { hasToolResult } from './request-phase.ts';
 
 /**
  * Reduces large results that were never sent to their most important lines (`compression.ingestTokens`). This costs no cache rewrite: the

@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import { hasToolCall, hasToolResult, type IContent } from '@palimpsest/core-types';
 import type { PrepareRequest } from './prepare-request.ts';
 
 /** Returns `turn` if a user message but no tool result follows the newest AI entry, else `call`: as a rule, the request continues a tool loop. */
@@ -15,10 +15,6 @@ export function detectPhase(
   return hasHuman && !since.some(hasToolResult) ? 'turn' : 'call';
 }
 
-export function hasToolResult({ blocks }: IContent): boolean {
-  return blocks.some(({ type }) => type === 'tool_response');
-}
-
 /**
  * Returns whether results are pending although another entry already follows their calls, such as a user message sent while the tool ran.
  * The history must not be rewritten until they are appended: a repair would invent them.
@@ -29,7 +25,7 @@ export function hasDelayedResult(
 ): boolean {
   if (!pending.some(hasToolResult)) return false;
   const newest = history.findLast(({ speaker }) => speaker !== 'tool');
-  return newest !== undefined && !newest.blocks.some(({ type }) => type === 'tool_call');
+  return newest !== undefined && !hasToolCall(newest);
 }
 
 /**

@@ -1,5 +1,9 @@
 import type { IContent } from '@palimpsest/core-types';
-import { listHostedCalls, type EvictionCandidate } from '@palimpsest/engine/history';
+import {
+  listHostedCalls,
+  type EvictionCandidate,
+  LONG_HUMAN_TEXT,
+} from '@palimpsest/engine/history';
 import {
   DATA_CUTS,
   DEMAND_CUTS,
@@ -26,9 +30,6 @@ import {
 export type Stage = 'data' | 'agent' | 'remarks' | 'answer' | 'demands';
 
 type Candidates = Generator<EvictionCandidate | { readonly endOf: Stage }>;
-
-/** Maximum length of a newest user message that stays whole, in UTF-16 units: most of a longer one is pasted. */
-export const LONG_HUMAN_TEXT = 2_000;
 
 /**
  * Lists all eviction candidates, in order: tool results, data that users pasted, reasoning, calls that the provider ran, what users attached,

@@ -6,6 +6,7 @@ import {
   type IContent,
   type ToolCallBlock,
   type ToolResponseBlock,
+  hasToolResult,
 } from '@palimpsest/core-types';
 import { hasContent, mergeAdjacent, type EvictionCandidate } from '@palimpsest/engine/history';
 import {
@@ -177,9 +178,9 @@ function dropBlocks(index: number, type: 'media' | 'thinking'): EvictionCandidat
 
 /** Lists replacements of what people attached by one-line placeholders, oldest first: it goes before what they and the agent said. */
 export function* replaceAttachments(context: ReductionContext): Generator<EvictionCandidate> {
-  for (const [index, { speaker, blocks }] of reducibleEntries(context)) {
-    const hasResult = blocks.some(({ type }) => type === 'tool_response');
-    if (speaker !== 'human' || hasResult || !blocks.some(({ type }) => type === 'media')) continue;
+  for (const [index, given] of reducibleEntries(context)) {
+    const hasMedia = given.blocks.some(({ type }) => type === 'media');
+    if (given.speaker !== 'human' || hasToolResult(given) || !hasMedia) continue;
     yield editEntry(index, (entry) => ({
       ...entry,
       blocks: entry.blocks.map((block) =>

@@ -1,4 +1,4 @@
-import { isMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
+import { hasToolCall, isMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
 import type { StrategyInput } from '@palimpsest/engine';
 import {
   createRecordEntry,
@@ -138,9 +138,9 @@ function findRange(
   const isFree = (at: number): boolean => entries[at] !== undefined && !held.has(at);
   const firstWith = (isWanted: (entry: IContent) => boolean): number =>
     entries.findIndex((entry, at) => entry !== undefined && isFree(at) && isWanted(entry));
-  const firstCall = firstWith(({ blocks }) => blocks.some(isCall));
+  const firstCall = firstWith(hasToolCall);
   if (firstCall < 0 || firstCall >= tailStart) return undefined;
-  let start = firstWith((entry) => isRecordEntry(entry) || entry.blocks.some(isCall));
+  let start = firstWith((entry) => isRecordEntry(entry) || hasToolCall(entry));
   // A record is a message of the user: another one before it would need a turn of the agent between them.
   const isRequestAt = (at: number): boolean =>
     isFree(at) &&
@@ -189,10 +189,6 @@ function isRemoved({ edits }: EditPlan, at: number): boolean {
 }
 
 const NO_TURN: IContent = { speaker: 'system', blocks: [] };
-
-function isCall({ type }: ContentBlock): boolean {
-  return type === 'tool_call';
-}
 
 function hasMarker({ blocks }: IContent): boolean {
   return blocks.some((block) => block.type === 'text' && isMarker(block.text));

@@ -1,9 +1,10 @@
-import type {
-  DensityConfig,
-  DensityResult,
-  IContent,
-  RawHistory,
-  Services,
+import {
+  hasToolCall,
+  type DensityConfig,
+  type DensityResult,
+  type IContent,
+  type RawHistory,
+  type Services,
 } from '@palimpsest/core-types';
 import { createIsProtected, type EntryPredicate } from '@palimpsest/engine/history';
 import { createBlockEdits, type BlockEdits } from './block-edits.ts';
@@ -53,9 +54,7 @@ function newestExchange(
   entries: readonly IContent[],
   results: readonly ToolResult[],
 ): ReadonlySet<number> {
-  const calls = entries.findLastIndex(({ blocks }) =>
-    blocks.some(({ type }) => type === 'tool_call'),
-  );
+  const calls = entries.findLastIndex(hasToolCall);
   if (calls < 0) return new Set();
   const own = results.filter(({ call }) => call?.entry === calls);
   return new Set([calls, ...own.map(({ entry }) => entry)]);

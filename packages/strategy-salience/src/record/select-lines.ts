@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { isRecordEntry, isRequest } from '@palimpsest/engine/history';
+import { isRecordEntry, isRequest, LONG_HUMAN_TEXT } from '@palimpsest/engine/history';
 import { isAcknowledgement } from '@palimpsest/engine/text';
 import { rankInSteps, type Ranking } from '../ranking/rank.ts';
 import type { Passage } from '../ranking/unit-index.ts';
@@ -39,8 +39,6 @@ export interface Selection {
   readonly passages: ReadonlyMap<Part, number>;
 }
 
-/** A longer text of a person counts as ordinary text. In characters. */
-export const LONG_HUMAN_TEXT = 2_000;
 /** The first request and the newest stay whole within this share of the target, if they are longer: a task, a specification. */
 const WHOLE_SHARE = 0.1;
 /** Maximum share of the target for the newest plan. */

@@ -1,3 +1,4 @@
+import { floorShare } from '@palimpsest/engine/tokens';
 import type { IContent, NoopReason, StrategyPlugin } from '@palimpsest/core-types';
 import { defineStrategy, type StrategyDecision, type StrategyInput } from '@palimpsest/engine';
 import {
@@ -116,7 +117,7 @@ export function findPreservedTailStart({
 }: Pick<StrategyInput, 'index' | 'cuts' | 'context'>): number {
   const { preserveThreshold } = context.runtimeContext.ephemerals;
   const preserve = shareOf(preserveThreshold?.(), DEFAULT_PRESERVE_THRESHOLD);
-  const newest = Math.floor(history.length * (1 - preserve) + 1e-9);
+  const newest = floorShare(1 - preserve, history.length);
   return cuts.atOrBefore(Math.min(newest, findTailStart(history, cuts, preserve)));
 }
 

@@ -1,4 +1,10 @@
-import type { ContentBlock, DroppedCounts, IContent, OpaqueBlock } from '@palimpsest/core-types';
+import {
+  hasToolCall,
+  type ContentBlock,
+  type DroppedCounts,
+  type IContent,
+  type OpaqueBlock,
+} from '@palimpsest/core-types';
 import type { EvictionCandidate } from './fit-to-target.ts';
 import type { EntryEdits } from './plan.ts';
 import { hasContent, type EntryPredicate } from '../entries/blank.ts';
@@ -180,9 +186,10 @@ export function* listCandidatesByAge(
 /** Returns whether a tool call comes before the next user message. */
 function callsTools(history: readonly IContent[], from: number): boolean {
   for (let at = from; at < history.length; at += 1) {
-    const { speaker, blocks } = history[at]!;
-    if (blocks.some(isCall)) return true;
-    if (speaker === 'human' && !blocks.some(isPaired) && !isGapMarker(history[at]!)) return false;
+    const entry = history[at]!;
+    if (hasToolCall(entry)) return true;
+    if (entry.speaker === 'human' && !entry.blocks.some(isPaired) && !isGapMarker(entry))
+      return false;
   }
   return false;
 }
@@ -236,7 +243,6 @@ function without(
 }
 
 const isThinking = ({ type }: ContentBlock): boolean => type === 'thinking';
-const isCall = ({ type }: ContentBlock): boolean => type === 'tool_call';
 const isPaired = ({ type }: ContentBlock): boolean =>
   type === 'tool_call' || type === 'tool_response';
 const isOpaque = (block: ContentBlock): block is OpaqueBlock => block.type === 'opaque';

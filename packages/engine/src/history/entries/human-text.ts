@@ -1,4 +1,9 @@
-import { parseGapMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
+import {
+  parseGapMarker,
+  type ContentBlock,
+  type IContent,
+  hasToolResult,
+} from '@palimpsest/core-types';
 import { isRecordEntry } from '../record/read-record.ts';
 import { parseNoticeEntry, isGeneratedSnapshot } from './generated-entries.ts';
 
@@ -8,7 +13,7 @@ export function isHumanText(entry: IContent): boolean {
   if (isRecordEntry(entry)) return false;
   const { blocks } = entry;
   // Media next to a result belongs to it.
-  const hasResults = blocks.some(({ type }) => type === 'tool_response');
+  const hasResults = hasToolResult(entry);
   return (
     blocks.length === 0 ||
     blocks.some(({ type }) => {
@@ -29,6 +34,9 @@ export function isRequest(entry: IContent): boolean {
   const isNote = typeof text === 'string' && text.startsWith(DEMANDS_HEADING);
   return isHumanText(entry) && !isNote;
 }
+
+/** A longer user message is mostly pasted data: strategies that shorten it treat it as ordinary text. In UTF-16 units. */
+export const LONG_HUMAN_TEXT = 2_000;
 
 /** Returns the length of the texts and code of an entry in UTF-16 units, to compare with `StrategyPlugin.longHumanText`. */
 export function humanTextLength({ blocks }: IContent): number {

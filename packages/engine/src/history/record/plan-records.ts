@@ -1,4 +1,9 @@
-import type { IContent, MediaBlock, TokenEstimator } from '@palimpsest/core-types';
+import {
+  hasToolResult,
+  type IContent,
+  type MediaBlock,
+  type TokenEstimator,
+} from '@palimpsest/core-types';
 import type { EditPlan } from '../edits/plan.ts';
 import type { PlacedEntry } from '../turns/keep-turns.ts';
 import { makeTurnMarker } from '../turns/turns.ts';
@@ -58,10 +63,9 @@ function placesOfMarkers(
 }
 
 /** Returns the pictures and documents of people in an entry. */
-function mediaOfPerson({ speaker, blocks }: IContent): readonly MediaBlock[] {
-  const hasResults = blocks.some(({ type }) => type === 'tool_response');
-  if (speaker !== 'human' || hasResults) return [];
-  return blocks.filter((block) => block.type === 'media');
+function mediaOfPerson(entry: IContent): readonly MediaBlock[] {
+  if (entry.speaker !== 'human' || hasToolResult(entry)) return [];
+  return entry.blocks.filter((block) => block.type === 'media');
 }
 
 /** Maximum number of pictures and documents of people that records carry. */

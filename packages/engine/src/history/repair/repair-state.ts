@@ -1,4 +1,4 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { hasToolCall, type ContentBlock, type IContent } from '@palimpsest/core-types';
 
 /** A history during the repair. */
 export interface RepairState {
@@ -44,7 +44,7 @@ export function changeBlocks(
   };
   for (const [index, entry] of state.entries.entries()) {
     // After another call of the same id, a result would belong to that one.
-    if (entry.speaker !== 'tool' || entry.blocks.some(({ type }) => type === 'tool_call')) settle();
+    if (entry.speaker !== 'tool' || hasToolCall(entry)) settle();
     const blocks = entry.blocks.flatMap((content, block) => {
       const place = placeOf({ entry: index, block });
       return edits.has(place) ? (edits.get(place) ?? []) : content;

@@ -1,3 +1,4 @@
+import { floorShare } from '../../tokens/index.ts';
 import { isMarker, type IContent } from '@palimpsest/core-types';
 import { findStableTailStart } from '../entries/generated-entries.ts';
 import type { SafeCuts } from './safe-cuts.ts';
@@ -56,7 +57,7 @@ export function findTailStart(
   preserve: number,
 ): number {
   const { length } = history;
-  const boundary = cuts.atOrBefore(length - Math.max(1, Math.floor(length * preserve + 1e-9)));
+  const boundary = cuts.atOrBefore(length - Math.max(1, floorShare(preserve, length)));
   const settled = findStableTailStart(history);
   return settled === undefined ? boundary : Math.min(boundary, cuts.atOrBefore(settled));
 }

@@ -1,3 +1,4 @@
+import { floorShare } from '../../tokens/index.ts';
 import type { CompressionContext } from '@palimpsest/core-types';
 
 /** Share of the window, without the output, at which a request is compressed, if the host gives none. */
@@ -30,6 +31,5 @@ export function resolveTargetTokens({
   const headroom = ephemerals.densityCompressHeadroom?.() ?? DEFAULT_COMPRESS_HEADROOM;
   const trigger = triggerTokens ?? threshold * (limit - maxOutputTokens);
   const maxTarget = Math.max(0, Math.ceil(trigger) - 1);
-  // A product of binary fractions may be a little less than the whole number that it stands for.
-  return Math.min(maxTarget, Math.max(0, Math.floor(headroom * trigger + 1e-6)));
+  return Math.min(maxTarget, Math.max(0, floorShare(headroom, trigger)));
 }

@@ -1,4 +1,4 @@
-import type { IContent, ProvenanceRecord } from '@palimpsest/core-types';
+import { hasToolCall, type IContent, type ProvenanceRecord } from '@palimpsest/core-types';
 import { findMissingTurn, isTurn, makeTurnMarker } from './turns.ts';
 
 /** An entry of a planned history, and what it stands for. */
@@ -82,7 +82,7 @@ function isLeftText({ entry, sources }: PlacedEntry, given: readonly IContent[])
   return (
     entry.speaker === 'ai' &&
     entry.blocks.every((block) => block.type === 'text' && blocks.has(block)) &&
-    sources.every((source) => given[source]!.blocks.some(({ type }) => type === 'tool_call'))
+    sources.every((source) => hasToolCall(given[source]!))
   );
 }
 

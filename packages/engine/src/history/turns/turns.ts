@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import { hasToolCall, hasToolResult, type IContent } from '@palimpsest/core-types';
 
 type Turn = 'user' | 'model';
 
@@ -8,8 +8,8 @@ function getTurn({ speaker }: IContent): Turn {
 }
 
 /** Returns whether an entry has tool results. */
-function isResultEntry({ speaker, blocks }: IContent): boolean {
-  return speaker === 'tool' || blocks.some(({ type }) => type === 'tool_response');
+function isResultEntry(entry: IContent): boolean {
+  return entry.speaker === 'tool' || hasToolResult(entry);
 }
 
 /** Returns whether an entry is a turn: all are, except system entries. */
@@ -67,8 +67,8 @@ export function* findRoleProblems(history: readonly IContent[]): Generator<RoleP
     if (!isTurn(entry)) continue;
     if (findMissingTurn(before, entry) !== undefined) {
       yield { rule: before === undefined ? 'starts-with-user' : 'alternation', index };
-      const hasCall = entry.blocks.some(({ type }) => type === 'tool_call');
-      if (getTurn(entry) === 'model' && hasCall) yield { rule: 'call-follows-user', index };
+      if (getTurn(entry) === 'model' && hasToolCall(entry))
+        yield { rule: 'call-follows-user', index };
     }
     before = entry;
   }
