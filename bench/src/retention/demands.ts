@@ -36,12 +36,16 @@ export function findDemands(history: readonly ChatMessage[]): Demand[] {
   return task === undefined ? demands : [...demands, { group: 'task', text: task }];
 }
 
-/** Returns what a person wrote in a message. Text that the agent's program adds, such as a skill, is not a directive of the person. */
+/** A comment in markup, such as the advice in a template for issues. */
+const COMMENT = /<!--[^]*?-->/g;
+
+/** Returns what a person wrote in a message. Text that the agent's program adds, such as a skill, and hidden comments are no directives of the person. */
 function personText(message: ChatMessage): string {
   return splitInjectedText(contentText(message))
     .filter(({ isInjected }) => !isInjected)
     .map(({ text }) => text)
-    .join('\n');
+    .join('\n')
+    .replaceAll(COMMENT, '');
 }
 
 /** Returns, for each directive, whether a compressed history contains it verbatim, apart from white space. */

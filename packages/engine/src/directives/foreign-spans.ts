@@ -1,4 +1,4 @@
-import { splitFences, type Span } from '../text/index.ts';
+import { commentSpans, splitFences, type Span } from '../text/index.ts';
 import { isListItem } from './line-kind.ts';
 
 /** Names of elements with content by others or by programs. */
@@ -26,17 +26,6 @@ export function foreignSpans(text: string, lines: readonly Span[]): Span[] {
     ...releaseNoteSpans(text, lines),
   ];
   return elements.length === 0 ? spans : merge([...spans, ...elements]);
-}
-
-function commentSpans(text: string): Span[] {
-  const spans: Span[] = [];
-  for (let start = text.indexOf('<!--'); start !== -1;) {
-    const end = text.indexOf('-->', start + 4);
-    if (end === -1) break;
-    spans.push({ start, end: end + 3 });
-    start = text.indexOf('<!--', end + 3);
-  }
-  return spans;
 }
 
 function elementSpans(text: string): Span[] {

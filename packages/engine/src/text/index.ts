@@ -1,3 +1,4 @@
+export { commentSpans } from './comment-spans.ts';
 export { createDelimiter, randomHexString, type RandomStringSource } from './create-delimiter.ts';
 export { cutBetweenTokens, truncateText } from './truncate-text.ts';
 export { findFailingRun } from './failing-tests.ts';

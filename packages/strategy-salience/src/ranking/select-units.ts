@@ -50,7 +50,7 @@ const MIN_BUDGET = 3;
  * Selects the units with the highest marginal gain per cost, the newest first among equals, until nothing fits. Linear because of the
  * bucket queue: a unit whose gain has fallen moves to its new level. Preferred units come first, the shortest before
  * the others. The remaining budget goes to the newest units, then to lines that
- * a kept passage contains, and last to replaced statements. Yields between some units.
+ * a kept passage contains, and last to what is worth the least. Yields between some units.
  *
  * @param prose maximum cost of the model's sentences; beyond it they are worth no more than their terms
  */
@@ -73,7 +73,7 @@ export function* selectUnits(
   const isFirst = new Uint8Array(units);
   for (const [
     index,
-    { isKept, isExhausted, isReplaced, preferredUnits, replacedUnits, requiredUnits = [], role },
+    { isKept, isExhausted, isReplaced, preferredUnits, lastUnits, requiredUnits = [], role },
   ] of passages.entries()) {
     const from = firstUnit[index]!;
     if (isKept === true || role === 'system') {
@@ -85,7 +85,7 @@ export function* selectUnits(
     }
     isOpen[index] = isExhausted === true || isReplaced === true ? 0 : 1;
     for (const own of preferredUnits ?? []) isFirst[from + own] = 1;
-    for (const own of replacedUnits ?? []) isLast[from + own] = 1;
+    for (const own of lastUnits ?? []) isLast[from + own] = 1;
     for (const own of requiredUnits) {
       selectionRanks[from + own] = -1;
       costs.keep(from + own);

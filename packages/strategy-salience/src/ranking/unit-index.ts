@@ -22,8 +22,8 @@ export interface Passage {
   readonly isReplaced?: boolean;
   /** Units that are chosen before all others. @default none */
   readonly preferredUnits?: ReadonlySet<number> | undefined;
-  /** Units that a newer statement of a person replaced: they are chosen last. @default none */
-  readonly replacedUnits?: ReadonlySet<number> | undefined;
+  /** Units that are chosen after all others. @default none */
+  readonly lastUnits?: ReadonlySet<number> | undefined;
   /** Units that always stay. @default none */
   readonly requiredUnits?: readonly number[];
   /** Cost per character, in the unit of the budget. @default 1 */

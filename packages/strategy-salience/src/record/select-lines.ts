@@ -115,10 +115,7 @@ export function* selectLines(
           isKept: !isRecorded[at]! || isWhole(part),
           requiredUnits: fixed.get(part) ?? [],
           preferredUnits: preferred(part),
-          replacedUnits:
-            part.call?.command === undefined
-              ? new Set(input.replaced.get(part)?.keys())
-              : passedTests(part.reading),
+          lastUnits: lastUnitsOf(part, input),
           isExhausted: !attempt.keepsWords && part.role !== 'user',
           isReplaced:
             part.label === 'replacing' ||
@@ -154,6 +151,15 @@ export function* selectLines(
     },
   };
 }
+
+/** Returns the units that are worth the least: what newer statements replace, hidden comments, and tests that passed. */
+function lastUnitsOf(part: Part, { replaced, readWords }: SelectionInput): ReadonlySet<number> {
+  if (part.call?.command !== undefined) return passedTests(part.reading);
+  if (part.role !== 'user') return NONE;
+  return new Set([...(replaced.get(part)?.keys() ?? []), ...readWords(part).hidden]);
+}
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** Returns whether an entry is a generated list of earlier demands. It is not a request. */
 function isGeneratedNote(entry: IContent): boolean {

@@ -6,6 +6,7 @@ import {
   MAX_SEARCHED_LENGTH,
   MAX_STATEMENT_TEXT_LENGTH,
 } from '@palimpsest/engine/directives/words';
+import { commentSpans } from '@palimpsest/engine/text';
 import { isSentence, isTrivial, unitText, type ParsedText } from '../reading/parsed-text.ts';
 import { unitsIn, unitsWhere } from '../reading/text-lines.ts';
 import type { Part } from '../record/pieces.ts';
@@ -22,7 +23,7 @@ interface BindingWords {
   readonly length: number;
 }
 
-/** What a person wrote, by units. Leaves out what newer sentences replace. */
+/** What a person wrote, by units. Leaves out what newer sentences replace, and comments. */
 interface PersonWords {
   readonly sentences: readonly number[];
   /** The sentences that bind the agent. */
@@ -31,6 +32,8 @@ interface PersonWords {
   readonly lasting: ReadonlySet<number>;
   /** Sentences that state something to remember: a fact, a decision, a preference. */
   readonly statements: ReadonlySet<number>;
+  /** Units of comments in markup, such as the advice in a template: nobody who reads the text as it is shown sees them. */
+  readonly hidden: ReadonlySet<number>;
 }
 
 /** Reads the words of a part, once. */
@@ -87,7 +90,8 @@ function readWords(
   find: FindDirectives,
   replaced: ReadonlyMap<number, unknown> = new Map(),
 ): PersonWords {
-  const isCurrent = (unit: number): boolean => !replaced.has(unit);
+  const hidden = new Set(commentSpans(reading.source).flatMap((span) => unitsIn(reading, span)));
+  const isCurrent = (unit: number): boolean => !replaced.has(unit) && !hidden.has(unit);
   const sentences = unitsWhere(
     reading,
     (unit) => isSentence(reading, unit) && unitLengthAlone(reading, unit) > 0,
@@ -104,6 +108,7 @@ function readWords(
       length: text.length,
     }));
   return {
+    hidden,
     sentences,
     binding,
     lasting: new Set(lasting),
