@@ -15,6 +15,7 @@ export function createBucketQueue(members: number, levels: number): BucketQueue 
   const next = new Int32Array(members).fill(NONE);
   const previous = new Int32Array(members).fill(NONE);
   const levelOf = new Int16Array(members).fill(NONE);
+  /** No member has a higher level. */
   let top = levels - 1;
   let taken = NONE;
 

@@ -14,6 +14,7 @@ export interface Vocabulary {
   /** Returns the ids of the terms of a line, each once. */
   readonly termsOfLine: (line: number) => readonly number[];
   readonly text: (term: number) => string;
+  /** Returns the kind of a term, see `KIND`. */
   readonly kind: (term: number) => number;
   /** Returns the ids of the words inside a term. */
   readonly subWordsOf: (term: number) => readonly number[];
@@ -25,19 +26,19 @@ export interface Vocabulary {
 }
 
 export function createVocabulary(): Vocabulary {
-  const words = createNumbering();
+  const termNumbers = createNumbering();
   const kinds: number[] = [];
-  const parts = createNumbering();
+  const subWordNumbers = createNumbering();
   const subWordsOfTerms: (readonly number[])[] = [];
   const runs = new Map<string, readonly number[]>();
   const lines = createNumbering();
   const termsOfLines: (readonly number[])[] = [];
 
   const numberTerm = (text: string, kind: number): number => {
-    const term = words.of(text);
+    const term = termNumbers.of(text);
     if (term === kinds.length) {
       kinds.push(kind);
-      subWordsOfTerms.push(subWords(text).map(parts.of));
+      subWordsOfTerms.push(subWords(text).map(subWordNumbers.of));
     }
     return term;
   };
@@ -61,18 +62,18 @@ export function createVocabulary(): Vocabulary {
       return line;
     },
     termsOfLine: (line) => termsOfLines[line]!,
-    text: words.text,
+    text: termNumbers.text,
     kind: (term) => kinds[term]!,
     subWordsOf: (term) => subWordsOfTerms[term]!,
     lineText: lines.text,
     get terms() {
-      return words.size;
+      return termNumbers.size;
     },
     get lines() {
       return lines.size;
     },
     get subWordCount() {
-      return parts.size;
+      return subWordNumbers.size;
     },
   };
   return vocabulary;

@@ -78,6 +78,7 @@ function keptBy({ lines, demands }: HumanReading, cut: HumanCut): (string | unde
   const keepLine = (index: number): void => {
     kept[index] = lines[index]!.text;
   };
+  // Of data, the ends of each run stay, until sentences are cut.
   if (cut.of === 'data') {
     for (const run of dataRuns(lines)) {
       for (const index of [...run.slice(0, cut.size), ...run.slice(run.length - cut.size)]) {
@@ -85,6 +86,7 @@ function keptBy({ lines, demands }: HumanReading, cut: HumanCut): (string | unde
       }
     }
   }
+  // Of the user's sentences without directives, the newest share stays, until directives are cut.
   if (cut.of !== 'demands') {
     const own: number[] = [];
     for (const [index, { kind }] of lines.entries()) {
@@ -93,6 +95,7 @@ function keptBy({ lines, demands }: HumanReading, cut: HumanCut): (string | unde
     const removedCount = cut.of === 'data' ? 0 : Math.ceil(own.length * cut.size);
     for (const index of own.slice(removedCount)) keepLine(index);
   }
+  // Of directives, the newest share stays: the sentence alone, if not all of its line does.
   const removedDemands = cut.of === 'demands' ? Math.ceil(demands.size * cut.size) : 0;
   for (const [index, said] of [...demands].slice(removedDemands)) kept[index] ??= said;
   for (const [index, { isGap }] of lines.entries()) if (isGap) keepLine(index);
