@@ -36,22 +36,21 @@ test('reduces the pasted data of a long message, not the user’s own sentences'
 });
 
 test('leaves out the hidden comments of a template before all else that a user wrote', async () => {
-  const advice = `<!-- Please be sure to read the rules of this port.
-Please never open an issue twice, and always search for it first. -->`;
-  const issue = [
-    'Fix the gate as this issue asks for.',
-    OWN.join('\n'),
-    advice.repeat(16),
-    'The gate must open at dawn. Its keeper reports that it stayed shut on three days of last week.',
-  ].join('\n');
-  const read = linesOf('gate', 60);
-  const built = history().human(issue).call('read', { path: 'src/gate.ts' }).result(read);
-  const before = built.ai('It has no key.').human('Go on.').ai('I will.').build();
-  const said = humanOf(await compressed(before, { ratio: 0.2 }));
-  for (const sentence of OWN) expect(said).toContain(sentence);
-  expect(said).toContain('The gate must open at dawn.');
-  // The beginning of the first request stays in any case.
-  expect(said.split('search for it first').length - 1).toBeLessThan(4);
+  const numbers = Array.from({ length: 40 }, (_, at) => at + 1);
+  const issue = numbers.flatMap((at) => [
+    `<!-- Please always be sure to read rule ${at} of the port. -->`,
+    `Crane ${at} stood still on day ${at}.`,
+  ]);
+  const before = history()
+    .human(`Fix the gate as this issue asks for.\n${OWN.join('\n')}\n${issue.join('\n')}`)
+    .ai('It has no key.')
+    .human('Go on.')
+    .ai('I will.')
+    .build();
+  const said = humanOf(await compressed(before, { ratio: 0.4 }));
+  // One of them is in the beginning of the first request, which stays.
+  expect(said.split('be sure to read rule').length - 1).toBe(1);
+  expect(said.split('stood still').length - 1).toBeGreaterThan(20);
 });
 
 const ruleOf = (at: number): string =>
