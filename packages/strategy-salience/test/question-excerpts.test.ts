@@ -9,7 +9,7 @@ const AGENT = 'A second coat of lime paint would keep that kitchen dry for some 
 /** A chat about many other things. */
 function chat(newest: string) {
   const built = history();
-  for (let turn = 0; turn < 60; turn += 1) {
+  for (let turn = 0; turn < 120; turn += 1) {
     built.human(turn === 20 ? PERSON : `On walk ${turn} we saw the river and some of the birds.`);
     built.ai(turn === 20 ? AGENT : `That sounds lovely, and walk ${turn} was surely not too long.`);
   }
