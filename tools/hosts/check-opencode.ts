@@ -123,6 +123,7 @@ const createCheck = (host: OpencodeCli): HostCheck => ({
         );
       });
 
+      configure(LARGE_WINDOW, pathToFileURL(extension).href);
       const asked = summariesIn(model);
       await withServer(cli, { cwd: work, env }, async (server) => {
         await server.compact(await server.newest());

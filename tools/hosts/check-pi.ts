@@ -14,7 +14,7 @@ import {
   sizeOf,
   TASK,
 } from './requests.ts';
-import { installs, runHost, until } from './run-host.ts';
+import { installs, runHost, until, type Talk } from './run-host.ts';
 import { startScriptedModel } from './scripted-model.ts';
 
 const VERSION = '1.6.0';
@@ -45,10 +45,7 @@ export const checkPi: HostCheck = {
       writeFileSync(join(work, `f${at}.txt`), fileOf(at, LINES));
     const env = { HOME: home, PI_OFFLINE: '1', PI_TELEMETRY: '0' };
     const cli = join(installed, 'node_modules', '.bin', 'pi');
-    const run = (
-      args: readonly string[],
-      talk?: (write: (line: string) => void) => Promise<void>,
-    ): Promise<string> =>
+    const run = (args: readonly string[], talk?: Talk): Promise<string> =>
       runHost(cli, [...args, '--model', 'scripted/scripted', '--thinking', 'low'], {
         cwd: work,
         env,
@@ -114,12 +111,12 @@ export const checkPi: HostCheck = {
       note(`undo brings back ${sizeOf(undone) - small} characters`);
 
       // Right after a compaction, here that of the undo, pi starts no other.
-      const said = await run(['--mode', 'rpc', '-c'], async (write) => {
+      await run(['--mode', 'rpc', '-c'], async (write, printed) => {
         write(rpcPrompt('/palimpsest preview'));
+        await until(() => PREVIEW.test(printed()));
         write(rpcPrompt('And then?'));
         await until(() => model.requests.length > asked + 1);
       });
-      assert.match(said, PREVIEW);
       assert.ok(sizeOf(model.requests.at(-1)!) > sizeOf(undone), 'preview changes nothing');
       await ask('/palimpsest compact before and NOW', '-c');
       await ask('And next?', '-c');

@@ -2,11 +2,14 @@ import { execFile } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
+/** @param printed returns the standard output so far */
+export type Talk = (write: (line: string) => void, printed: () => string) => Promise<void>;
+
 interface RunOptions {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   /** Writes the standard input. It is closed when the promise settles. @default nothing is written */
-  readonly talk?: (write: (line: string) => void) => Promise<void>;
+  readonly talk?: Talk;
   /** The process is ended after this time. @default 120000 */
   readonly timeoutMs?: number;
 }
@@ -24,8 +27,13 @@ export async function runHost(
     timeout: timeoutMs,
     maxBuffer: 256 * 1024 * 1024,
   });
-  const { stdin } = running.child;
-  await talk?.((line) => void stdin?.write(`${line}\n`));
+  const { stdin, stdout: output } = running.child;
+  let printed = '';
+  if (talk !== undefined) output?.on('data', (chunk: unknown) => (printed += String(chunk)));
+  await talk?.(
+    (line) => void stdin?.write(`${line}\n`),
+    () => printed,
+  );
   stdin?.end();
   const { stdout, stderr } = await running;
   return stdout + stderr;

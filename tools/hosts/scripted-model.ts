@@ -2,7 +2,7 @@ import { apiOfPath, writeAnswer, type Answer, type ApiName } from './scripted-ap
 import { serveScript, type ScriptServer } from './serve-script.ts';
 
 /** A request body of any API. */
-export type ApiBody = Readonly<Record<string, unknown>>;
+type ApiBody = Readonly<Record<string, unknown>>;
 
 /** A request that a model received. */
 export interface ModelRequest {
