@@ -1,5 +1,5 @@
 // Measures, and writes the results and the page: `pnpm bench [NAME…]`. With --check it compares with the committed results and writes nothing;
-// with --page it only writes the page.
+// with --page it only writes the page. --data names the folder with the data of other projects.
 import { parseArgs } from 'node:util';
 import { checkReport, movedLines, type Report } from './benchmarks/check-report.ts';
 import { writePage } from './benchmarks/page.ts';
@@ -7,6 +7,7 @@ import { readResult, writeResult } from './benchmarks/results.ts';
 import { constraintsReport } from './constraints/constraints-report.ts';
 import { hasCorpus } from './corpus.ts';
 import { directivesReport } from './directives/directives-report.ts';
+import { foreignReport, HOW_TO_GET } from './foreign/foreign-report.ts';
 import { priorityReport } from './priority/priority-report.ts';
 import { questionsReport } from './questions/questions-report.ts';
 import { replayReport } from './replay/replay-report.ts';
@@ -15,6 +16,10 @@ import { speedReport } from './speed/speed-report.ts';
 import { tokensReport } from './tokens/tokens-report.ts';
 import { validityReport } from './validity/validity-report.ts';
 
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { check: { type: 'boolean' }, page: { type: 'boolean' }, data: { type: 'string' } },
+});
 const REPORTS: Readonly<Record<string, Report>> = {
   speed: speedReport,
   retention: retentionReport,
@@ -23,6 +28,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
   replay: replayReport,
   directives: directivesReport,
   constraints: constraintsReport,
+  foreign: () => foreignReport(values.data!),
   validity: validityReport,
   tokens: tokensReport,
 };
@@ -30,10 +36,6 @@ const REPORTS: Readonly<Record<string, Report>> = {
 /** The report that needs no recorded conversations. */
 const GENERATED = 'priority';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { check: { type: 'boolean' }, page: { type: 'boolean' } },
-});
 const known = Object.keys(REPORTS);
 const unknown = positionals.find((name) => !known.includes(name));
 if (unknown !== undefined) {
@@ -50,6 +52,10 @@ function isWanted(name: string): boolean {
 async function run(name: string, report: Report): Promise<void> {
   if (!hasCorpus && name !== GENERATED) {
     console.log(`${name}: not measured, the corpus is not beside this checkout.`);
+    return;
+  }
+  if (name === 'foreign' && values.data === undefined) {
+    console.log(HOW_TO_GET);
     return;
   }
   if (values.check !== true) {

@@ -5,6 +5,7 @@ import { plots } from './plot.ts';
 import { readResults, type Results } from './results-read.ts';
 import { costSection } from './sections/cost.ts';
 import { equalSizeSection } from './sections/equal-size.ts';
+import { foreignSection } from './sections/foreign.ts';
 import { prioritySection } from './sections/priority.ts';
 import { questionsSection } from './sections/questions.ts';
 import { retentionSection } from './sections/retention.ts';
@@ -26,6 +27,7 @@ const SECTIONS: readonly Section[] = [
   { title: 'At equal size', about: 'equal-size', body: equalSizeSection },
   { title: 'Questions', about: 'questions', body: questionsSection },
   { title: 'What goes first', about: 'priority', body: prioritySection },
+  { title: 'Measures of other projects', about: 'foreign', body: foreignSection },
   { title: 'Validity', body: validitySection },
   { title: 'Cost', about: 'cost', body: costSection },
   { title: 'Speed', body: speedSection },

@@ -2,6 +2,8 @@ import type { ArenaResult } from '../arena/arena-report.ts';
 import type { ReplayRow } from '../replay/replay-report.ts';
 import type { Tally } from '../priority/measure.ts';
 import type { ItemRow } from '../priority/item-survival.ts';
+import type { EvidenceRow } from '../foreign/foreign-report.ts';
+import type { KitRow } from '../foreign/kit.ts';
 import type { QuestionRow } from '../questions/questions-report.ts';
 import type { EqualSizeRow, RetentionRow } from '../retention/summarize.ts';
 import type { SpeedRow } from '../speed/speed-report.ts';
@@ -23,6 +25,12 @@ export interface Results {
       Record<'askedRows' | 'oddLines', Readonly<Record<string, Tally>>>
     > & { readonly items: readonly ItemRow[] };
   };
+  readonly foreign: {
+    readonly figures: {
+      readonly kit: readonly KitRow[];
+      readonly evidence: readonly EvidenceRow[];
+    };
+  };
   readonly validity: {
     readonly figures: { readonly inputs: ValidityInputs; readonly rows: readonly ValidityRow[] };
   };
@@ -43,7 +51,7 @@ export interface Results {
 }
 
 const NAMES =
-  'arena constraints retention questions priority validity replay speed directives tokens'.split(
+  'arena constraints retention questions priority foreign validity replay speed directives tokens'.split(
     ' ',
   );
 

@@ -20,12 +20,17 @@ export function prioritySection({ priority }: Results): string {
     const tallies = Object.values(priority.figures[name as keyof typeof ROWS]);
     return [what, String(sum(tallies, 'right')), String(sum(tallies, 'of'))];
   });
-  for (const { times, cycle, weighted, chats } of priority.figures.items) {
-    if (cycle > 1) continue;
-    const what = `rules, decisions, open tasks and owners in a chat, by their weights, in ${SIZES[times]} of its tokens`;
-    rows.push([what, `${decimal(weighted ?? 0, 1)} %`, String(chats)]);
-  }
+  const items = priority.figures.items.filter(({ cycle }) => cycle === 1);
+  rows.push([
+    `rules, decisions, open tasks and owners in a chat, by their weights, in ${joined(items.map(({ times }) => SIZES[times]!))} of its tokens`,
+    `${joined(items.map(({ weighted }) => decimal(weighted ?? 0, 1)))} %`,
+    joined(items.map(({ chats }) => String(chats))),
+  ]);
   return markdownTable(['what is kept', 'kept', 'cases'], rows);
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.join(' / ');
 }
 
 function sum(tallies: readonly Tally[], name: keyof Tally): number {
