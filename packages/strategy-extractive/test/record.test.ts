@@ -184,6 +184,18 @@ test('counts the steps if one line each is too much', async () => {
   expect(titlesOf(await compressed(again))[0]).toBe('Took 4 steps');
 });
 
+test('names calls that changed something outside where all others are only counted', async () => {
+  const built = history().human('Look after the orders.');
+  for (let at = 0; at < 60; at += 1) {
+    built.call('get_order', { order: at }).result(`order ${at} is late`);
+    if (at % 20 === 0) built.call('refund_order', { order: at }).result('refunded');
+  }
+  const orders = built.human('Go on.').ai('I do.').human('Fine.').ai('Done.').build();
+  const after = await compressed(orders, { targetTokens: 0 });
+  const titles = ['Took 1 step', 'Used refund_order', 'Took 20 steps', 'Used refund_order'];
+  expect(titlesOf(after).slice(0, 4)).toEqual(titles);
+});
+
 test('a request that exceeds the target stays word for word', async () => {
   const after = await compressed(before);
   expect(after.flatMap(personTexts)).toEqual(before.flatMap(personTexts));

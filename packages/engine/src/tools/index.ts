@@ -1,3 +1,4 @@
+export { isAction, namesAction } from './actions.ts';
 export { createToolTaxonomy } from './create-tool-taxonomy.ts';
 export { defaultToolTaxonomy } from './default-tool-taxonomy.ts';
 export { describeStep, type StepDescription } from './describe-step.ts';

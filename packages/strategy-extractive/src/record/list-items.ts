@@ -22,6 +22,7 @@ import { truncateText } from '@palimpsest/engine/text';
 import {
   describeStep,
   hasFailed,
+  namesAction,
   shortPath,
   summarizeResponse,
   type KnownPaths,
@@ -160,7 +161,7 @@ function timesIn({ title }: StepItem): number {
 
 const STEPS = /^Took (\d{1,9}) steps?$/;
 
-/** Returns the items with one line for each run of steps, which counts them. */
+/** Returns the items with one line for each run of steps, which counts them. Calls that may have changed something outside are named. */
 export function countSteps(items: readonly RecordItem[]): RecordItem[] {
   const counted: RecordItem[] = [];
   let steps = 0;
@@ -173,8 +174,17 @@ export function countSteps(items: readonly RecordItem[]): RecordItem[] {
       close();
       counted.push(item);
     } else if (item.title.startsWith(REPLACED_STATEMENT)) counted.push(item);
-    else steps += Number(STEPS.exec(item.title)?.[1] ?? 1);
+    else if (namesAction(item.title)) {
+      close();
+      counted.push(step(nameOfAction(item.title)));
+    } else steps += Number(STEPS.exec(item.title)?.[1] ?? 1);
   }
   close();
-  return counted;
+  return joinRepeated(counted);
+}
+
+/** Returns the title of a call without its arguments: `Used book_flight, failed`. */
+function nameOfAction(title: string): string {
+  const name = /^Used [\w.:/-]+/.exec(title)?.[0] ?? title;
+  return name + (/, failed(?:[ :]|$)/.exec(title) === null ? '' : ', failed');
 }

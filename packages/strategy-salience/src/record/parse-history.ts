@@ -7,10 +7,10 @@ import {
   type RecordItem,
   type TextSource,
 } from '@palimpsest/engine/history';
+import { namesAction } from '@palimpsest/engine/tools';
 import type { Role } from '../ranking/unit-index.ts';
 import type { ParseCache } from './parse-cache.ts';
 import type { Part, Piece, Step } from './pieces.ts';
-import { namesAction } from './actions.ts';
 import { stepsOfCalls, type ParseOptions } from './steps-of-calls.ts';
 
 type Form = Parameters<ParseCache['read']>[2];

@@ -16,9 +16,9 @@ import {
   describeStep,
   hasFailed,
   hasErrorFlag,
+  isAction,
   type StepDescription,
 } from '@palimpsest/engine/tools';
-import { isAction } from './actions.ts';
 import { textsOfBlock } from './block-texts.ts';
 import type { ParseCache } from './parse-cache.ts';
 import type { CallFacts, Part, Place, Step } from './pieces.ts';
