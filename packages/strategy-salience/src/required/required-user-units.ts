@@ -9,8 +9,8 @@ import { createKeptWords } from './kept-words.ts';
 import type { Excerpt } from './question-excerpts.ts';
 import { unitLengthAlone, type ReadWords } from './read-words.ts';
 
-/** With fewer tokens for excerpts, only those of people stay: the words of the agent need fences, and a longer first line. */
-const MIN_TOKENS_FOR_FENCES = 80;
+/** With fewer tokens for excerpts, demands have their room: those of the agent need fences and a longer first line, too. */
+const MIN_EXCERPT_TOKENS = 80;
 
 /** The words of people that a record may shorten. */
 export interface ReducibleWords {
@@ -66,10 +66,8 @@ export function findRequiredUserUnits({
   }
   // 4. The best of what was said about what the newest request asks for.
   const excerptTokens = Math.min(limits.demands, kept.tokens + limits.excerpts);
-  for (const { part, units } of excerpts) {
-    if (part.role === 'user' || limits.excerpts >= MIN_TOKENS_FOR_FENCES)
-      kept.keepTogether(part, units, excerptTokens);
-  }
+  if (limits.excerpts >= MIN_EXCERPT_TOKENS)
+    for (const { part, units } of excerpts) kept.keepTogether(part, units, excerptTokens);
   // 5. Sentences with words of a demand.
   for (const { part, sentences, lasting } of newestFirst) {
     const demands = sentences.filter((unit) => lasting.has(unit));
