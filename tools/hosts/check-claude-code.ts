@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { HostCheck } from './host-check.ts';
 import {
   assertCompacted,
@@ -23,6 +24,8 @@ const FILES = 20;
 const STEPS = 60;
 /** Tokens at which Claude Code compacts, and 33,000 more, which it keeps free. */
 const AUTOCOMPACT = 233_000;
+/** Time in which it answers a prompt, and compacts. */
+const IDLE_MS = 2_000;
 /** Tokens at which it does not compact the whole session. */
 const WIDE = 990_000;
 
@@ -105,11 +108,12 @@ export const checkClaudeCode: HostCheck = {
       let [whole, prompts] = [0, 0];
       await talk(
         async (write) => {
-          // The host compacts when it is idle: before or after a prompt.
+          // The host compacts when it is idle, between two prompts.
           const promptUntil = async (holds: () => boolean): Promise<void> => {
             for (let more = 9; more > 0 && !holds(); more -= 1) {
               write(promptLine(`Prompt ${(prompts += 1)}.`));
               await until(() => model.requests.length >= asked + prompts);
+              await setTimeout(IDLE_MS);
             }
           };
           write(promptLine('/palimpsest undo'));
