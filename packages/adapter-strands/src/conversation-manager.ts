@@ -23,7 +23,7 @@ const RETRY_SHARE = 0.75;
 
 /** State of an agent's requests. */
 interface AgentRequests {
-  /** Estimated tokens of the newest request. */
+  /** Estimated tokens of the newest request; 0 if preparing it failed. */
   tokens: number;
   /** Requests that the provider refused as too long since its last response. */
   refusals: number;
@@ -73,6 +73,8 @@ export class FittingConversationManager extends ConversationManager {
   override reduce({ agent }: ConversationManagerReduceOptions): boolean {
     const requests = this.#requests.get(agent);
     if (requests === undefined || requests.refusals === MAX_REFUSALS) return false;
+    // A share of an unknown size is no window.
+    if (requests.tokens === 0) return false;
     requests.refusals += 1;
     requests.contextLimit = Math.max(1, Math.floor(requests.tokens * RETRY_SHARE));
     return true;

@@ -1,3 +1,4 @@
+import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { expect, test } from 'vitest';
 import { strandsAdapter } from '../src/index.ts';
 import {
@@ -94,6 +95,25 @@ test('a request that the provider refuses as too long is sent again, shorter', a
   const refused = model.requests.filter((messages) => countedIn(messages) > 4_000);
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.length).toBeLessThan(6);
+});
+
+test('after a request that could not be prepared, a refusal is the error of the provider, and the next request fits again', async () => {
+  let isBroken = true;
+  const adapter = strandsAdapter({
+    ...SMALL,
+    onError: () => {},
+    estimateTokens: (entries) => {
+      if (isBroken) throw new Error('no tokenizer');
+      return estimateEntryTokens(entries);
+    },
+  });
+  const model = new ScriptedModel(working(3), 10);
+  const agent = agentOf(model, { conversationManager: adapter.conversationManager });
+  await expect(agent.invoke(TASK)).rejects.toThrow('too long');
+  expect(model.requests).toHaveLength(1);
+  isBroken = false;
+  await expect(agent.invoke(TASK)).rejects.toThrow('too long');
+  expect(model.requests).toHaveLength(5);
 });
 
 test('a window that nothing fits is the error of the provider, after a few attempts', async () => {

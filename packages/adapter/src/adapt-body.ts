@@ -25,11 +25,13 @@ export async function adaptBody(
   const body = parseRequestBody(parseFields(text), codec.name);
   if (body === undefined || body.serverManagedBy !== undefined) return undefined;
   const { value, member, messages: given, system, tools } = body;
+  // A text in place of messages has nothing that could be removed.
   if (!Array.isArray(value[member])) return undefined;
   const named = value['model'];
   const { messages, report } = await adapter.adapt(codec, given, {
     model: model ?? (typeof named === 'string' ? named : undefined),
     maxOutputTokens: maxOutputTokensOf(value),
+    // Formats accept these members under several names, of which a client sends one.
     overhead: { system: system[0], tools: tools[0] },
     signal,
   });

@@ -17,7 +17,7 @@ export const MEDIA: readonly ContentBlock[] = [
   { type: 'media', mimeType: '', data: 'https://example.org/a.jpg', encoding: 'url' },
 ];
 export const OPAQUE: ContentBlock = { type: 'opaque', kind: 'mystery' };
-const CUT: ContentBlock = { type: 'text', text: 'The file was truncated.' };
+const TRUNCATION_NOTICE: ContentBlock = { type: 'text', text: 'The file was truncated.' };
 
 const TOOLS = ['read_file', 'write_file', 'run_shell_command', 'Edit', 'Bash', 'TodoWrite', ''];
 const PATHS = ['a.ts', 'src/b.ts', './src/../a.ts', 'C:\\x\\a.ts', '/w/src/b.ts', ''];
@@ -28,7 +28,7 @@ const LONG = Array.from({ length: 30 }, (_, at) => `const new_${at} = "line";\n`
 /** A call, and what becomes of it. Results `in part` are of an aborted call, those `in place` are in the entry of the call, as for tools that a provider executes. */
 function planArbitrary() {
   const path = fc.constantFrom(...PATHS);
-  // Without shrinking, because ids must differ; some do not.
+  // Not shrunk: shrunk ids would be equal. The constants beside them are equal or empty on purpose.
   const unique = fc.noShrink(fc.nat(1e9)).map((number) => `call-${number}`);
   return fc.record({
     id: fc.oneof({ weight: 8, arbitrary: unique }, fc.constantFrom('0', '')),
@@ -46,7 +46,7 @@ function planArbitrary() {
     isError: usually<true | undefined>(19, undefined, [true]),
     providerExecuted: usually<true | undefined>(19, undefined, [true]),
     fate: usually(20, 'answered', ['unanswered', 'twice', 'in part', 'in place']),
-    beside: usually<readonly ContentBlock[]>(9, [], [[MEDIA[0]!], [OPAQUE], [CUT]]),
+    beside: usually<readonly ContentBlock[]>(9, [], [[MEDIA[0]!], [OPAQUE], [TRUNCATION_NOTICE]]),
   });
 }
 

@@ -6,7 +6,7 @@ import type { MainIo } from '../main-io.ts';
 import type { Fallback } from '../model/model-calls.ts';
 import type { Reporter } from '../rewrite-conversations.ts';
 import { addCount, addNumbers, sumOf } from '../sums.ts';
-import { displayWidth, plainRow, titleRows, wrappedRow } from '../terminal/columns.ts';
+import { displayWidth, singleLineRow, titleRows, wrappedRow } from '../terminal/columns.ts';
 import {
   formatChange,
   formatCount,
@@ -144,7 +144,7 @@ function drawTokens(reports: Reports, style: TerminalStyle): string {
   const before = sumOf(reports, ({ tokensBefore }) => tokensBefore);
   const after = sumOf(reports, ({ tokensAfter }) => tokensAfter);
   const percent = colors.bold(formatChange(before, after));
-  const tokens = plainRow('tokens', `${formatStep(before, after)}  ${percent}`, style);
+  const tokens = singleLineRow('tokens', `${formatStep(before, after)}  ${percent}`, style);
   const room = Math.min(40, width - displayWidth(tokens) - 2);
   const gauge = room < 8 || before === 0 ? '' : drawGauge(after / before, room, style);
   return `${tokens}  ${gauge}`.trimEnd();
@@ -155,14 +155,14 @@ function drawMessages(reports: Reports, only: Only, style: TerminalStyle): strin
   const after = sumOf(reports, ({ messagesAfter }) => messagesAfter);
   if (only !== undefined && isLogFormat(only.format)) {
     const added = after > before ? `, and ${formatNumber(after - before)} of a compaction` : '';
-    return plainRow('records', `${formatNumber(before)}${added}`, style);
+    return singleLineRow('records', `${formatNumber(before)}${added}`, style);
   }
   // Those of a strategy that started from the originals may be old.
   const notes = sumOf(reports, (report) =>
     report.startedFrom === 'originals' ? 0 : (report.notes ?? 0),
   );
   const added = notes === 0 ? '' : formatCount(notes, 'note added', 'notes added');
-  return plainRow('messages', `${formatStep(before, after)}  ${added}`, style);
+  return singleLineRow('messages', `${formatStep(before, after)}  ${added}`, style);
 }
 
 function drawTarget(reports: Reports, only: Only, style: TerminalStyle): string[] {
@@ -171,11 +171,11 @@ function drawTarget(reports: Reports, only: Only, style: TerminalStyle): string[
   const excess = formatNumber(sumOf(missed, ({ shortfallTokens = 0 }) => shortfallTokens));
   if (only === undefined) {
     const text = `missed in ${formatCount(missed.length, 'conversation')}, by ${excess} tokens in total`;
-    return missed.length === 0 ? [] : [plainRow('target', yellow(text), style)];
+    return missed.length === 0 ? [] : [singleLineRow('target', yellow(text), style)];
   }
   const result = missed.length === 0 ? green('reached') : yellow(`missed by ${excess}`);
   return [
-    plainRow('target', `${formatNumber(only.targetTokens)}  ${result}`, style),
+    singleLineRow('target', `${formatNumber(only.targetTokens)}  ${result}`, style),
     ...wrappedRow('', only.shortfallReason, style),
   ];
 }

@@ -1,4 +1,4 @@
-import { describeValue } from '@palimpsest/core-types';
+import { describeValue, isRecord } from '@palimpsest/core-types';
 import {
   codecs,
   detectFormat,
@@ -58,10 +58,6 @@ interface Aside {
 export const ACCEPTED =
   'a JSON array of messages; a request body or another object with "messages", "contents" or "input"; JSON lines with one such conversation each; or a session log with one record per line';
 
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export function findMessages(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : parseRequestBody(value)?.messages;
 }
@@ -70,7 +66,7 @@ const MEMBERS = ['messages', 'contents', 'input'];
 
 /** Says, without a full stop, why a value has no messages. */
 export function explainNoMessages(value: unknown): string {
-  const member = isObject(value) ? MEMBERS.find((name) => Object.hasOwn(value, name)) : undefined;
+  const member = isRecord(value) ? MEMBERS.find((name) => Object.hasOwn(value, name)) : undefined;
   if (member !== undefined) {
     const seen = describeValue(Reflect.get(value as object, member));
     return `"${member}": expected an array, got ${seen}`;

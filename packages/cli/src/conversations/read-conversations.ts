@@ -1,3 +1,4 @@
+import { isRecord } from '@palimpsest/core-types';
 import { detectFormat, isLogFormat } from '@palimpsest/formats';
 import { UsageError } from '../errors.ts';
 import { readLines, type Line } from '../input/read-lines.ts';
@@ -5,7 +6,6 @@ import { parseJson, type ParsedJson } from '../json/parse-json.ts';
 import {
   ACCEPTED,
   findMessages,
-  isObject,
   type Conversation,
   type Item,
   type ReadOptions,
@@ -129,7 +129,7 @@ function detectForm(
 ): 'document' | 'lines' | 'log' {
   const values = lines.map(({ parsed }) => parsed.value);
   const [first] = values;
-  const objects = values.filter(isObject);
+  const objects = values.filter(isRecord);
   if (first === undefined) {
     // One text on many lines, unless another line is a conversation or a record of its own.
     const isBracket = /^\s*[[{]\s*$/.test(lines[0]!.line.text);
@@ -140,7 +140,7 @@ function detectForm(
   }
   const isSingle = values.length === 1 && isAll;
   const isConversation = objects.some((value) => findMessages(value) !== undefined);
-  if (!isObject(first) || isConversation) return isSingle ? 'document' : 'lines';
+  if (!isRecord(first) || isConversation) return isSingle ? 'document' : 'lines';
   const hasRecord = objects.some((value) => detectFormat([value]) !== undefined);
   if (format !== undefined || hasRecord) return 'log';
   return isSingle ? 'document' : 'lines';

@@ -1,3 +1,4 @@
+import { isRecord } from '@palimpsest/core-types';
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
 import type { Line } from '../input/read-lines.ts';
 import { withNumbersOf } from '../json/exact-json.ts';
@@ -6,7 +7,6 @@ import { detectLayout, writeJson } from '../json/write-json.ts';
 import {
   detectMessageFormat,
   explainNoMessages,
-  isObject,
   type Conversation,
   type Item,
   type ReadOptions,
@@ -64,7 +64,7 @@ function createWriter(
 }
 
 function readId(value: unknown): string | undefined {
-  const id: unknown = isObject(value) && Object.hasOwn(value, 'id') && Reflect.get(value, 'id');
+  const id: unknown = isRecord(value) && Object.hasOwn(value, 'id') && Reflect.get(value, 'id');
   if (typeof id === 'number') return String(id);
   return typeof id === 'string' && id !== '' ? id : undefined;
 }

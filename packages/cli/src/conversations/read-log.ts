@@ -1,9 +1,9 @@
-import { describeValue } from '@palimpsest/core-types';
+import { describeValue, isRecord } from '@palimpsest/core-types';
 import { isLogFormat } from '@palimpsest/formats';
 import type { Line } from '../input/read-lines.ts';
 import { formatExactJson } from '../json/exact-json.ts';
 import { parseJson } from '../json/parse-json.ts';
-import { detectMessageFormat, isObject, type Item, type ReadOptions } from './conversation.ts';
+import { detectMessageFormat, type Item, type ReadOptions } from './conversation.ts';
 
 interface LogLine extends Line {
   /** Absent for a line that is not a record. */
@@ -25,8 +25,8 @@ export function* readLog(
       onIncompleteLine?.(`${name}:${line.number}`);
       continue;
     }
-    log.push(isObject(value) ? { ...line, record: value } : line);
-    if (isObject(value) || line.text.trim() === '') continue;
+    log.push(isRecord(value) ? { ...line, record: value } : line);
+    if (isRecord(value) || line.text.trim() === '') continue;
     const place = `${name}:${line.number}`;
     const reason =
       problem === undefined
@@ -81,7 +81,7 @@ function findSessionId(records: readonly object[]): string | undefined {
 /** Codex names the session in the first record. */
 function readCodexSession(record: object): unknown {
   const { type, payload } = record as { readonly type?: unknown; readonly payload?: unknown };
-  return type === 'session_meta' && isObject(payload) ? Reflect.get(payload, 'id') : undefined;
+  return type === 'session_meta' && isRecord(payload) ? Reflect.get(payload, 'id') : undefined;
 }
 
 /** Writes other records. Given records keep their characters; lines that are not records keep their place. */

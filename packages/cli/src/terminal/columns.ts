@@ -54,11 +54,11 @@ export function wrappedRow(
 ): string[] {
   if (text === undefined || text === false || text === '') return [];
   const lines = wrap(text, Math.max(20, style.width - LABEL_WIDTH - 4));
-  return lines.map((line, index) => plainRow(index === 0 ? label : '', line, style));
+  return lines.map((line, index) => singleLineRow(index === 0 ? label : '', line, style));
 }
 
-/** Formats a dim label with a text that has colors or must stay on one line. */
-export function plainRow(label: string, text: string, { colors }: TerminalStyle): string {
+/** Formats a dim label with a text on one line, which may have colors. */
+export function singleLineRow(label: string, text: string, { colors }: TerminalStyle): string {
   return `  ${colors.dim(padEnd(label, LABEL_WIDTH))}${text}`.trimEnd();
 }
 

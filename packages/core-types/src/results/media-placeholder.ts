@@ -61,6 +61,7 @@ export function parseMediaPlaceholder(
 
 function kindOf(mimeType: string): string {
   const kind = mimeType.split('/', 1)[0]!;
+  // The type of a run of base64 whose content is unknown.
   if (kind === 'base64') return kind;
   return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'file';
 }

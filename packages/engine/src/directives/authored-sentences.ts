@@ -30,7 +30,7 @@ export function* authoredSentences(text: string): Generator<AuthoredSentence> {
     }
     const line = text.slice(start, Math.min(end, start + READ_LENGTH));
     const title = parseTitle(line);
-    if (foreign.isForeign(line, title)) continue;
+    if (foreign.readLine(line, title)) continue;
     const binding = bindings.read(line, text.slice(Math.max(start, end - READ_LENGTH), end), title);
     for (let index = first; index < next; index++) {
       const sentence = sentences[index]!;

@@ -51,10 +51,10 @@ function isForeignLine(line: string): boolean {
   return !SINGLE_WORD.test(line) && FOREIGN_LINES.some((pattern) => pattern.test(line));
 }
 
-/** Returns whether a title begins a bug report. @param isInReport whether another title of the text does */
-function isReportTitle(title: string, isInReport: boolean): boolean {
+/** Returns whether a title begins a bug report. @param hasReport whether another title of the text does */
+function isReportTitle(title: string, hasReport: boolean): boolean {
   const folded = title.toLowerCase();
-  return REPORT_TITLE.test(folded) || (isInReport && COMMON_TITLE.test(folded));
+  return REPORT_TITLE.test(folded) || (hasReport && COMMON_TITLE.test(folded));
 }
 
 /** A whole line that begins a report without being a heading. */
@@ -71,10 +71,10 @@ const CAPITALS = /^[A-Z][A-Z ]+$/;
 /** In UTF-16 units: a longer line is a sentence. */
 const MAX_TITLE_LENGTH = 80;
 
-/** Reads all lines of a text in order, blank ones too, and returns which of them its author only shows. */
+/** Reads lines of a text in order, blank ones too, and returns which of them its author only shows. */
 export class ForeignLineReader {
   private readonly hasReport: boolean;
-  private isReport: boolean;
+  private isInReport: boolean;
   private isDiff = false;
   private isTraceback = false;
   private isDeepFence = false;
@@ -90,14 +90,14 @@ export class ForeignLineReader {
     });
     // If the second line begins a report, the first is its title.
     const second = lines[1];
-    this.isReport =
+    this.isInReport =
       second !== undefined &&
       second.end - second.start <= MAX_TITLE_LENGTH &&
       BARE_TITLE.test(text.slice(second.start, second.end));
   }
 
-  /** @param line the start of the line, which shows its kind */
-  isForeign(line: string, title: LineTitle | undefined): boolean {
+  /** Reads the next line, and returns whether its author only shows it. @param line the start of the line, which shows its kind */
+  readLine(line: string, title: LineTitle | undefined): boolean {
     if (line.trim() === '') {
       this.isAfterBlank = true;
       return true;
@@ -105,11 +105,12 @@ export class ForeignLineReader {
     const isForeign = this.isPartOfForeign(line);
     this.isAfterBlank = false;
     if (isForeign) return true;
-    if (BARE_TITLE.test(line)) this.isReport = true;
-    else if (title !== undefined && isReportTitle(title.text, this.hasReport)) this.isReport = true;
+    if (BARE_TITLE.test(line)) this.isInReport = true;
+    else if (title !== undefined && isReportTitle(title.text, this.hasReport))
+      this.isInReport = true;
     else if (title?.isHeading === true || CAPITALS.test(title?.text ?? '') || ELEMENT.test(line))
-      this.isReport = false;
-    return this.isReport;
+      this.isInReport = false;
+    return this.isInReport;
   }
 
   private isPartOfForeign(line: string): boolean {

@@ -14,7 +14,7 @@ function apply(entries: readonly IContent[]): IContent[] {
 }
 
 /** Returns the texts of a user entry after the `later` entries repeated its inclusions. */
-function left(text: string, ...later: readonly string[]): string[] {
+function textsAfter(text: string, ...later: readonly string[]): string[] {
   const [entry] = apply([human(text), ...later.map((one) => human(one))]);
   return entry!.blocks.map((block) => (block.type === 'text' ? block.text : block.type));
 }
@@ -44,10 +44,10 @@ test('a replaced entry keeps its other blocks and its fields', () => {
   expect(after!.blocks[0]).toBe(image);
 });
 
-test('within one message, later blocks and later positions are newer (C16, D6)', () => {
+test('within one message, later blocks and later positions are newer', () => {
   const entries = [human(`first\n${a}`, `second\n${a}`)];
   expect(apply(entries)).toEqual([human('first\n', `second\n${a}`)]);
-  expect(left(`${a}between\n${a}end`)).toEqual([`between\n${a}end`]);
+  expect(textsAfter(`${a}between\n${a}end`)).toEqual([`between\n${a}end`]);
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   ['  my docs/a b.md ', 'my docs/a b.md'],
   ['a --- b', 'a --- b'],
 ])('%s and %s are the same file', (one, other) => {
-  expect(left(`x\n${included(one, '1')}`, included(other, '2'))).toEqual(['x\n']);
+  expect(textsAfter(`x\n${included(one, '1')}`, included(other, '2'))).toEqual(['x\n']);
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   ['a.ts', 'b/a.ts'],
 ])('%s and %s are different files', (one, other) => {
   const text = `x\n${included(one, '1')}`;
-  expect(left(text, included(other, '2'))).toEqual([text]);
+  expect(textsAfter(text, included(other, '2'))).toEqual([text]);
 });
 
 test('ignores inclusions in model, tool and system entries', () => {
@@ -105,35 +105,35 @@ test.each([
   ['two seams that meet are one', `See:\n${a}\n\n${a}\n\nThanks`, 'See:\n\nThanks'],
   ['blank lines elsewhere stay', `1\n\n\n\n2\n${a}3\n\n\n\n4`, '1\n\n\n\n2\n3\n\n\n\n4'],
 ])('tidies only the seam: %s', (_, text, expected) => {
-  expect(left(text, a)).toEqual([expected]);
+  expect(textsAfter(text, a)).toEqual([expected]);
 });
 
 test('tidies a seam between CRLF lines and keeps CRLF', () => {
   const crlf = included('a.ts', 'x', '\r\n');
-  expect(left(`See:\r\n\r\n\r\n${crlf}\r\n\r\nThanks\r\n`, crlf)).toEqual([
+  expect(textsAfter(`See:\r\n\r\n\r\n${crlf}\r\n\r\nThanks\r\n`, crlf)).toEqual([
     'See:\r\n\r\nThanks\r\n',
   ]);
-  expect(left(`${crlf}\r\nThanks`, crlf)).toEqual(['\r\nThanks']);
+  expect(textsAfter(`${crlf}\r\nThanks`, crlf)).toEqual(['\r\nThanks']);
 });
 
 test('keeps a closing line as long as a remaining inclusion needs it', () => {
   const group = '--- a.ts ---\nA\n--- b.ts ---\nB\n--- End of content ---\nend';
-  expect(left(group, a)).toEqual(['--- b.ts ---\nB\n--- End of content ---\nend']);
-  expect(left(group, included('b.ts', '2'))).toEqual([
+  expect(textsAfter(group, a)).toEqual(['--- b.ts ---\nB\n--- End of content ---\nend']);
+  expect(textsAfter(group, included('b.ts', '2'))).toEqual([
     '--- a.ts ---\nA\n--- End of content ---\nend',
   ]);
-  expect(left(`x\n${group}`, '--- a.ts ---\nA\n--- b.ts ---\nB\n--- End of content ---')).toEqual([
-    'x\nend',
-  ]);
+  expect(
+    textsAfter(`x\n${group}`, '--- a.ts ---\nA\n--- b.ts ---\nB\n--- End of content ---'),
+  ).toEqual(['x\nend']);
 });
 
 test('removes content with closing lines when it is repeated exactly, and keeps it when in doubt', () => {
   const guide = included('guide.md', 'Write\n--- End of content ---\nat the end.');
-  expect(left(`x\n${guide}end`, guide)).toEqual(['x\nend']);
+  expect(textsAfter(`x\n${guide}end`, guide)).toEqual(['x\nend']);
   const plain = `x\n${guide}end`;
-  expect(left(plain, included('guide.md', 'short'))).toEqual([plain]);
+  expect(textsAfter(plain, included('guide.md', 'short'))).toEqual([plain]);
   const said = `x\n${a}And this I say.\n--- End of content ---\nend`;
-  expect(left(said, a)).toEqual([said]);
+  expect(textsAfter(said, a)).toEqual([said]);
 });
 
 test.each([
@@ -142,9 +142,9 @@ test.each([
   ['opened in the middle of a line', 'see --- a.ts ---\nnew\n--- End of content ---'],
   ['closed in the middle of a line', '--- a.ts ---\nnew --- End of content ---'],
   ['without a path', '---  ---\nnew\n--- End of content ---'],
-  ['the head of a difference', '--- a.ts\n+++ a.ts\n--- End of content ---'],
+  ['the header of a diff', '--- a.ts\n+++ a.ts\n--- End of content ---'],
 ])('is no file: %s', (_, text) => {
-  expect(left(text, a, text)).toEqual([text]);
+  expect(textsAfter(text, a, text)).toEqual([text]);
 });
 
 test('keeps one of 100,000 inclusions in one text, and one of 20,000 in separate entries', () => {

@@ -18,12 +18,14 @@ export function readMessages<Message extends object>(
   messages: readonly Message[],
   ids: MissingIds | undefined,
 ): IContent[] {
-  const names = new PendingCalls();
+  const toolNames = new PendingCalls();
   const fill = ids?.createFill();
   const history: IContent[] = [];
   for (const [index, message] of messages.entries()) {
     const read = readTurn(table, message, index);
-    const turn = nameResponses(fill?.(read) ?? read, names, index, table.namesResultsByCalls);
+    // A format may omit ids.
+    const withIds = fill?.(read) ?? read;
+    const turn = nameResponses(withIds, toolNames, index, table.namesResultsByCalls);
     for (const entry of splitTurn(table.name, message, turn)) history.push(entry);
   }
   return history;
@@ -32,7 +34,7 @@ export function readMessages<Message extends object>(
 /**
  * Reads a message with all its blocks in one entry.
  *
- * @param name the format that errors name
+ * @param name the format that errors name, and to which whole messages belong
  */
 export function readTurn<Message extends object>(
   table: FormatTable<Message>,
@@ -85,6 +87,7 @@ function metadataOf<Message extends object>(
 ): IContent['metadata'] {
   const { name, [member]: content } = members;
   if (hasNames === true) return typeof name === 'string' ? { name } : undefined;
+  // What a provider compacted stands for all that it replaced.
   const isPinned =
     isCompaction !== undefined && listOf(content).filter(isRecord).some(isCompaction);
   return isPinned ? { pinned: true } : readMetadata?.(members);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { compressApart } from '../readme/queue.ts';
 import { work } from '../readme/work.ts';
-import { createJob, url } from './setup.ts';
+import { createJob, redisUrl } from './setup.ts';
 
-test.skipIf(url === undefined)('the code of the README compresses a history', async () => {
+test.skipIf(redisUrl === undefined)('the code of the README compresses a history', async () => {
   const kinds: string[] = [];
-  const working = work(url!, ({ kind }) => kinds.push(kind));
-  const state = await compressApart(createJob('readme', { strategy: 'salience' }), url!);
+  const working = work(redisUrl!, ({ kind }) => kinds.push(kind));
+  const state = await compressApart(createJob('readme', { strategy: 'salience' }), redisUrl!);
   expect(state.kind).toBe('done');
   process.emit('SIGTERM');
   await working;

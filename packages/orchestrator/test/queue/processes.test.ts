@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { createJob, createPlace, ended, PATIENT, url } from './setup.ts';
+import { createJob, createPlace, ended, PATIENT_QUEUE, redisUrl } from './setup.ts';
 
 const file = fileURLToPath(new URL('fixture/worker-process.ts', import.meta.url));
 
@@ -43,11 +43,11 @@ async function written(child: Child, line: string, count: number): Promise<void>
   child.stdout.off('data', read);
 }
 
-test.skipIf(url === undefined)(
+test.skipIf(redisUrl === undefined)(
   '200 jobs are done when a worker process is killed and started again; only its unfinished jobs run twice',
   async () => {
     const { connection, queue } = createPlace();
-    const compressions = queueCompressions({ ...PATIENT, connection, queue });
+    const compressions = queueCompressions({ ...PATIENT_QUEUE, connection, queue });
     const client = await createClient({ url: connection }).connect();
     try {
       const ids = Array.from({ length: 200 }, (_, at) => `${at}`);

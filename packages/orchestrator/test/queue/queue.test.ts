@@ -9,7 +9,16 @@ import {
   type CompressionWorkerOptions,
   type JobEvent,
 } from '@palimpsest/orchestrator/queue';
-import { createJob, createPlace, ended, latch, PATIENT, runnerWith, say, url } from './setup.ts';
+import {
+  createJob,
+  createPlace,
+  ended,
+  latch,
+  PATIENT_QUEUE,
+  runnerWith,
+  say,
+  redisUrl,
+} from './setup.ts';
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -17,7 +26,7 @@ afterEach(async () => {
 });
 
 function queueAt(options: CompressionQueueOptions) {
-  const queue = queueCompressions({ ...PATIENT, ...options });
+  const queue = queueCompressions({ ...PATIENT_QUEUE, ...options });
   opened.push(queue);
   return queue;
 }
@@ -31,7 +40,7 @@ function workAt(options: CompressionWorkerOptions) {
   return { worker, events };
 }
 
-describe.skipIf(url === undefined)('with a Redis server', () => {
+describe.skipIf(redisUrl === undefined)('with a Redis server', () => {
   test('a job runs once when several queues start it at the same time, and again', async () => {
     const place = createPlace();
     const queues = [queueAt(place), queueAt(place)];
@@ -155,10 +164,10 @@ describe.skipIf(url === undefined)('with a Redis server', () => {
   });
 
   test('takes connected clients, and leaves them open', async () => {
-    const client = await createClient({ url: url! }).connect();
+    const client = await createClient({ url: redisUrl! }).connect();
     try {
       const place = { ...createPlace(), connection: client };
-      const queue = queueCompressions({ ...PATIENT, ...place });
+      const queue = queueCompressions({ ...PATIENT_QUEUE, ...place });
       const { worker } = workAt({ ...place, ...runnerWith() });
       await queue.start(createJob('8a'));
       expect(await ended(queue, '8a')).toMatchObject({ kind: 'done' });

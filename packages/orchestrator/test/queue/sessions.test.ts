@@ -9,7 +9,7 @@ import { countTokensByCharacters, scriptedProvider } from '@palimpsest/testing';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createCompressionWorker, queueCompressions } from '@palimpsest/orchestrator/queue';
-import { createPlace, PATIENT, url } from './setup.ts';
+import { createPlace, PATIENT_QUEUE, redisUrl } from './setup.ts';
 
 const SESSIONS = 10;
 /** Time of the model, in ms: about ten turns of an agent, in which a session becomes due for compression. */
@@ -37,7 +37,7 @@ function exchange(id: string): IContent[] {
   ];
 }
 
-test.skipIf(url === undefined)(
+test.skipIf(redisUrl === undefined)(
   'requests of many sessions never ask the model, and each session gets its summary from a worker',
   async () => {
     let asked = 0;
@@ -57,7 +57,7 @@ test.skipIf(url === undefined)(
       createCompressionWorker({ ...runner, ...place, concurrency: 10 }),
     );
     for (const worker of workers) void worker.run();
-    const background = queueCompressions({ ...PATIENT, ...place });
+    const background = queueCompressions({ ...PATIENT_QUEUE, ...place });
     const options = {
       ...runner,
       resolveProvider: () => expect.unreachable(),
@@ -67,7 +67,7 @@ test.skipIf(url === undefined)(
     const store = memorySessions();
     const summaries: unknown[] = [];
 
-    /** Sends the requests of one session, each in a new process, as far as it can tell. */
+    /** Sends the requests of one session, each with a new session object: only the store is shared. */
     async function converse(id: string): Promise<void> {
       const entries: IContent[] = [
         { speaker: 'human', blocks: [{ type: 'text', text: `Run every step of ${id}.` }] },

@@ -12,14 +12,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 
 /** Set by `tools/with-redis.sh`, which starts a separate Redis server. */
-export const url = process.env['PALIMPSEST_REDIS'];
+export const redisUrl = process.env['PALIMPSEST_REDIS'];
 
 /** Options of a queue whose calls wait for Redis as long as a busy machine needs. */
-export const PATIENT = { answerLimitMs: 60_000 };
+export const PATIENT_QUEUE = { answerLimitMs: 60_000 };
 
 /** Returns where a test has its jobs. */
 export function createPlace(): { readonly connection: string; readonly queue: string } {
-  return { connection: url!, queue: `test-${randomUUID()}` };
+  return { connection: redisUrl!, queue: `test-${randomUUID()}` };
 }
 
 export const say = (speaker: 'human' | 'ai', text: string): IContent => ({

@@ -1,6 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
-import { memorySessions, messageDigest, type SessionStore } from '@palimpsest/originals/sessions';
+import { memorySessions, type SessionStore } from '@palimpsest/originals/sessions';
 import { expect, test } from 'vitest';
+import { versionOf } from '../../src/session/session-state.ts';
 import { createSession, SessionConflictError } from '../../src/session.ts';
 import { estimateTokens, exchange, human, registry } from '../orchestrator/session.ts';
 import { copyOf, openProcess, share, split, usageOf, type Shared } from './world.ts';
@@ -182,16 +183,19 @@ test('a state that is torn, or of another program, counts as none', async () => 
   const known = share(WINDOW);
   const { sent } = await send(known, long);
   const { version, state } = (await known.store.load('session'))!;
-  const newer = '{"kind":"palimpsest.session","format":2}';
-  const wrong = '{"kind":"palimpsest.session","format":1,"originals":0,"conversations":{}}';
-  for (const text of [newer, wrong, '[]', 'x', 'null', '', state.slice(0, -1)]) {
+  const torn = { version, state: state.slice(0, -1) };
+  const foreign = [
+    '{"kind":"palimpsest.session","format":2}',
+    '{"kind":"other"}',
+    '[]',
+    'null',
+    'x',
+  ];
+  // A version is the digest of its state, whoever wrote it.
+  const whole = foreign.map((text) => ({ version: versionOf(text), state: text }));
+  for (const saved of [torn, ...whole]) {
     const shared = share(WINDOW);
-    await shared.store.commit('session', undefined, {
-      version: text === newer ? messageDigest(newer).slice(0, 32) : version,
-      state: text,
-      parts: [],
-      unused: [],
-    });
+    await shared.store.commit('session', undefined, { ...saved, parts: [], unused: [] });
     expect((await send(shared, long)).sent).toEqual(sent);
     expect((await send(shared, long)).outcome.kind).toBe('unchanged');
   }

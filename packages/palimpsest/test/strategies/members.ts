@@ -30,7 +30,7 @@ export const MEMBERS: readonly StrategyPlugin[] = [
 export const WITHOUT_MODEL = MEMBERS.filter(({ requiresLLM }) => !requiresLLM);
 
 /** Those that know what people said and asked. */
-export const CHOOSERS: readonly StrategyPlugin[] = [salience, extractive, highDensity];
+export const LINE_CHOOSERS: readonly StrategyPlugin[] = [salience, extractive, highDensity];
 
 /** Creates a member with a model that always writes the same short summary. */
 function create(plugin: StrategyPlugin, services: Services = {}): CompressionStrategy {

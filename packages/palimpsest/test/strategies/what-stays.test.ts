@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, history, type HistoryBuilder } from '@palimpsest/testing';
 import { describe, expect, test } from 'vitest';
-import { CHOOSERS, compressed, textOf } from './members.ts';
+import { LINE_CHOOSERS, compressed, textOf } from './members.ts';
 
 /** A session whose output has many alike things, followed by an ending that names one of them. */
 function sessionWith(
@@ -78,7 +78,7 @@ function chat(): readonly IContent[] {
   return said.build();
 }
 
-describe.each(CHOOSERS)('$name', (plugin) => {
+describe.each(LINE_CHOOSERS)('$name', (plugin) => {
   const shortened = async (before: readonly IContent[], share: number): Promise<string> =>
     textOf(
       await compressed(plugin, before, {

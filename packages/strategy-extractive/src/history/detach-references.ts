@@ -3,7 +3,7 @@ import type { EditPlan } from '@palimpsest/engine/history';
 import { detachReference, parseReferences } from '@palimpsest/summarizer/reduce';
 import { extractPassages, type PassageLocation } from './extract-passages.ts';
 import { proseOf, withProse } from './prose.ts';
-import { getSoleText, withResult, withTextOfResult } from './responses.ts';
+import { getSoleText, withResult, withSoleText } from './responses.ts';
 import type { Entries, ReductionScope } from './scope.ts';
 
 /**
@@ -25,7 +25,7 @@ export function detachReferences(plan: EditPlan, scope: ReductionScope): EditPla
       index,
       response === undefined
         ? withProse(entry, marker)
-        : withResult(entry, response, (block) => withTextOfResult(block, marker)),
+        : withResult(entry, response, (block) => withSoleText(block, marker)),
     );
   }
   return { ...plan, edits };

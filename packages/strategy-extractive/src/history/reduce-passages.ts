@@ -9,7 +9,7 @@ import {
 import { findHeldByReferences } from './detach-references.ts';
 import { extractPassages, type Kind } from './extract-passages.ts';
 import { withProse } from './prose.ts';
-import { withResult, withTextOfResult } from './responses.ts';
+import { withResult, withSoleText } from './responses.ts';
 import { isReducible, type Entries, type ReductionScope } from './scope.ts';
 
 /** What all candidates of a compression need. */
@@ -62,7 +62,7 @@ export function* reducePassages(
         const reduced =
           response === undefined
             ? withReducedProse(entry, text, isSummary)
-            : withResult(entry, response, (block) => withTextOfResult(block, text));
+            : withResult(entry, response, (block) => withSoleText(block, text));
         return new Map<number, IContent | undefined>([
           ...indices.map((each) => [each, undefined] as const),
           [index, reduced],

@@ -14,7 +14,7 @@ type TextOfResult = Extract<ResultPart, { readonly type: 'text' }>;
 /** Maximum depth at which strings in JSON are found. */
 const DEEPEST = 8;
 
-/** Returns every text of a result with its path: text parts, without a recall id before them, and the strings in JSON parts. */
+/** Returns every text of a result with its path: text parts, without a recall id before them, and the strings in JSON parts that may change. */
 export function listResultTexts({ result }: ToolResponseBlock): readonly TextOfResult[] {
   return resultParts(result).flatMap((part) => {
     if (part.type === 'text') return { ...part, text: withoutRecallId(part.text) };
@@ -45,8 +45,8 @@ export function getSoleText(block: ToolResponseBlock): string | undefined {
   return isAlone ? texts[0]!.text : undefined;
 }
 
-/** Returns the tool result with its only text replaced; the structure around the text stays. */
-export function withTextOfResult(block: ToolResponseBlock, text: string): ToolResponseBlock {
+/** Returns the tool result with the text of `getSoleText` replaced, and without a recall id before it; the structure around the text stays. */
+export function withSoleText(block: ToolResponseBlock, text: string): ToolResponseBlock {
   const [part] = listResultTexts(block);
   if (part === undefined) return block;
   return { ...block, result: replaceResultParts(block.result, new Map([[part, text]])) };
@@ -55,10 +55,10 @@ export function withTextOfResult(block: ToolResponseBlock, text: string): ToolRe
 /** Returns the entry with one of its tool results, by its 0-based number, replaced; the same entry if the result is the same. */
 export function withResult(
   entry: IContent,
-  response: number,
+  responseIndex: number,
   replace: (block: ToolResponseBlock) => ToolResponseBlock,
 ): IContent {
-  const block = responsesOf(entry)[response];
+  const block = responsesOf(entry)[responseIndex];
   const after = block && replace(block);
   if (after === undefined || after === block) return entry;
   return { ...entry, blocks: entry.blocks.map((each) => (each === block ? after : each)) };

@@ -78,9 +78,9 @@ function readLine(
   const shape = TRIVIAL | content.shape;
   if (gap !== undefined) {
     const lines = Math.max(1, gap);
-    trivial.take({ start, end, wordsFrom: end, line: lineStandingFor(lines), shape }, lines);
+    trivial.takeGap({ start, end, wordsFrom: end, line: lineStandingFor(lines), shape }, lines);
   } else if (end - body <= MAX_BRACKET_LENGTH) {
-    trivial.take({ start, end, wordsFrom: body, line: NO_LINE, shape }, 1);
+    trivial.takeLine({ start, end, wordsFrom: body, line: NO_LINE, shape });
   } else {
     trivial.flush(false);
     if (prose === undefined) addData(builder, content);

@@ -1,35 +1,43 @@
 import type { ParseBuilder, UnitSpan } from './parse-builder.ts';
-import { lineStandingFor, NO_LINE } from './parsed-text.ts';
+import { lineStandingFor } from './parsed-text.ts';
 
 /** A longer run of trivial lines becomes one unit, which is never shown, only counted. */
 const MAX_SINGLE = 3;
 
 /** Collects consecutive trivial lines: blank lines, brackets and earlier gap markers. */
 export interface TrivialLines {
-  /** Adds one; `lines` is the number of lines it represents. */
-  readonly take: (unit: UnitSpan, lines: number) => void;
+  /** Adds a blank line or a bracket. */
+  readonly takeLine: (unit: UnitSpan) => void;
+  /** Adds a gap marker that stands for a number of lines. */
+  readonly takeGap: (unit: UnitSpan, lines: number) => void;
   /** Flushes the run before a line with content, or at the end of the text. */
   readonly flush: (isEnd: boolean) => void;
 }
 
 interface TrivialLine {
   readonly unit: UnitSpan;
+  /** Number of lines that it represents. */
   readonly lines: number;
+  readonly isBracket: boolean;
 }
 
 export function createTrivialLines(builder: ParseBuilder): TrivialLines {
   let run: TrivialLine[] = [];
   return {
-    take: (unit, lines) => {
-      run.push({ unit, lines });
+    takeLine: (unit) => {
+      run.push({ unit, lines: 1, isBracket: unit.end > unit.wordsFrom });
+    },
+    takeGap: (unit, lines) => {
+      run.push({ unit, lines, isBracket: false });
     },
     flush(isEnd) {
+      // The last bracket of a text is a unit of its own: of a failed result, the last line is shown.
+      const last = isEnd ? run.findLastIndex(({ isBracket }) => isBracket) : -1;
       if (run.length <= MAX_SINGLE) for (const { unit } of run) builder.add(unit);
+      else if (last < 0) addAsOne(builder, run);
       else {
-        // A failed result keeps its last line, even if it is a bracket.
-        const last = isEnd ? run.findLastIndex(isBracket) : -1;
-        addAsOne(builder, run.slice(0, Math.max(0, last)));
-        if (last >= 0) builder.add(run[last]!.unit);
+        addAsOne(builder, run.slice(0, last));
+        builder.add(run[last]!.unit);
         addAsOne(builder, run.slice(last + 1));
       }
       run = [];
@@ -44,9 +52,6 @@ function addAsOne(builder: ParseBuilder, run: readonly TrivialLine[]): void {
   const { end } = last.unit;
   let count = 0;
   for (const { lines } of run) count += lines;
+  // It has no terms: its words would start at its end.
   builder.add({ start, end, wordsFrom: end, line: lineStandingFor(count), shape });
-}
-
-function isBracket({ unit }: TrivialLine): boolean {
-  return unit.end > unit.wordsFrom && unit.line === NO_LINE;
 }

@@ -75,7 +75,7 @@ interface Sentence extends Span {
   readonly score: number;
   /** Whether it is in a wanted line: such sentences come first. */
   readonly isWanted: boolean;
-  /** Whether it has the highest score of its paragraph: these come before all others. */
+  /** Whether it has the highest score of its paragraph: these come after wanted ones, before the others. */
   isBest: boolean;
 }
 
@@ -119,9 +119,9 @@ function readSentences(text: string, wanted: readonly Span[]): Sentence[] {
     const isWanted = wanted.some((line) => start >= line.start && start < line.end);
     const sentence = { start, end, text: words, score, isWanted, isBest: false };
     sentences.push(sentence);
-    const isNew = before === undefined || BLANK_LINE.test(text.slice(before.end, start));
-    if (!isNew && best !== undefined && best.score >= score) continue;
-    if (!isNew && best !== undefined) best.isBest = false;
+    const startsParagraph = before === undefined || BLANK_LINE.test(text.slice(before.end, start));
+    if (!startsParagraph && best !== undefined && best.score >= score) continue;
+    if (!startsParagraph && best !== undefined) best.isBest = false;
     sentence.isBest = true;
     best = sentence;
   }

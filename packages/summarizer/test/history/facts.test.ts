@@ -128,7 +128,7 @@ test('each directive of the user is there once, word for word', async () => {
   );
 });
 
-test('a directive in a snapshot without its metadata loses the marks of its row', async () => {
+test('the row of a directive that a user typed loses its marks', async () => {
   const typed = '- (must not) Never push to main.\n- (must not) - (must not) Never push to main.';
   const text = await snapshotText(history().human(typed));
   expect(text).toContain('\n- (must not) Never push to main.');
@@ -173,6 +173,7 @@ test('files, commands, directives and the first request survive ten compressions
       `You must never open gate ${round} at night.`,
     );
     entries.push(...more.build());
+    // All but `Good.` and `Yes.` are summarized.
     const { result, snapshot } = await attempt(entries, [snapshotOf('They work.')], {
       split: { top: 0, bottom: entries.length - 1 },
     });
