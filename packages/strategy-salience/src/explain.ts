@@ -85,7 +85,7 @@ function explainDecision(
     if (isRecorded[part.entry] !== true) continue;
     const first = ranking.unitIndex.firstUnit[passages.get(part)!]!;
     const isKept = (unit: number): boolean => selection.isKept(part, unit, selectedCount);
-    const kept = keptLines(part.reading, isKept, (unit) =>
+    const kept = keptLines(part.parsed, isKept, (unit) =>
       reasonOf(ranking, vocabulary, first + unit),
     );
     const texts = entries.get(part.entry) ?? [];
@@ -98,21 +98,21 @@ function explainDecision(
 
 /** Returns the kept lines of a text, and the number of omitted lines between them. Blank lines and brackets count only if they are kept. */
 function keptLines(
-  reading: ParsedText,
+  parsed: ParsedText,
   isKept: (unit: number) => boolean,
   whyKept: (unit: number) => SelectionReason | undefined,
 ): Pick<ExplainedText, 'kept' | 'total' | 'lines' | 'gap'> {
-  const { count } = reading;
+  const { count } = parsed;
   const lines: KeptLine[] = [];
   let [gap, kept, of] = [0, 0, 0];
   for (let unit = 0, end = 0; unit < count; unit = end) {
-    end = nextLineUnit(reading, unit);
-    const size = linesOf(reading, unit);
+    end = nextLineUnit(parsed, unit);
+    const size = linesOf(parsed, unit);
     let isShown = false;
     for (let piece = unit; piece < end; piece += 1) {
       if (!isKept(piece)) continue;
       const reason = whyKept(piece);
-      const text = unitText(reading, piece);
+      const text = unitText(parsed, piece);
       lines.push({ gap, text, ...(reason === undefined ? {} : { reason }) });
       gap = 0;
       isShown = true;
@@ -125,8 +125,8 @@ function keptLines(
 }
 
 /** Returns the number of lines that a unit represents: none for a unit without content, several for an earlier gap marker. */
-function linesOf(reading: ParsedText, unit: number): number {
-  return isTrivial(reading, unit) ? 0 : representedLines(reading, unit);
+function linesOf(parsed: ParsedText, unit: number): number {
+  return isTrivial(parsed, unit) ? 0 : representedLines(parsed, unit);
 }
 
 /** Returns why a kept unit was selected: without a score if it only fills remaining tokens, `undefined` if it always stays. */

@@ -106,11 +106,11 @@ function readResult(
   const isFailed = hasFailed(taxonomy, use, response);
   const args = textsOfBlock(call);
   const questions = args.map(({ source }) => source);
-  const requiredOf = (reading: ParsedText): readonly number[] => {
-    const relevant = runAtOnce(relevantUnits(questions, [{ reading }], budget));
+  const requiredOf = (parsed: ParsedText): readonly number[] => {
+    const relevant = runAtOnce(relevantUnits(questions, [{ parsed }], budget));
     return [
-      ...(isFailed ? failureUnits(reading) : []),
-      ...oddUnits(reading, namesFile),
+      ...(isFailed ? failureUnits(parsed) : []),
+      ...oddUnits(parsed, namesFile),
       ...[...relevant.values()].flatMap((units) => [...units]),
     ];
   };
@@ -122,23 +122,23 @@ function readResult(
     // A flag says that the call failed: no member of the text must say it, so a JSON text is read as it is.
     const isPlain = part?.type === 'text' && hasErrorFlag(response);
     const form = part?.type === 'media' ? 'parseAsOneUnit' : isPlain ? 'parseLines' : 'read';
-    const reading = parseCache.read(text, source, form);
+    const parsed = parseCache.read(text, source, form);
     const isKept = staysWhole(part, source);
     const passage: Passage = {
-      reading,
+      parsed,
       message: message + 1,
       role: 'result',
       namesFile,
       isKept,
       costPerCharacter: budget.proseRate,
-      requiredUnits: isKept ? [] : requiredOf(reading),
+      requiredUnits: isKept ? [] : requiredOf(parsed),
     };
     const length = text.source.length + saved;
-    return { part, reading, length, isWithoutData: saved > 0, id, passage };
+    return { part, parsed, length, isWithoutData: saved > 0, id, passage };
   });
   const ofCall = args.map((text): Passage => {
-    const reading = parseCache.read(text, text.source, 'readProse');
-    return { reading, message, role: 'arguments', namesFile, isKept: true };
+    const parsed = parseCache.read(text, text.source, 'readProse');
+    return { parsed, message, role: 'arguments', namesFile, isKept: true };
   });
   return {
     response,

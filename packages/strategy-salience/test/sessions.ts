@@ -7,7 +7,7 @@ export interface Session {
 }
 
 /** A text with the properties of its passage. */
-export type Spoken = Omit<Passage, 'reading' | 'message'> & {
+export type Spoken = Omit<Passage, 'parsed' | 'message'> & {
   readonly text: string;
   readonly message?: number;
   readonly form?: 'read' | 'parseLines' | 'parseAsOneUnit';
@@ -19,7 +19,7 @@ export function session(spoken: readonly Spoken[]): Session {
   const passages = spoken.map(({ text, message, form = 'read', ...said }, index) => ({
     ...said,
     message: message ?? index,
-    reading: reader[form](text),
+    parsed: reader[form](text),
   }));
   return { reader, passages };
 }

@@ -70,8 +70,8 @@ async function workOf(shape: Shape, turns: number): Promise<Work> {
   const memory = createParseCache()();
   const passages = read(session, memory).flatMap((pieces) =>
     pieces.flatMap(({ texts }) =>
-      texts.map(({ reading, entry, role, call }) => ({
-        reading,
+      texts.map(({ parsed, entry, role, call }) => ({
+        parsed,
         message: entry,
         role,
         namesFile: call?.namesFile === true,

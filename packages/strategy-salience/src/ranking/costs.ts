@@ -38,8 +38,8 @@ export function createCosts(unitIndex: UnitIndex): Costs {
     after,
     of(unit) {
       const passage = passageOf[unit]!;
-      const { reading, costPerCharacter = 1 } = passages[passage]!;
-      let cost = unitLength(reading, unit - firstUnit[passage]!) + 1;
+      const { parsed, costPerCharacter = 1 } = passages[passage]!;
+      let cost = unitLength(parsed, unit - firstUnit[passage]!) + 1;
       if ((shapeOf[unit]! & NUMBERED) === 0) {
         const [left, right] = [before(unit), after(unit)];
         const isLeft = left >= 0 && kept[left] === 1;

@@ -6,7 +6,7 @@ export type Role = 'system' | 'user' | 'text' | 'arguments' | 'reasoning' | 'res
 
 /** One text of a history with its position. */
 export interface Passage {
-  readonly reading: ParsedText;
+  readonly parsed: ParsedText;
   /** Index of its message, from 0. Passages must be in ascending order. */
   readonly message: number;
   readonly role: Role;
@@ -75,9 +75,9 @@ export function* buildUnitIndex(
 ): Generator<void, UnitIndex> {
   let [units, mentions] = [0, 0];
   const firstUnit = new Int32Array(passages.length + 1);
-  for (const [index, { reading }] of passages.entries()) {
-    units += reading.count;
-    mentions += countTerms(reading, vocabulary);
+  for (const [index, { parsed }] of passages.entries()) {
+    units += parsed.count;
+    mentions += countTerms(parsed, vocabulary);
     firstUnit[index + 1] = units;
     yield;
   }
@@ -89,8 +89,8 @@ export function* buildUnitIndex(
   const termNumbers = numbering(vocabulary.terms);
   const lineNumbers = numbering(vocabulary.lines);
   let [unit, written] = [0, 0];
-  for (const [index, { reading }] of passages.entries()) {
-    const { units: fields, count } = reading;
+  for (const [index, { parsed }] of passages.entries()) {
+    const { units: fields, count } = parsed;
     let from = 0;
     for (let own = 0; own < count; own += 1, unit += 1) {
       const at = own * UNIT_SIZE;
@@ -100,7 +100,7 @@ export function* buildUnitIndex(
       lineOf[unit] = line < 0 ? -1 : lineNumbers.of(line);
       termsFrom[unit] = written;
       const to = fields[at + TERMS_END]!;
-      const ofUnit = line < 0 ? reading.terms.subarray(from, to) : vocabulary.termsOfLine(line);
+      const ofUnit = line < 0 ? parsed.terms.subarray(from, to) : vocabulary.termsOfLine(line);
       for (const term of ofUnit) {
         terms[written] = termNumbers.of(term);
         written += 1;

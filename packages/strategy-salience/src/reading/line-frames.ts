@@ -26,13 +26,13 @@ const known = new WeakMap<ParsedText, readonly Frame[]>();
  * host says what the text is.
  */
 export function withFrames(
-  reading: ParsedText,
+  parsed: ParsedText,
   isKept: (unit: number) => boolean,
 ): (unit: number) => boolean {
-  let frames = known.get(reading);
+  let frames = known.get(parsed);
   if (frames === undefined) {
-    frames = [...tagsOf(reading), ...headersOf(reading)];
-    known.set(reading, frames);
+    frames = [...tagsOf(parsed), ...headersOf(parsed)];
+    known.set(parsed, frames);
   }
   if (frames.length === 0) return isKept;
   const added = new Set<number>();
@@ -44,30 +44,30 @@ export function withFrames(
   return (unit) => added.has(unit) || isKept(unit);
 }
 
-function tagsOf(reading: ParsedText): readonly Frame[] {
-  const pair = findTagPair(reading.source);
+function tagsOf(parsed: ParsedText): readonly Frame[] {
+  const pair = findTagPair(parsed.source);
   if (pair === undefined) return [];
-  const units = [pair.opening, pair.closing].flatMap((tag) => unitsIn(reading, tag));
-  return [{ units, from: 0, to: reading.count }];
+  const units = [pair.opening, pair.closing].flatMap((tag) => unitsIn(parsed, tag));
+  return [{ units, from: 0, to: parsed.count }];
 }
 
-function headersOf(reading: ParsedText): readonly Frame[] {
-  const { count, source } = reading;
+function headersOf(parsed: ParsedText): readonly Frame[] {
+  const { count, source } = parsed;
   // Most texts have nothing that could stand between columns.
   if (!/[|,;\t]| {2}\S|[A-Z] [A-Z]/.test(source)) return [];
   const lines: string[] = [];
   const firstUnits: number[] = [];
-  for (let unit = 0; unit < count; unit = nextLineUnit(reading, unit)) {
-    const end = nextLineUnit(reading, unit);
+  for (let unit = 0; unit < count; unit = nextLineUnit(parsed, unit)) {
+    const end = nextLineUnit(parsed, unit);
     firstUnits.push(unit);
     // A gap does not end a table.
-    if (isTrivial(reading, unit)) {
-      if (standsForLines(reading, unit)) firstUnits.pop();
+    if (isTrivial(parsed, unit)) {
+      if (standsForLines(parsed, unit)) firstUnits.pop();
       else lines.push('');
       continue;
     }
-    const last = unitEnd(reading, end - 1);
-    lines.push(source.slice(bodyOf(reading, unit), last));
+    const last = unitEnd(parsed, end - 1);
+    lines.push(source.slice(bodyOf(parsed, unit), last));
   }
   firstUnits.push(count);
   return findTables(lines).map(({ header, from, to }) => {
@@ -81,8 +81,8 @@ function headersOf(reading: ParsedText): readonly Frame[] {
 }
 
 /** Returns where a line begins, after its number and the sign behind it. */
-function bodyOf(reading: ParsedText, unit: number): number {
-  const start = unitStart(reading, unit);
-  if (!hasFlag(reading, unit, NUMBERED)) return start;
-  return start + /^\d*/.exec(reading.source.slice(start, start + 10))![0].length + 1;
+function bodyOf(parsed: ParsedText, unit: number): number {
+  const start = unitStart(parsed, unit);
+  if (!hasFlag(parsed, unit, NUMBERED)) return start;
+  return start + /^\d*/.exec(parsed.source.slice(start, start + 10))![0].length + 1;
 }

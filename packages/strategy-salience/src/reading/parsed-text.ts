@@ -46,28 +46,28 @@ export function unitEnd({ units }: ParsedText, unit: number): number {
   return units[unit * UNIT_SIZE + END]!;
 }
 
-export function unitLength(reading: ParsedText, unit: number): number {
-  return unitEnd(reading, unit) - unitStart(reading, unit);
+export function unitLength(parsed: ParsedText, unit: number): number {
+  return unitEnd(parsed, unit) - unitStart(parsed, unit);
 }
 
-export function unitText(reading: ParsedText, unit: number): string {
-  return reading.source.slice(unitStart(reading, unit), unitEnd(reading, unit));
+export function unitText(parsed: ParsedText, unit: number): string {
+  return parsed.source.slice(unitStart(parsed, unit), unitEnd(parsed, unit));
 }
 
 export function hasFlag({ units }: ParsedText, unit: number, flag: number): boolean {
   return (units[unit * UNIT_SIZE + SHAPE]! & flag) !== 0;
 }
 
-export function isTrivial(reading: ParsedText, unit: number): boolean {
-  return hasFlag(reading, unit, TRIVIAL);
+export function isTrivial(parsed: ParsedText, unit: number): boolean {
+  return hasFlag(parsed, unit, TRIVIAL);
 }
 
-export function isSentence(reading: ParsedText, unit: number): boolean {
-  return hasFlag(reading, unit, SENTENCE);
+export function isSentence(parsed: ParsedText, unit: number): boolean {
+  return hasFlag(parsed, unit, SENTENCE);
 }
 
-export function isContinuation(reading: ParsedText, unit: number): boolean {
-  return hasFlag(reading, unit, CONTINUES);
+export function isContinuation(parsed: ParsedText, unit: number): boolean {
+  return hasFlag(parsed, unit, CONTINUES);
 }
 
 /** Returns the `LINE` of a unit that stands for several lines: an earlier gap marker, many blank lines, or a text parsed as one unit. */
@@ -86,8 +86,8 @@ export function representedLines({ units }: ParsedText, unit: number): number {
 }
 
 /** Returns the unit that begins the next line. */
-export function nextLineUnit(reading: ParsedText, unit: number): number {
+export function nextLineUnit(parsed: ParsedText, unit: number): number {
   let next = unit + 1;
-  while (next < reading.count && isContinuation(reading, next)) next += 1;
+  while (next < parsed.count && isContinuation(parsed, next)) next += 1;
   return next;
 }

@@ -3,11 +3,11 @@ import type { Span } from '@palimpsest/engine/text';
 import { findPartitionPoint } from '../ranking/find-partition-point.ts';
 
 /** Returns the units that overlap a span, without earlier gap markers. */
-export function unitsIn(reading: ParsedText, { start, end }: Span): number[] {
+export function unitsIn(parsed: ParsedText, { start, end }: Span): number[] {
   const found: number[] = [];
-  const first = findPartitionPoint(reading.count, (unit) => unitEnd(reading, unit) > start);
-  for (let unit = first; unit < reading.count && unitStart(reading, unit) < end; unit += 1) {
-    if (!standsForLines(reading, unit)) found.push(unit);
+  const first = findPartitionPoint(parsed.count, (unit) => unitEnd(parsed, unit) > start);
+  for (let unit = first; unit < parsed.count && unitStart(parsed, unit) < end; unit += 1) {
+    if (!standsForLines(parsed, unit)) found.push(unit);
   }
   return found;
 }

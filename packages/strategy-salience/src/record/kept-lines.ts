@@ -20,7 +20,7 @@ const MAX_WAITING = 3;
 
 /** A text whose lines are kept or left out. */
 interface KeptText {
-  readonly reading: ParsedText;
+  readonly parsed: ParsedText;
   readonly role: Role;
   /** Whether it was read from a record: a line that is only the sign of a gap is one. @default false */
   readonly isRead?: boolean;
@@ -42,20 +42,20 @@ export interface KeptLines {
  * @param gapOf returns the line that stands for left out ones. @default `GAP`
  */
 export function keptLines(
-  { reading, role, isRead = false }: KeptText,
+  { parsed, role, isRead = false }: KeptText,
   isChosen: (unit: number) => boolean,
   gapOf: (lines: number) => RecordLine = () => GAP,
 ): KeptLines {
-  const { count, source } = reading;
-  const isKept = withFrames(reading, isChosen);
+  const { count, source } = parsed;
+  const isKept = withFrames(parsed, isChosen);
   let [kept, omitted] = [0, 0];
   for (let unit = 0, end = 0; unit < count; unit = end) {
-    end = nextLineUnit(reading, unit);
+    end = nextLineUnit(parsed, unit);
     let isAny = false;
     let isAll = true;
     for (let piece = unit; piece < end; piece += 1) {
       if (isKept(piece)) isAny = true;
-      else if (!isTrivial(reading, piece)) isAll = false;
+      else if (!isTrivial(parsed, piece)) isAll = false;
     }
     if (isAny) kept += 1;
     if (!isAll) omitted += 1;
@@ -67,7 +67,7 @@ export function keptLines(
     const lines = isVerbatim ? source.split('\n') : linesOf(source);
     return { lines: source === '' ? [] : lines, omitted };
   }
-  return { lines: linesWithGaps(reading, isKept, gapOf), omitted };
+  return { lines: linesWithGaps(parsed, isKept, gapOf), omitted };
 }
 
 /** Returns the lines of a text; one that is only a mark of an earlier compression is a gap. */
@@ -83,7 +83,7 @@ function linesOf(source: string): RecordLine[] {
 const GAP_LINE = /^…\d{0,9}(?: \[Shortened: [^\n]+)?$/;
 
 function linesWithGaps(
-  reading: ParsedText,
+  parsed: ParsedText,
   isKept: (unit: number) => boolean,
   gapOf: (lines: number) => RecordLine,
 ): readonly RecordLine[] {
@@ -101,18 +101,18 @@ function linesWithGaps(
   };
   /** Number of the last shown line; `NaN` without numbers. */
   let lastNumber = Number.NaN;
-  for (let unit = 0, end = 0; unit < reading.count; unit = end) {
-    end = nextLineUnit(reading, unit);
-    const line = renderLine(reading, { from: unit, to: end, isKept });
+  for (let unit = 0, end = 0; unit < parsed.count; unit = end) {
+    end = nextLineUnit(parsed, unit);
+    const line = renderLine(parsed, { from: unit, to: end, isKept });
     if (line === undefined) {
-      const isBlank = isTrivial(reading, unit) && !standsForLines(reading, unit);
+      const isBlank = isTrivial(parsed, unit) && !standsForLines(parsed, unit);
       if (isBlank && lines.length === 0 && missing === 0) continue;
       if (isBlank && missing === 0 && waiting.length < MAX_WAITING)
-        waiting.push(unitText(reading, unit));
-      else missing += representedLines(reading, unit);
+        waiting.push(unitText(parsed, unit));
+      else missing += representedLines(parsed, unit);
       continue;
     }
-    const number = isKept(unit) ? numberOf(reading, unit) : Number.NaN;
+    const number = isKept(unit) ? numberOf(parsed, unit) : Number.NaN;
     // Numbers on both sides show the gap.
     const isShown = !Number.isNaN(number) && (lines.length === 0 || !Number.isNaN(lastNumber));
     if (missing === 0) lines.push(...waiting);
@@ -136,7 +136,7 @@ interface UnitRange {
 }
 
 /** Renders a line of which some pieces are kept; `undefined` if none is. */
-function renderLine(reading: ParsedText, { from, to, isKept }: UnitRange): string | undefined {
+function renderLine(parsed: ParsedText, { from, to, isKept }: UnitRange): string | undefined {
   let line = '';
   let hasKept = false;
   let isCut = false;
@@ -145,7 +145,7 @@ function renderLine(reading: ParsedText, { from, to, isKept }: UnitRange): strin
       isCut = true;
       continue;
     }
-    const piece = unitText(reading, unit);
+    const piece = unitText(parsed, unit);
     // A number directly after a marker would read as a count.
     if (isCut) line += /^\d/.test(piece) ? '… ' : '…';
     line += piece;
@@ -156,9 +156,9 @@ function renderLine(reading: ParsedText, { from, to, isKept }: UnitRange): strin
   return isCut ? `${line}…` : line;
 }
 
-function numberOf(reading: ParsedText, unit: number): number {
-  if (!hasFlag(reading, unit, NUMBERED)) return Number.NaN;
-  const start = unitStart(reading, unit);
-  const { isNumbered } = findLineBody(reading.source, start, unitEnd(reading, unit));
-  return isNumbered ? Number.parseInt(reading.source.slice(start, start + 9), 10) : Number.NaN;
+function numberOf(parsed: ParsedText, unit: number): number {
+  if (!hasFlag(parsed, unit, NUMBERED)) return Number.NaN;
+  const start = unitStart(parsed, unit);
+  const { isNumbered } = findLineBody(parsed.source, start, unitEnd(parsed, unit));
+  return isNumbered ? Number.parseInt(parsed.source.slice(start, start + 9), 10) : Number.NaN;
 }

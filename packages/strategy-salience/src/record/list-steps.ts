@@ -56,7 +56,7 @@ export function listSteps(
 export function shortResult({ texts }: Step): string {
   const [result, ...others] = texts.filter(({ role }) => role === 'result');
   if (result === undefined || others.length > 0) return '';
-  const text = result.reading.source.trim();
+  const text = result.parsed.source.trim();
   return text.length <= SHORT_RESULT && !text.includes('\n') ? text : '';
 }
 
@@ -74,7 +74,7 @@ function endOf(step: Step): string {
   if (short !== '' || step.call?.command === undefined) return short;
   const result = step.texts.findLast(({ role }) => role === 'result');
   const lines =
-    result?.reading.source.slice(-END_LENGTH).trimEnd().split('\n').slice(-LAST_LINES) ?? [];
+    result?.parsed.source.slice(-END_LENGTH).trimEnd().split('\n').slice(-LAST_LINES) ?? [];
   const said = lines.map((line) => line.trim()).findLast((line) => OUTCOME.test(line)) ?? '';
   return said !== '' && said.length <= SHORT_RESULT ? `… ${said}` : '';
 }

@@ -26,7 +26,7 @@ export function createParseCache(): () => ParseCache {
 interface Remembered {
   readonly text: string;
   readonly form: ReadingForm;
-  readonly reading: ParsedText;
+  readonly parsed: ParsedText;
 }
 
 function emptyMemory(): ParseCache {
@@ -36,10 +36,10 @@ function emptyMemory(): ParseCache {
     reader,
     read(owner, text, form) {
       const remembered = known.get(owner);
-      if (remembered?.form === form && remembered.text === text) return remembered.reading;
-      const reading = reader[form](text);
-      known.set(owner, { text, form, reading });
-      return reading;
+      if (remembered?.form === form && remembered.text === text) return remembered.parsed;
+      const parsed = reader[form](text);
+      known.set(owner, { text, form, parsed });
+      return parsed;
     },
   };
 }

@@ -67,11 +67,11 @@ function piecesOf(entry: IContent, at: number, { steps, parseCache }: PieceSourc
         const base = { entry: at, block, label: '', call: undefined };
         if (part.kind === 'text') {
           const [role, form] = ROLES[part.source];
-          const reading = parseCache.read(owner, part.text, form);
-          return stepOf(at, part.title, [{ ...base, role, reading }]);
+          const parsed = parseCache.read(owner, part.text, form);
+          return stepOf(at, part.title, [{ ...base, role, parsed }]);
         }
-        const reading = parseCache.read(owner, part.text, isMedia ? 'parseLines' : 'parseProse');
-        return { kind: 'person', entry: at, texts: [{ ...base, role: 'user', reading }] };
+        const parsed = parseCache.read(owner, part.text, isMedia ? 'parseLines' : 'parseProse');
+        return { kind: 'person', entry: at, texts: [{ ...base, role: 'user', parsed }] };
       }
     }
   });
@@ -98,8 +98,8 @@ function pieceOfItem(item: RecordItem, at: number, parseCache: ParseCache): Piec
   const text = item.lines.map((line) => (line === GAP ? '…' : line)).join('\n');
   const base = { entry: at, block: 0, label: '', call: undefined, isRead: true };
   if (item.kind === 'person') {
-    const reading = parseCache.read(item, text, 'parseProse');
-    return { kind: 'person', entry: at, texts: [{ ...base, role: 'user', reading }] };
+    const parsed = parseCache.read(item, text, 'parseProse');
+    return { kind: 'person', entry: at, texts: [{ ...base, role: 'user', parsed }] };
   }
   const title = item.title.replace(/:$/, '');
   const isSaid = title === 'Said';
@@ -111,11 +111,11 @@ function pieceOfItem(item: RecordItem, at: number, parseCache: ParseCache): Piec
           {
             ...base,
             role: isSaid ? 'text' : 'result',
-            reading: parseCache.read(owner, text, isSaid ? 'parseProse' : 'parseLines'),
+            parsed: parseCache.read(owner, text, isSaid ? 'parseProse' : 'parseLines'),
           },
         ];
   if (isSaid) return stepOf(at, title, texts);
-  const reading = parseCache.read(item, title, 'parseLines');
+  const parsed = parseCache.read(item, title, 'parseLines');
   const step = stepOf(at, title, texts);
-  return { ...step, title: { ...base, role: 'arguments', reading }, isAction: namesAction(title) };
+  return { ...step, title: { ...base, role: 'arguments', parsed }, isAction: namesAction(title) };
 }

@@ -7,14 +7,14 @@ const PASSED =
 const ANY = new RegExp(PASSED.source, 'm');
 
 /** Returns the units of lines that say that a test starts or has passed: their names are hardly needed again. */
-export function passedTests(reading: ParsedText): ReadonlySet<number> {
+export function passedTests(parsed: ParsedText): ReadonlySet<number> {
   const units = new Set<number>();
-  const { source, count } = reading;
+  const { source, count } = parsed;
   if (!ANY.test(source)) return units;
   let isPassed = false;
   for (let unit = 0; unit < count; unit += 1) {
-    if (!isContinuation(reading, unit))
-      isPassed = PASSED.test(source.slice(unitStart(reading, unit), unitEnd(reading, unit)));
+    if (!isContinuation(parsed, unit))
+      isPassed = PASSED.test(source.slice(unitStart(parsed, unit), unitEnd(parsed, unit)));
     if (isPassed) units.add(unit);
   }
   return units;

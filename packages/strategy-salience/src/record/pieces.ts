@@ -8,7 +8,7 @@ export interface Part {
   readonly entry: number;
   readonly block: number;
   readonly role: Role;
-  readonly reading: ParsedText;
+  readonly parsed: ParsedText;
   /** What it is among the arguments of its call: `replacing`. Empty for all else. */
   readonly label: string;
   /** Whether it was read from a record. @default false */

@@ -78,17 +78,17 @@ export function* selectLines(
     plans.has(part) ||
     (part.role === 'user'
       ? (attempt.keepsWords || input.newest.has(part)) &&
-        part.reading.source.length <= longest(part) &&
+        part.parsed.source.length <= longest(part) &&
         (input.newest.has(part) || !input.replaced.has(part))
       : attempt.keepsAnswer &&
         part.entry === input.answered &&
         part.role === 'text' &&
-        !isAcknowledgement(part.reading.source));
+        !isAcknowledgement(part.parsed.source));
   yield;
   const taskEntry = users.at(-1)?.entry ?? -1;
   let wholeTokens = 0;
   for (const part of open) {
-    if (isWhole(part)) wholeTokens += (part.reading.source.length + 1) * input.proseRate;
+    if (isWhole(part)) wholeTokens += (part.parsed.source.length + 1) * input.proseRate;
   }
   const fixed = yield* requiredUnits(input, attempt, { open, users, isWhole, wholeTokens });
   /** The costs of required words are estimates. In a chat, what is left goes to others of their kind. */
@@ -106,7 +106,7 @@ export function* selectLines(
       for (const part of title === undefined ? piece.texts : [title, ...piece.texts]) {
         places.set(part, passages.length);
         passages.push({
-          reading: part.reading,
+          parsed: part.parsed,
           message: at,
           role: part.role,
           namesFile: part.call?.namesFile === true,
@@ -119,7 +119,7 @@ export function* selectLines(
           isExhausted: !attempt.keepsWords && part.role !== 'user',
           isReplaced:
             part.label === 'replacing' ||
-            (part.role === 'text' && isAcknowledgement(part.reading.source)) ||
+            (part.role === 'text' && isAcknowledgement(part.parsed.source)) ||
             (part.call?.plan === 'replaced' && part.role === 'arguments'),
         });
       }
@@ -154,7 +154,7 @@ export function* selectLines(
 
 /** Returns the units that are worth the least: what newer statements replace, hidden comments, and tests that passed. */
 function lastUnitsOf(part: Part, { replaced, readWords }: SelectionInput): ReadonlySet<number> {
-  if (part.call?.command !== undefined) return passedTests(part.reading);
+  if (part.call?.command !== undefined) return passedTests(part.parsed);
   if (part.role !== 'user') return NONE;
   return new Set([...(replaced.get(part)?.keys() ?? []), ...readWords(part).hidden]);
 }
@@ -177,7 +177,7 @@ function newestPlans(
   let left = PLAN_SHARE * targetTokens;
   for (const part of open.toReversed()) {
     if (part.role !== 'arguments' || part.call?.plan !== 'newest') continue;
-    left -= (part.reading.source.length + 1) * proseRate;
+    left -= (part.parsed.source.length + 1) * proseRate;
     if (left < 0) break;
     plans.add(part);
   }
@@ -207,8 +207,8 @@ function proseShare(
   }: { readonly coverage: number; readonly ordinary: number; readonly proseRate: number },
 ): number {
   let said = 0;
-  for (const { role, reading } of open) {
-    if (role === 'text') said += reading.source.length * proseRate;
+  for (const { role, parsed } of open) {
+    if (role === 'text') said += parsed.source.length * proseRate;
   }
   return Math.min(
     PROSE_SHARE,

@@ -89,15 +89,15 @@ function stepOfCall(
   const { verb, object, details, path } = said;
   const base = { entry, block, label: '', call: facts };
   const texts = said.texts.map((owner): Part => {
-    const reading = parseCache.read(owner, replaceBinaryText(owner.text), 'readProse');
-    return { ...base, role: 'arguments', label: owner.label, reading };
+    const parsed = parseCache.read(owner, replaceBinaryText(owner.text), 'readProse');
+    return { ...base, role: 'arguments', label: owner.label, parsed };
   });
   const media: string[] = [];
   // What a person said stands for itself.
   if (response !== undefined && personAnswer(response) === undefined)
     addResult(response, { base: { ...base, ...place }, texts, media, parseCache });
   const shown = [object, details].filter((words) => words !== '').join(', ');
-  const reading = parseCache.read(said, shown, 'parseLines');
+  const parsed = parseCache.read(said, shown, 'parseLines');
   return {
     kind: 'step',
     entry,
@@ -105,7 +105,7 @@ function stepOfCall(
     object,
     details,
     path,
-    title: shown === '' ? undefined : { ...base, role: 'arguments', reading },
+    title: shown === '' ? undefined : { ...base, role: 'arguments', parsed },
     texts,
     media,
     response,
@@ -131,7 +131,7 @@ function addResult(
     texts.push({
       ...base,
       role: 'result',
-      reading: parseCache.read(response, error, 'parseLines'),
+      parsed: parseCache.read(response, error, 'parseLines'),
     });
   }
   for (const text of textsOfBlock(response)) {
@@ -143,7 +143,7 @@ function addResult(
     const source = text.source.slice(getRecallPrefixLength(text.source));
     if (source.trim() === '' || isMarker(source)) continue;
     const form = base.call?.isFlagged === true ? 'parseLines' : 'read';
-    texts.push({ ...base, role: 'result', reading: parseCache.read(text, source, form) });
+    texts.push({ ...base, role: 'result', parsed: parseCache.read(text, source, form) });
   }
 }
 

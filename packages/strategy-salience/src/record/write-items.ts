@@ -50,7 +50,7 @@ export function* writeItems(
       for (const part of piece.texts) {
         for (const [unit, how] of replaced.get(part) ?? []) {
           if (how === 'repeated' || !isKept(part, unit)) continue;
-          const title = `${REPLACED_STATEMENT}${unitText(part.reading, unit).trim()}`;
+          const title = `${REPLACED_STATEMENT}${unitText(part.parsed, unit).trim()}`;
           items.push({ kind: 'step', title, lines: [] });
         }
       }
@@ -122,7 +122,7 @@ function writeStep(step: Step, isKept: WriteOptions['isKept']): WrittenStep | un
 }
 
 function isAnyKept(part: Part, isKept: WriteOptions['isKept']): boolean {
-  for (let unit = 0; unit < part.reading.count; unit += 1) if (isKept(part, unit)) return true;
+  for (let unit = 0; unit < part.parsed.count; unit += 1) if (isKept(part, unit)) return true;
   return false;
 }
 

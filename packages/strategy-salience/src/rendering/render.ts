@@ -6,14 +6,14 @@ import { keptLines } from '../record/kept-lines.ts';
  * Renders a text with only the given units, and markers that count the lines between them. Returns the text itself if all units with content
  * are kept.
  */
-export function render(reading: ParsedText, isKept: (unit: number) => boolean): string {
-  const { source, count } = reading;
-  const { lines, omitted } = keptLines({ reading, role: 'result' }, isKept, formatGapMarker);
+export function render(parsed: ParsedText, isKept: (unit: number) => boolean): string {
+  const { source, count } = parsed;
+  const { lines, omitted } = keptLines({ parsed, role: 'result' }, isKept, formatGapMarker);
   if (omitted === 0 && (lines.length > 0 || source === '')) return source;
   if (lines.length > 0) return lines.join('\n');
   let all = 0;
   for (let unit = 0; unit < count; unit += 1) {
-    if (!isContinuation(reading, unit)) all += representedLines(reading, unit);
+    if (!isContinuation(parsed, unit)) all += representedLines(parsed, unit);
   }
   return parseGapMarker(source) === undefined ? formatGapMarker(all) : source;
 }

@@ -15,7 +15,7 @@ import type { ParsedText } from '../reading/parsed-text.ts';
 export interface SelectedPart {
   /** Its position in the result; `undefined` for a result without text. */
   readonly part: ResultPart | undefined;
-  readonly reading: ParsedText;
+  readonly parsed: ParsedText;
   /** Length of the part as it is, in characters. */
   readonly length: number;
   /** Whether base64 data of the part is missing in the text: the part is written in any case. */
@@ -53,7 +53,7 @@ export function writeResponse(
 
 /** Returns the reduced value of a part, or `undefined` if it is unchanged. A reduced JSON value is a text: its most useful members. */
 function writePart(
-  { part, reading, isKept, length, isWithoutData }: SelectedPart,
+  { part, parsed, isKept, length, isWithoutData }: SelectedPart,
   id: string | undefined,
 ): unknown {
   if (part === undefined) return undefined;
@@ -61,8 +61,8 @@ function writePart(
     const placeholder = mediaPlaceholder(part.media, id);
     return isKept(0) || !isLarger(part.media, placeholder) ? undefined : placeholder;
   }
-  const left = render(reading, isKept);
-  if (left === reading.source && !isWithoutData) return undefined;
+  const left = render(parsed, isKept);
+  if (left === parsed.source && !isWithoutData) return undefined;
   // The parser does not read the recall id of an earlier reduction.
   const own = id ?? findRecallId(part.type === 'json' ? part.value : part.text);
   const text = own === undefined ? left : prependRecallId(own, left);

@@ -25,10 +25,10 @@ export function answerUnits(
     }
     if (!isLast || part.role !== 'text') continue;
     isLast = false;
-    const { reading } = part;
-    if (reading.source.length > SHORT_ANSWER || isAcknowledgement(reading.source)) continue;
-    const units = Array.from({ length: reading.count }, (_, unit) => unit);
-    for (const unit of units) left -= (unitLength(reading, unit) + 1) * proseRate;
+    const { parsed } = part;
+    if (parsed.source.length > SHORT_ANSWER || isAcknowledgement(parsed.source)) continue;
+    const units = Array.from({ length: parsed.count }, (_, unit) => unit);
+    for (const unit of units) left -= (unitLength(parsed, unit) + 1) * proseRate;
     if (left < 0) break;
     answers.set(part, units);
   }

@@ -34,7 +34,7 @@ export function askedUnits(
     if (reply === undefined || !isRequest(reply) || humanTextLength(reply) > SHORT_REPLY) continue;
     const question = lastQuestion(part);
     if (question === undefined) continue;
-    const cost = (unitLength(part.reading, question) + 1) * proseRate;
+    const cost = (unitLength(part.parsed, question) + 1) * proseRate;
     if (cost > left) continue;
     left -= cost;
     asked.set(part, [question]);
@@ -42,9 +42,9 @@ export function askedUnits(
   return asked;
 }
 
-function lastQuestion({ reading }: Part): number | undefined {
-  for (let unit = reading.count - 1; unit >= 0; unit -= 1) {
-    if (isSentence(reading, unit) && QUESTION.test(unitText(reading, unit).trim())) return unit;
+function lastQuestion({ parsed }: Part): number | undefined {
+  for (let unit = parsed.count - 1; unit >= 0; unit -= 1) {
+    if (isSentence(parsed, unit) && QUESTION.test(unitText(parsed, unit).trim())) return unit;
   }
   return undefined;
 }

@@ -7,9 +7,9 @@ import { unitsIn } from '../reading/text-lines.ts';
 const MAX_LINE_LENGTH = 160;
 
 /** Returns the units of the line that names the error of a failed result. */
-export function errorUnits(reading: ParsedText): readonly number[] {
-  const [error] = errorLineSpans(reading.source);
-  return error === undefined ? [] : unitsIn(reading, beginningOf(error));
+export function errorUnits(parsed: ParsedText): readonly number[] {
+  const [error] = errorLineSpans(parsed.source);
+  return error === undefined ? [] : unitsIn(parsed, beginningOf(error));
 }
 
 /** A member of a JSON object on its line: `status: failed`. */
@@ -21,8 +21,8 @@ const MAX_MEMBERS = 4;
  * Returns the units that a failed result keeps, so that the error stays readable: its first line, the first line that names an error, and its last line, up
  * to 160 characters each, and the verdict: what says that it failed, such as the exit code.
  */
-export function failureUnits(reading: ParsedText): readonly number[] {
-  const { source } = reading;
+export function failureUnits(parsed: ParsedText): readonly number[] {
+  const { source } = parsed;
   const first = source.search(/\S/);
   const lineBreak = source.indexOf('\n', first);
   const firstLine = { start: first, end: lineBreak < 0 ? source.length : lineBreak };
@@ -31,7 +31,7 @@ export function failureUnits(reading: ParsedText): readonly number[] {
     isOutcomeField(name) ? { start: index, end: index + line.length } : [],
   );
   const spans = [...lines, ...verdictSpans(source), ...members.slice(0, MAX_MEMBERS)];
-  const units = spans.flatMap((span) => unitsIn(reading, span));
+  const units = spans.flatMap((span) => unitsIn(parsed, span));
   return [...new Set(units)].toSorted((a, b) => a - b);
 }
 

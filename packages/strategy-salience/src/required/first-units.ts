@@ -17,22 +17,22 @@ const FIRST_REQUEST_LENGTH = 300;
  * Returns the first units of a request, counted by their own characters: markers do not count, so that the next run finds the same units. Of a
  * line of prose so many stay that it is still parsed as prose.
  */
-export function firstUnits(reading: ParsedText): number[] {
+export function firstUnits(parsed: ParsedText): number[] {
   const found: number[] = [];
   let length = 0;
   let limit = FIRST_REQUEST_LENGTH;
-  for (let unit = 0; unit < reading.count; unit += 1) {
+  for (let unit = 0; unit < parsed.count; unit += 1) {
     if (length >= limit) {
-      if (!isContinuation(reading, unit)) break;
-      const first = found.findLastIndex((each) => !isContinuation(reading, each));
+      if (!isContinuation(parsed, unit)) break;
+      const first = found.findLastIndex((each) => !isContinuation(parsed, each));
       const line = found.slice(Math.max(0, first));
-      if (!isProse(lineFrom(reading, line[0]!)) || isProse(lineOf(reading, line))) break;
+      if (!isProse(lineFrom(parsed, line[0]!)) || isProse(lineOf(parsed, line))) break;
       // Doubled, so that the checks of a long line are linear.
       limit *= 2;
     }
-    if (isTrivial(reading, unit)) continue;
+    if (isTrivial(parsed, unit)) continue;
     found.push(unit);
-    length += unitLengthAlone(reading, unit);
+    length += unitLengthAlone(parsed, unit);
   }
   return found;
 }
@@ -41,21 +41,21 @@ export function firstUnits(reading: ParsedText): number[] {
 const FIRST_LINE_LENGTH = 200;
 
 /** Returns the units of the first line with content, by which a user message is recognized. */
-export function firstLine(reading: ParsedText): number[] {
-  const { count } = reading;
+export function firstLine(parsed: ParsedText): number[] {
+  const { count } = parsed;
   // A text of nothing but short lines has no other line to be recognized by.
-  const hasContent = unitsWhere(reading, (unit) => !isTrivial(reading, unit)).length > 0;
+  const hasContent = unitsWhere(parsed, (unit) => !isTrivial(parsed, unit)).length > 0;
   const isSkipped = (unit: number): boolean =>
-    hasContent ? isTrivial(reading, unit) : unitText(reading, unit).trim() === '';
+    hasContent ? isTrivial(parsed, unit) : unitText(parsed, unit).trim() === '';
   let first = 0;
   while (first < count && isSkipped(first)) first += 1;
   if (first === count) return [];
-  const start = unitStart(reading, first);
-  const endOfLine = start + lineFrom(reading, first).length;
+  const start = unitStart(parsed, first);
+  const endOfLine = start + lineFrom(parsed, first).length;
   const limit = start + FIRST_LINE_LENGTH;
   const found = [first];
   for (let unit = first + 1; unit < count; unit += 1) {
-    if (unitStart(reading, unit) >= endOfLine || unitEnd(reading, unit) > limit) break;
+    if (unitStart(parsed, unit) >= endOfLine || unitEnd(parsed, unit) > limit) break;
     if (!isSkipped(unit)) found.push(unit);
   }
   return found;

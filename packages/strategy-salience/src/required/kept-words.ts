@@ -25,14 +25,14 @@ export interface KeptWords {
 export function createKeptWords(texts: readonly Part[], proseRate: number): KeptWords {
   const kept = new Map<Part, Set<number>>(texts.map((part) => [part, new Set()]));
   let tokens = 0;
-  const costOf = ({ reading }: Part, unit: number): number =>
-    (unitLengthAlone(reading, unit) + 1) * proseRate;
+  const costOf = ({ parsed }: Part, unit: number): number =>
+    (unitLengthAlone(parsed, unit) + 1) * proseRate;
   const keepTogether = (part: Part, units: readonly number[], limit: number): void => {
     const own = kept.get(part) ?? new Set();
     kept.set(part, own);
     const missing = units.filter((unit) => !own.has(unit));
     if (missing.length === 0) return;
-    const isWhole = missing.length === part.reading.count;
+    const isWhole = missing.length === part.parsed.count;
     const overhead = MESSAGE_OVERHEAD + (isWhole ? 0 : GAP_OVERHEAD);
     let cost = own.size === 0 ? overhead * proseRate : 0;
     for (const unit of missing) cost += costOf(part, unit);
@@ -53,10 +53,10 @@ export function createKeptWords(texts: readonly Part[], proseRate: number): Kept
     keepWithContext(part, units, limit) {
       const own = kept.get(part)!;
       const before = new Set(own);
-      const sentences = units.filter((unit) => !isRemark(unitText(part.reading, unit)));
+      const sentences = units.filter((unit) => !isRemark(unitText(part.parsed, unit)));
       keep(part, sentences, limit);
       if (own.size > 0) keep(part, units, limit);
-      for (const unit of unitsParsedAsData(part.reading, own)) {
+      for (const unit of unitsParsedAsData(part.parsed, own)) {
         if (before.has(unit) || !own.delete(unit)) continue;
         tokens -= costOf(part, unit);
       }
@@ -74,12 +74,12 @@ function isRemark(sentence: string): boolean {
 }
 
 /** Returns the kept units of lines that would not be parsed as prose the next time: what is left of them is mostly digits. */
-function* unitsParsedAsData(reading: ParsedText, kept: ReadonlySet<number>): Generator<number> {
-  for (let first = 0, end = 0; first < reading.count; first = end) {
-    end = nextLineUnit(reading, first);
+function* unitsParsedAsData(parsed: ParsedText, kept: ReadonlySet<number>): Generator<number> {
+  for (let first = 0, end = 0; first < parsed.count; first = end) {
+    end = nextLineUnit(parsed, first);
     const units = Array.from({ length: end - first }, (_, at) => first + at);
     const left = units.filter((unit) => kept.has(unit));
     const isCut = left.length > 0 && left.length < units.length;
-    if (isCut && !isProse(lineOf(reading, left))) yield* left;
+    if (isCut && !isProse(lineOf(parsed, left))) yield* left;
   }
 }

@@ -21,8 +21,8 @@ const MAX_LINES = 2;
  * of another shape among many lines alike. Of several, the first ones, up to 160 characters each. A file may contain any word and any line:
  * there, only what is marked as wrong among lines alike is odd, as in a log.
  */
-export function oddUnits(reading: ParsedText, isFile: boolean): readonly number[] {
-  const lines = linesOf(reading);
+export function oddUnits(parsed: ParsedText, isFile: boolean): readonly number[] {
+  const lines = linesOf(parsed);
   const rare = rareShapes(lines);
   if (isFile && rare === undefined) return [];
   const severe = lines.filter(({ text }) => SEVERE.test(text));
@@ -31,7 +31,7 @@ export function oddUnits(reading: ParsedText, isFile: boolean): readonly number[
   return [
     ...new Set(
       odd.flatMap(({ start, text }) =>
-        unitsIn(reading, beginningOf({ start, end: start + text.length })),
+        unitsIn(parsed, beginningOf({ start, end: start + text.length })),
       ),
     ),
   ];
@@ -42,13 +42,13 @@ interface Line {
   readonly text: string;
 }
 
-function linesOf(reading: ParsedText): Line[] {
+function linesOf(parsed: ParsedText): Line[] {
   const lines: Line[] = [];
-  for (let unit = 0, end = 0; unit < reading.count; unit = end) {
-    end = nextLineUnit(reading, unit);
-    if (isTrivial(reading, unit)) continue;
-    const start = unitStart(reading, unit);
-    lines.push({ start, text: reading.source.slice(start, unitEnd(reading, end - 1)) });
+  for (let unit = 0, end = 0; unit < parsed.count; unit = end) {
+    end = nextLineUnit(parsed, unit);
+    if (isTrivial(parsed, unit)) continue;
+    const start = unitStart(parsed, unit);
+    lines.push({ start, text: parsed.source.slice(start, unitEnd(parsed, end - 1)) });
   }
   return lines;
 }

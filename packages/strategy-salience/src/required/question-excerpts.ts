@@ -23,31 +23,31 @@ export function* questionExcerpts(
   newest: ReadonlySet<Part>,
   parts: readonly Part[],
 ): Generator<void, readonly Excerpt[]> {
-  const questions = [...newest].map(({ reading }) => reading.source).filter(asksForContent);
+  const questions = [...newest].map(({ parsed }) => parsed.source).filter(asksForContent);
   if (questions.length === 0) return [];
   const excerpts = parts
     .filter(
       (part) =>
         (part.role === 'user' || part.role === 'text') &&
         !newest.has(part) &&
-        !isAcknowledgement(part.reading.source),
+        !isAcknowledgement(part.parsed.source),
     )
     .flatMap((part) => [...excerptsOf(part)]);
-  const texts = excerpts.map(({ part: { reading }, units }) =>
-    reading.source.slice(unitStart(reading, units[0]!), unitEnd(reading, units.at(-1)!)),
+  const texts = excerpts.map(({ part: { parsed }, units }) =>
+    parsed.source.slice(unitStart(parsed, units[0]!), unitEnd(parsed, units.at(-1)!)),
   );
   const order = yield* rankByQuestion(questions.join('\n'), texts);
   return order.map((at) => excerpts[at]!);
 }
 
 function* excerptsOf(part: Part): Generator<Excerpt> {
-  const { reading } = part;
+  const { parsed } = part;
   let units: number[] = [];
-  for (let unit = 0; unit < reading.count; unit += 1) {
-    if (!standsForLines(reading, unit)) units.push(unit);
+  for (let unit = 0; unit < parsed.count; unit += 1) {
+    if (!standsForLines(parsed, unit)) units.push(unit);
     const isLong =
-      units.length > 0 && unitEnd(reading, unit) - unitStart(reading, units[0]!) >= EXCERPT_LENGTH;
-    if (units.length > 0 && (isLong || unit === reading.count - 1)) {
+      units.length > 0 && unitEnd(parsed, unit) - unitStart(parsed, units[0]!) >= EXCERPT_LENGTH;
+    if (units.length > 0 && (isLong || unit === parsed.count - 1)) {
       yield { part, units };
       units = [];
     }

@@ -54,12 +54,12 @@ const BINDING: ReadonlySet<string> = new Set(['must-not', 'must', 'only']);
  */
 export function findReplacedWords(texts: readonly Part[]): ReplacedWords {
   const sentences = texts
-    .filter(({ reading }) => reading.source.length <= MAX_SEARCHED_LENGTH)
+    .filter(({ parsed }) => parsed.source.length <= MAX_SEARCHED_LENGTH)
     .flatMap((part) =>
-      unitsWhere(part.reading, (unit) => isSentence(part.reading, unit)).map((unit) => ({
+      unitsWhere(part.parsed, (unit) => isSentence(part.parsed, unit)).map((unit) => ({
         part,
         unit,
-        said: unitText(part.reading, unit).trim(),
+        said: unitText(part.parsed, unit).trim(),
       })),
     );
   const said = sentences.map((sentence) => sentence.said);
@@ -86,24 +86,24 @@ export function createWordReader(find: FindDirectives, replaced: ReplacedWords):
 }
 
 function readWords(
-  { reading }: Part,
+  { parsed }: Part,
   find: FindDirectives,
   replaced: ReadonlyMap<number, unknown> = new Map(),
 ): PersonWords {
-  const hidden = new Set(commentSpans(reading.source).flatMap((span) => unitsIn(reading, span)));
+  const hidden = new Set(commentSpans(parsed.source).flatMap((span) => unitsIn(parsed, span)));
   const isCurrent = (unit: number): boolean => !replaced.has(unit) && !hidden.has(unit);
   const sentences = unitsWhere(
-    reading,
-    (unit) => isSentence(reading, unit) && unitLengthAlone(reading, unit) > 0,
+    parsed,
+    (unit) => isSentence(parsed, unit) && unitLengthAlone(parsed, unit) > 0,
   ).filter(isCurrent);
   const lasting = unitsWhere(
-    reading,
-    (unit) => !isTrivial(reading, unit) && hasLastingWord(unitText(reading, unit)),
+    parsed,
+    (unit) => !isTrivial(parsed, unit) && hasLastingWord(unitText(parsed, unit)),
   ).filter(isCurrent);
-  const binding = find(reading.source)
+  const binding = find(parsed.source)
     .filter(({ level }) => BINDING.has(level))
     .map(({ text, ...span }) => ({
-      units: unitsIn(reading, span).filter(isCurrent),
+      units: unitsIn(parsed, span).filter(isCurrent),
       isAlone: find(text).some(({ level }) => BINDING.has(level)),
       length: text.length,
     }));
@@ -113,15 +113,15 @@ function readWords(
     binding,
     lasting: new Set(lasting),
     statements: new Set(
-      reading.source.length > MAX_STATEMENT_TEXT_LENGTH
+      parsed.source.length > MAX_STATEMENT_TEXT_LENGTH
         ? []
-        : sentences.filter((unit) => isStatement(unitText(reading, unit))),
+        : sentences.filter((unit) => isStatement(unitText(parsed, unit))),
     ),
   };
 }
 
 /** Returns the length of a unit without markers and surrounding blanks, which depend on its neighbours. */
-export function unitLengthAlone(reading: ParsedText, unit: number): number {
-  const said = unitText(reading, unit);
+export function unitLengthAlone(parsed: ParsedText, unit: number): number {
+  const said = unitText(parsed, unit);
   return (said.includes('…') ? said.replaceAll('…', '') : said).trim().length;
 }

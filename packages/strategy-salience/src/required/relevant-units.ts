@@ -5,7 +5,7 @@ import type { UnitBudget } from './asked-units.ts';
 
 /** A text whose lines may be relevant. */
 interface Text {
-  readonly reading: ParsedText;
+  readonly parsed: ParsedText;
 }
 
 /**
@@ -21,15 +21,15 @@ export function* relevantUnits<Part extends Text>(
   most?: Parameters<typeof findRequestedSpans>[2],
 ): Generator<void, ReadonlyMap<Part, ReadonlySet<number>>> {
   const found = new Map<Part, Set<number>>();
-  const texts = parts.map(({ reading }) => reading.source);
+  const texts = parts.map(({ parsed }) => parsed.source);
   let left = tokens;
   for (const { text, span } of yield* findRequestedSpans(questions, texts, most)) {
     const part = parts[text]!;
-    const { reading } = part;
+    const { parsed } = part;
     const own = found.get(part) ?? new Set<number>();
-    const units = unitsIn(reading, span).filter((unit) => !own.has(unit));
+    const units = unitsIn(parsed, span).filter((unit) => !own.has(unit));
     let cost = 0;
-    for (const unit of units) cost += (unitLength(reading, unit) + 1) * proseRate;
+    for (const unit of units) cost += (unitLength(parsed, unit) + 1) * proseRate;
     if (cost > left || units.length === 0) continue;
     left -= cost;
     for (const unit of units) own.add(unit);

@@ -88,7 +88,7 @@ export function* requiredUnits(
     [[...newest], REQUESTED_SHARE, undefined],
     [atWork, AT_WORK_SHARE, { name: 1, word: 1 }],
   ] as const) {
-    const texts = questions.map(({ reading }) => reading.source);
+    const texts = questions.map(({ parsed }) => parsed.source);
     const budget = { tokens: Math.max(ONE_GROUP, share * targetTokens), proseRate };
     const relevant = yield* relevantUnits(texts, told, budget, most);
     for (const [part, units] of relevant) add(part, units);
@@ -97,9 +97,9 @@ export function* requiredUnits(
   const failed = results.filter(({ call }) => call?.hasFailed === true);
   // What went wrong comes before what else a failed result says.
   for (const [parts, unitsOf, share] of [
-    [failed, ({ reading }: Part) => errorUnits(reading), FAILURE_SHARE],
-    [results, ({ reading, call }: Part) => oddUnits(reading, call?.namesFile === true), ODD_SHARE],
-    [failed, ({ reading }: Part) => failureUnits(reading), FAILURE_SHARE],
+    [failed, ({ parsed }: Part) => errorUnits(parsed), FAILURE_SHARE],
+    [results, ({ parsed, call }: Part) => oddUnits(parsed, call?.namesFile === true), ODD_SHARE],
+    [failed, ({ parsed }: Part) => failureUnits(parsed), FAILURE_SHARE],
   ] as const) {
     let left = Math.max(FEW_LINES, share * targetTokens);
     for (const part of parts) {
@@ -107,7 +107,7 @@ export function* requiredUnits(
       const own = new Set(required.get(part));
       const units = unitsOf(part).filter((unit) => !own.has(unit));
       let cost = 0;
-      for (const unit of units) cost += (unitLength(part.reading, unit) + 1) * proseRate;
+      for (const unit of units) cost += (unitLength(part.parsed, unit) + 1) * proseRate;
       if (cost > left) continue;
       left -= cost;
       add(part, units);

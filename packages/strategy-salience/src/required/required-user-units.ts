@@ -50,7 +50,7 @@ export function findRequiredUserUnits({
     .flatMap(({ part, binding }) => binding.map((sentence) => ({ part, ...sentence })))
     .toSorted((a, b) => Number(b.isAlone) - Number(a.isAlone) || a.length - b.length);
   const isLong = ({ part }: (typeof directives)[number]): boolean =>
-    part.reading.source.length > MAX_SEARCHED_LENGTH;
+    part.parsed.source.length > MAX_SEARCHED_LENGTH;
 
   // 1. Directives of short texts.
   for (const directive of directives) {
@@ -58,7 +58,7 @@ export function findRequiredUserUnits({
   }
   // 2. The beginning of the first request.
   if (first !== undefined && texts.includes(first))
-    kept.keepTogether(first, firstUnits(first.reading), limits.beginning);
+    kept.keepTogether(first, firstUnits(first.parsed), limits.beginning);
   // 3. Directives of long texts: much of such a text was not said to this agent.
   const longTexts = Math.max(limits.demands, kept.tokens + limits.longTexts);
   for (const directive of directives) {
@@ -79,7 +79,7 @@ export function findRequiredUserUnits({
       sentences.filter((unit) => wanted.has(unit)).map((unit) => ({ part, unit })),
     )
     .toSorted(
-      (a, b) => unitLengthAlone(a.part.reading, a.unit) - unitLengthAlone(b.part.reading, b.unit),
+      (a, b) => unitLengthAlone(a.part.parsed, a.unit) - unitLengthAlone(b.part.parsed, b.unit),
     );
   for (const { part, unit } of statements) kept.keep(part, [unit], limits.demands);
   // 7. The first and the last sentence of each text.
@@ -95,18 +95,18 @@ export function findRequiredUserUnits({
 
   return new Map(
     Array.from(kept.units, ([part, units]) => {
-      const line = part === task ? firstLine(part.reading) : [];
-      return [part, [...new Set([...line, ...units, ...edgesBefore(part.reading, units)])]];
+      const line = part === task ? firstLine(part.parsed) : [];
+      return [part, [...new Set([...line, ...units, ...edgesBefore(part.parsed, units)])]];
     }),
   );
 }
 
 /** Returns the edges of quotations before the kept units. Without them the same lines would be parsed differently the next time. */
-function edgesBefore(reading: ParsedText, kept: ReadonlySet<number>): number[] {
+function edgesBefore(parsed: ParsedText, kept: ReadonlySet<number>): number[] {
   let last = -1;
   for (const unit of kept) last = Math.max(last, unit);
   return unitsWhere(
-    reading,
-    (unit) => unit < last && !kept.has(unit) && isQuoteEdge(unitText(reading, unit)),
+    parsed,
+    (unit) => unit < last && !kept.has(unit) && isQuoteEdge(unitText(parsed, unit)),
   );
 }

@@ -40,13 +40,13 @@ export interface Statistics {
 export function countMentions(unitIndex: UnitIndex): Statistics {
   const terms = noMentions(unitIndex.termNames.length);
   const lines = noMentions(unitIndex.lineNames.length);
-  for (const [index, { message, namesFile, isTask, reading }] of unitIndex.passages.entries()) {
+  for (const [index, { message, namesFile, isTask, parsed }] of unitIndex.passages.entries()) {
     const role = roleOf(unitIndex, index);
     if (role === 0) continue;
     const from = unitIndex.firstUnit[index]!;
     const to = unitIndex.firstUnit[index + 1]!;
     const file = namesFile === true ? 1 : 0;
-    const facts = { message, role, file, task: isTask === true ? 1 : 0, size: reading.count };
+    const facts = { message, role, file, task: isTask === true ? 1 : 0, size: parsed.count };
     for (let unit = from; unit < to; unit += 1) {
       const defines = (unitIndex.shapeOf[unit]! & DEFINES) === 0 ? 0 : 1;
       const end = unitIndex.termsFrom[unit + 1]!;

@@ -59,7 +59,7 @@ export function sentenceValues(
     const line = unitIndex.lineOf[unit]!;
     if (line < 0 || values[line]! > 0) continue;
     const passage = unitIndex.passageOf[unit]!;
-    const { reading, role, message } = passages[passage]!;
+    const { parsed, role, message } = passages[passage]!;
     const isUser = role === 'user';
     if (role === 'result' || role === 'system') continue;
     if (!isUser && (unitIndex.shapeOf[unit]! & ROUTINE) !== 0) continue;
@@ -68,7 +68,7 @@ export function sentenceValues(
     for (let at = unitIndex.termsFrom[unit]!; at < end; at += 1) {
       rarity += Math.log((messages + 1) / (1 + terms.messages[unitIndex.terms[at]!]!)) + 0.1;
     }
-    const words = unitLength(reading, unit - unitIndex.firstUnit[passage]!) / WORD_LENGTH;
+    const words = unitLength(parsed, unit - unitIndex.firstUnit[passage]!) / WORD_LENGTH;
     let score = sentence.bias + sentence.logWords * Math.log2(1 + words);
     score += sentence.logRarity * Math.log2(1 + rarity);
     score += sentence.logAge * Math.log2(1 + messages - lines.last[line]!);

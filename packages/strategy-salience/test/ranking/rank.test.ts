@@ -13,8 +13,8 @@ const ranked = ({ passages, reader }: Session, budget: number): Ranking =>
 
 /** The rendered text of each passage. */
 function shown({ passages }: Session, { unitIndex, selectionRanks, order }: Ranking): string[] {
-  return passages.map(({ reading }, index) =>
-    render(reading, (unit) => selectionRanks[unitIndex.firstUnit[index]! + unit]! < order.length),
+  return passages.map(({ parsed }, index) =>
+    render(parsed, (unit) => selectionRanks[unitIndex.firstUnit[index]! + unit]! < order.length),
   );
 }
 
@@ -75,7 +75,7 @@ test('adds nothing to the required units when the budget is too small for any ot
 test('returns every text unchanged when the budget is unlimited', () => {
   const talk = agentSession(60);
   expect(shown(talk, ranked(talk, Number.POSITIVE_INFINITY))).toEqual(
-    talk.passages.map(({ reading }) => reading.source),
+    talk.passages.map(({ parsed }) => parsed.source),
   );
 });
 
@@ -97,9 +97,9 @@ test('a smaller budget selects the same units in the same order until one no lon
 
 test('ranking does not mutate the parsed texts, and gives the same order when repeated', () => {
   const talk = agentSession(100);
-  const readings = structuredClone(talk.passages.map(({ reading }) => reading));
+  const readings = structuredClone(talk.passages.map(({ parsed }) => parsed));
   const first = ranked(talk, 5_000);
-  expect(talk.passages.map(({ reading }) => reading)).toEqual(readings);
+  expect(talk.passages.map(({ parsed }) => parsed)).toEqual(readings);
   expect(ranked(talk, 5_000).order).toEqual(first.order);
 });
 
@@ -164,7 +164,7 @@ test.each([
 );
 
 const perUnit = (talk: Session, share = 0.25): number => {
-  const characters = talk.passages.reduce((sum, { reading }) => sum + reading.source.length, 0);
+  const characters = talk.passages.reduce((sum, { parsed }) => sum + parsed.source.length, 0);
   const { evaluations, unitIndex } = ranked(talk, characters * share);
   return evaluations / unitIndex.units;
 };
@@ -219,7 +219,7 @@ test.each<[string, () => string]>([
 test('prefers lines that edits wrote to lines of the same form, and those to lines that edits replaced', () => {
   const text = Array.from({ length: 9 }, (_, at) => `the gate of row ${at} is open`).join('\n');
   const given = session([{ role: 'result', text }]);
-  const lines = given.passages[0]!.reading;
+  const lines = given.passages[0]!.parsed;
   const idOf = (unit: number): number => lines.units[unit * UNIT_SIZE + LINE]!;
   const edited = { replaced: new Set([idOf(8)]), written: new Set([idOf(3)]) };
   const { reader, passages } = given;

@@ -8,10 +8,10 @@ import { anyJson, anyText } from '../texts.ts';
 
 /** Returns the units of a text parsed as prose: `+` marks a sentence, `-` any other unit. */
 function unitsOf(text: string): string[] {
-  const reading = createTextParser().readProse(text);
-  return Array.from({ length: reading.count }, (_, unit) => {
-    const sign = isSentence(reading, unit) ? '+' : '-';
-    return `${sign}${unitText(reading, unit)}`;
+  const parsed = createTextParser().readProse(text);
+  return Array.from({ length: parsed.count }, (_, unit) => {
+    const sign = isSentence(parsed, unit) ? '+' : '-';
+    return `${sign}${unitText(parsed, unit)}`;
   });
 }
 
@@ -119,8 +119,8 @@ test('rendering every n-th unit splits no surrogate pair', () => {
   fc.assert(
     fc.property(fc.oneof(anyText, json), fc.integer({ min: 1, max: 5 }), (text, step) => {
       fc.pre(text.isWellFormed());
-      const reading = createTextParser().readProse(text);
-      expect(render(reading, (unit) => unit % step === 0).isWellFormed()).toBe(true);
+      const parsed = createTextParser().readProse(text);
+      expect(render(parsed, (unit) => unit % step === 0).isWellFormed()).toBe(true);
     }),
   );
 });

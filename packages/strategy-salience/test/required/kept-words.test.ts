@@ -5,11 +5,11 @@ import { createKeptWords } from '../../src/required/kept-words.ts';
 
 /** Returns how many units of a text stay if its sentences are kept with their context. */
 function countKept(text: string): number {
-  const reading = createTextParser().parseProse(text);
+  const parsed = createTextParser().parseProse(text);
   const base = { entry: 0, block: 0, role: 'user', label: '', call: undefined } as const;
-  const part: Part = { ...base, reading };
+  const part: Part = { ...base, parsed };
   const kept = createKeptWords([part], 1);
-  const units = Array.from({ length: reading.count }, (_, unit) => unit);
+  const units = Array.from({ length: parsed.count }, (_, unit) => unit);
   kept.keepWithContext(part, units, 1_000);
   return kept.units.get(part)!.size;
 }

@@ -15,8 +15,8 @@ function firstOf(
 ): string {
   const reader = createTextParser();
   const passages: Passage[] = [
-    { role: 'result', message: 0, reading: reader.parseLines(LOG) },
-    { role, message: 1, reading: reader.readProse(said) },
+    { role: 'result', message: 0, parsed: reader.parseLines(LOG) },
+    { role, message: 1, parsed: reader.readProse(said) },
   ];
   const options = prose === undefined ? {} : { prose };
   const { order, unitIndex } = rank(passages, {
@@ -44,7 +44,7 @@ const WITHOUT_SENTENCES = {
 function hasSentenceBoost(said: string): boolean {
   const [boosted, plain] = [DEFAULT_WEIGHTS, WITHOUT_SENTENCES].map((weights) => {
     const reader = createTextParser();
-    const passages: Passage[] = [{ role: 'text', message: 0, reading: reader.readProse(said) }];
+    const passages: Passage[] = [{ role: 'text', message: 0, parsed: reader.readProse(said) }];
     const { scoresPerCharacter, order } = rank(passages, {
       reader,
       budget: 1_000,
@@ -90,7 +90,7 @@ test('only sentences within the prose budget get the sentence boost', () => {
   const passages: Passage[] = Array.from({ length: 20 }, (_, at) => ({
     role: 'text',
     message: at,
-    reading: reader.readProse(sentence(at)),
+    parsed: reader.readProse(sentence(at)),
   }));
   const dense = (prose: number): number => {
     const { order, scoresPerCharacter } = rank(passages, {
