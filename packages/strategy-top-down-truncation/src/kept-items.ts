@@ -1,4 +1,4 @@
-import type { IContent, Services, ToolCallBlock } from '@palimpsest/core-types';
+import type { Directive, IContent, Services, ToolCallBlock } from '@palimpsest/core-types';
 import {
   GAP,
   isRecordEntry,
@@ -53,12 +53,62 @@ export function findNewestWords(
   return isRecordEntry(history[at]!) ? [own.findLast(({ kind }) => kind === 'person')!] : own;
 }
 
-/** Returns the items in the order in which they go: the oldest first, and those with instructions of people last. */
-export function orderOfRemoval(
+/** An item that goes, or what stays of it. A later cut of the same item replaces an earlier one. */
+export type Cut = readonly [item: RecordItem, left: RecordItem | undefined];
+
+/** Instructions of this length stay even if the target is missed: losing them costs more. In characters, about 600 tokens. */
+const LEAST_INSTRUCTIONS = 2_400;
+const BINDING: ReadonlySet<string> = new Set(['must-not', 'must', 'only']);
+
+/**
+ * Returns cuts in the order in which they are made. `gentle` removes items without instructions, oldest first, and shortens the others to their
+ * instructions. `last` removes those that do not bind, then the longest ones: so most of them stay.
+ */
+export function listCuts(
   items: readonly RecordItem[],
   directivesIn: NonNullable<Services['directives']>,
-): readonly RecordItem[] {
-  const instructs = ({ kind, lines }: RecordItem): boolean =>
-    kind === 'person' && directivesIn(lines.filter((line) => line !== GAP).join('\n')).length > 0;
-  return [...items.filter((item) => !instructs(item)), ...items.filter(instructs)];
+): Readonly<Record<'gentle' | 'last', readonly Cut[]>> {
+  const found = new Map<RecordItem, readonly Directive[]>();
+  for (const item of items) {
+    const directives = item.kind === 'person' ? directivesIn(textOf(item)) : [];
+    if (directives.length > 0) found.set(item, directives);
+  }
+  const binding = new Map(
+    Array.from(found, ([item, directives]) => [
+      item,
+      directives.filter(({ level }) => BINDING.has(level)),
+    ]),
+  );
+  const shortestFirst = [...binding]
+    .flatMap(([item, directives]) => directives.map((directive) => ({ item, directive })))
+    .toSorted((one, other) => one.directive.text.length - other.directive.text.length);
+  let room = LEAST_INSTRUCTIONS;
+  const removable = shortestFirst.filter(({ directive }) => (room -= directive.text.length) < 0);
+  const left = new Map(binding);
+  return {
+    gentle: [
+      ...items.filter((item) => !found.has(item)).map((item): Cut => [item, undefined]),
+      ...Array.from(found, ([item, directives]): Cut => [item, only(directives)]),
+    ],
+    last: [
+      ...Array.from(binding, ([item, directives]): Cut => [item, only(directives)]),
+      ...removable.toReversed().map(({ item, directive }): Cut => {
+        left.set(
+          item,
+          left.get(item)!.filter((one) => one !== directive),
+        );
+        return [item, only(left.get(item)!)];
+      }),
+    ],
+  };
+}
+
+/** Returns the words of a person without all but some instructions. */
+function only(directives: readonly Directive[]): RecordItem | undefined {
+  const lines = directives.flatMap(({ text }) => [...text.split('\n'), GAP] as const);
+  return lines.length === 0 ? undefined : { kind: 'person', lines: [GAP, ...lines] };
+}
+
+function textOf({ lines }: RecordItem): string {
+  return lines.filter((line) => line !== GAP).join('\n');
 }
