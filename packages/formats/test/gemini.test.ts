@@ -122,6 +122,15 @@ test('an edited call keeps its signature', () => {
 const call = (name: string) => ({ functionCall: { name, args: {} } });
 const answer = (name: string) => ({ functionResponse: { name, response: { output: name } } });
 
+test('a second result does not take the place of the result of a later call in its message', () => {
+  const parts = [call('r'), answer('r'), answer('r'), call('r'), answer('r')];
+  const history = gemini.decode([{ role: 'model', parts }]);
+  const ids = history.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.type === 'tool_response' ? block.callId : [])),
+  );
+  expect(ids).toEqual(['gemini_call_1', '', 'gemini_call_2']);
+});
+
 test('matches calls without ids by function name, and returns their messages unchanged', () => {
   const swapped = [
     { role: 'user', parts: [{ text: 'Go' }] },

@@ -15,8 +15,8 @@ interface Batch {
 }
 
 /**
- * Finds the call of a result that says only a part of it, its key. Keys may repeat: a result belongs to the nearest earlier message with a
- * pending call of that key, and there to the first such call.
+ * Finds the call that a result answers by a key that both have: the id, or the name of the function. Keys may repeat: a result belongs to the
+ * nearest earlier message with a pending call of that key, and there to the first such call.
  */
 export class PendingCalls {
   readonly #newest = new Map<string, Batch>();
@@ -31,11 +31,16 @@ export class PendingCalls {
     }
   }
 
-  /** Returns the value of the call that a result answers. A second result gets that of the last answered call, if it is `repeated`. */
-  take(key: string, repeated: boolean): string | undefined {
+  /**
+   * Returns the value of the call that a result answers; `undefined` without a pending call.
+   *
+   * @param mayRepeat whether a second result gets the value of the last answered call
+   */
+  take(key: string, mayRepeat: boolean): string | undefined {
     const batch = this.#newest.get(key);
     if (batch === undefined) return undefined;
-    const value = batch.values[batch.answered] ?? (repeated ? batch.values.at(-1) : undefined);
+    if (!isOpen(batch)) return mayRepeat ? batch.values.at(-1) : undefined;
+    const value = batch.values[batch.answered];
     batch.answered += 1;
     if (!isOpen(batch) && batch.before !== undefined) this.#newest.set(key, batch.before);
     return value;
@@ -97,7 +102,7 @@ export function createMissingIds(format: FormatName, idOf: (part: Members) => un
   };
 }
 
-/** A result without an id belongs to a pending call of its function. */
+/** A result without an id gets the id of a pending call of its function. */
 function createFill(format: FormatName): (turn: Turn) => Turn {
   const calls = new PendingCalls();
   let turn = 0;
