@@ -73,7 +73,7 @@ export class FittingConversationManager extends ConversationManager {
   override reduce({ agent }: ConversationManagerReduceOptions): boolean {
     const requests = this.#requests.get(agent);
     if (requests === undefined || requests.refusals === MAX_REFUSALS) return false;
-    // A share of an unknown size is no window.
+    // Without the size of the refused request, there is no smaller window to try.
     if (requests.tokens === 0) return false;
     requests.refusals += 1;
     requests.contextLimit = Math.max(1, Math.floor(requests.tokens * RETRY_SHARE));

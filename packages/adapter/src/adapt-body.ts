@@ -14,7 +14,7 @@ interface AdaptedBody {
 
 /**
  * Fits the messages of a request body, given as text. Returns `undefined` for a text without a list of messages, and for the end of a
- * server-managed conversation.
+ * server-managed conversation. Pass `model` if the body does not name it: Gemini has it in the URL.
  */
 export async function adaptBody(
   adapter: Adapter,

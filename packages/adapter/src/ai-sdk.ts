@@ -1,6 +1,6 @@
 import { fieldsOf } from './fields.ts';
 
-// What adapters of the AI SDK and of Mastra, which calls its models, have in common.
+// Shared by the adapters of the AI SDK and of Mastra, which calls models through the AI SDK.
 
 /** Call options by which a conversation stored at the provider continues. `openai`, `azure`, `xai` and `google` have one of them. */
 const CONTINUES = ['previousResponseId', 'conversation', 'previousInteractionId'] as const;

@@ -28,7 +28,7 @@ const LONG = Array.from({ length: 30 }, (_, at) => `const new_${at} = "line";\n`
 /** A call, and what becomes of it. Results `in part` are of an aborted call, those `in place` are in the entry of the call, as for tools that a provider executes. */
 function planArbitrary() {
   const path = fc.constantFrom(...PATHS);
-  // Not shrunk: shrunk ids would be equal. The constants beside them are equal or empty on purpose.
+  // Not shrunk: shrunk ids would be equal. Some ids are equal or empty on purpose.
   const unique = fc.noShrink(fc.nat(1e9)).map((number) => `call-${number}`);
   return fc.record({
     id: fc.oneof({ weight: 8, arbitrary: unique }, fc.constantFrom('0', '')),

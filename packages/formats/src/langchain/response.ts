@@ -7,7 +7,8 @@ const CALL_IDS = '__openai_function_call_ids__';
 /**
  * Returns the fields of a changed answer of the Responses API without the items that it was read from, `response_metadata.output`:
  * `@langchain/openai` sends these items if they are there, and else makes new ones of what the message says. Without them, their reasoning
- * and their ids mean nothing. It would also send the id of a message item: the server then requires the reasoning before that item.
+ * and their ids mean nothing. The id of a message item goes, too: `@langchain/openai` would send it, and the server then requires the
+ * reasoning before that item.
  */
 export function withoutItems(given: Fields): Fields {
   const { response_metadata: metadata, additional_kwargs: kwargs } = given;

@@ -10,7 +10,8 @@ import { INTENSIFIER, NUMBER, OUTPUT_FORM, ORDER_VERBS } from './english-words.t
  *
  * A clause that begins with `be sure`, `be certain`, `be absolutely sure` or `be absolutely certain` is a directive of the level `must`. The
  * expression is tried only in sentences with one of the words before the colon; `@` is any of these words, and `round*` would be any word that
- * begins with `round`. Sentences are folded before: lower case, and `§` for a quotation or code. Cues that end in `(?= )` need another word. Short idioms share a line.
+ * begins with `round`. Sentences are folded first: lower case, and `§` for a quotation or code. Cues that end in `(?= )` need another word. Short
+ * idioms share a line.
  *
  * - `must-not` forbids: "Don't touch the schema."
  * - `only` limits the work, by a bound or by what need not be done: "At most two files." "You don't have to test it."
