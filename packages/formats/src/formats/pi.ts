@@ -1,4 +1,4 @@
-import type { ContentMetadata, ToolResponseBlock } from '@palimpsest/core-types';
+import { hasToolCall, type ContentMetadata, type ToolResponseBlock } from '@palimpsest/core-types';
 import type { Format } from '../codec.ts';
 import { defineFormat, type Turn } from '../framework/format-table.ts';
 import { hasSameResult, sameBlock } from '../framework/native.ts';
@@ -173,9 +173,8 @@ function writeMessage(
   const content = text ?? writeParts(parts, blocks, speaker);
   if (raw !== undefined) return { ...raw, content };
   if (blocks.length > 0 && content.length === 0) return undefined;
-  const hasCalls = blocks.some(({ type }) => type === 'tool_call');
-  const answer =
-    speaker === 'ai' ? { ...ANSWER, ...(hasCalls ? { stopReason: 'toolUse' } : {}) } : {};
+  const stop = hasToolCall({ blocks }) ? { stopReason: 'toolUse' } : {};
+  const answer = speaker === 'ai' ? { ...ANSWER, ...stop } : {};
   return { role, content, ...answer, timestamp: metadata?.timestamp ?? 0 };
 }
 

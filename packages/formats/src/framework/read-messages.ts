@@ -1,5 +1,6 @@
 import {
   describeValue,
+  hasToolResult,
   type ContentBlock,
   type IContent,
   type Speaker,
@@ -120,7 +121,7 @@ function splitBlocks(turn: Turn): readonly Turn[] {
     const isResult = block.type === 'tool_response';
     const joins =
       speaker === 'tool'
-        ? !isResult || last?.blocks.some(({ type }) => type === 'tool_response') === false
+        ? !isResult || (last !== undefined && !hasToolResult(last))
         : !isResult && last?.speaker === 'human';
     if (joins && last !== undefined) last.blocks.push(block);
     else turns.push({ speaker: isResult ? 'tool' : speaker, blocks: [block] });

@@ -1,4 +1,9 @@
-import type { ContentBlock, ContentMetadata, Speaker } from '@palimpsest/core-types';
+import {
+  hasToolCall,
+  type ContentBlock,
+  type ContentMetadata,
+  type Speaker,
+} from '@palimpsest/core-types';
 import { PendingCalls, nameResponses } from '../framework/call-ids.ts';
 import type { Item, ItemDialect } from './dialect.ts';
 import { isMessage } from './message.ts';
@@ -50,7 +55,7 @@ export function groupItems(
     const turn = joins ? readItem(dialect, item, index, last.items.length) : alone;
     const at = joins ? groups.length - 1 : groups.length;
     const { blocks } = nameResponses(turn, names, at);
-    const hasCalls = blocks.some(({ type }) => type === 'tool_call');
+    const hasCalls = hasToolCall({ blocks });
     const lastContent = isSilent(item) ? undefined : item;
     if (joins) {
       last.items.push(item);

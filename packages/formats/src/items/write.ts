@@ -1,4 +1,9 @@
-import type { ContentBlock, IContent, ThinkingBlock } from '@palimpsest/core-types';
+import {
+  hasToolCall,
+  type ContentBlock,
+  type IContent,
+  type ThinkingBlock,
+} from '@palimpsest/core-types';
 import {
   hasSameResult,
   nativePart,
@@ -188,7 +193,7 @@ function joinMessages(segments: readonly Segment[]): Segment[] {
   for (const segment of segments) {
     const last = joined.at(-1);
     if (hasCalls || !segment.isMessage || last?.isMessage !== true) {
-      hasCalls ||= segment.blocks.some(({ type }) => type === 'tool_call');
+      hasCalls ||= hasToolCall(segment);
       joined.push(segment);
     } else if (isSilent(last)) joined[joined.length - 1] = segment;
     else if (!isSilent(segment)) for (const block of segment.blocks) last.blocks.push(block);
