@@ -194,6 +194,14 @@ test('names calls that changed something outside where all others are only count
   const after = await compressed(orders, { targetTokens: 0 });
   const titles = ['Took 1 step', 'Used refund_order', 'Took 20 steps', 'Used refund_order'];
   expect(titlesOf(after).slice(0, 4)).toEqual(titles);
+  const twice = history().human('Look after the orders.');
+  for (const order of [1, 2, 3]) twice.call('refund_order', { order }).result('refunded');
+  const counted = await compressed(twice.human('Go on.').ai('Done.').build(), { targetTokens: 0 });
+  expect(titlesOf(counted)).toEqual(['Used refund_order (3 times)']);
+  const again = [...reloaded(counted), ...before.slice(2)];
+  expect(titlesOf(await compressed(again, { targetTokens: 0 }))[0]).toBe(
+    'Used refund_order (3 times)',
+  );
 });
 
 test('a request that exceeds the target stays word for word', async () => {

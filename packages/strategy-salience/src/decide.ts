@@ -13,6 +13,7 @@ import {
   findTailStart,
   isGapMarker,
   isRecordEntry,
+  MEDIA_SHARE,
   previewPlan,
   type EditPlan,
 } from '@palimpsest/engine/history';
@@ -30,7 +31,7 @@ import { ATTEMPTS, DIRECTIVES, type Attempt } from './record/attempts.ts';
 import { limitWords } from './record/word-limits.ts';
 import { selectLines, type Selection, type SelectionInput } from './record/select-lines.ts';
 import { writeItems } from './record/write-items.ts';
-import { measureProseRate } from './record/measure-prose-rate.ts';
+import { measureProseRate } from '@palimpsest/engine/tokens';
 import { findLargestFit } from './ranking/find-largest-fit.ts';
 
 export interface Dependencies {
@@ -154,9 +155,6 @@ interface Common {
   readonly saysFollowing: boolean;
   readonly input: Omit<SelectionInput, 'availableTokens' | 'limits' | 'isRecorded'>;
 }
-
-/** Maximum share of the target for pictures and documents of people, as long as what was said needs the rest. */
-const MEDIA_SHARE = 0.25;
 
 /** Decides with a tail. Pictures and documents of people take at least their share of the target, and what the texts leave of it. */
 async function decideForTail(

@@ -11,7 +11,7 @@ import {
 import { createStrategy } from '@palimpsest/engine';
 import { SHORT_RESULT_LENGTH, hasFailed, hasErrorFlag } from '@palimpsest/engine/tools';
 import type { Dependencies } from './decide.ts';
-import { measureProseRate } from './record/measure-prose-rate.ts';
+import { measureProseRate } from '@palimpsest/engine/tokens';
 import { findLargestFit } from './ranking/find-largest-fit.ts';
 import { rankInSteps } from './ranking/rank.ts';
 import type { Passage } from './ranking/unit-index.ts';

@@ -12,11 +12,13 @@ import {
   findAnswer,
   findCarriedMedia,
   isRequest,
+  MEDIA_SHARE,
   previewPlan,
   type EditPlan,
   type RecordItem,
   type RecordPlace,
 } from '@palimpsest/engine/history';
+import { measureProseRate } from '@palimpsest/engine/tokens';
 import { findNewestWords, isNote, itemsOf, listCuts } from './kept-items.ts';
 
 /**
@@ -81,6 +83,7 @@ async function planWith(
   const { gentle, last } = listCuts(
     items.flat().filter((item) => !newestWords.includes(item)),
     input.services.directives,
+    await measureProseRate(estimateTokens),
   );
   // Instructions are worth more than the text that the newest request answers.
   const cuts = kept.length > 0 ? gentle : [...gentle, ...last];
@@ -115,9 +118,6 @@ async function planWith(
   }
   return { ...(await withCuts(from)), dropped: countDropped(place, noteTools) };
 }
-
-/** Maximum share of the target for the newest pictures and documents of users. */
-const MEDIA_SHARE = 0.25;
 
 function countDropped(
   { history, isRecorded }: Pick<RecordPlace, 'history' | 'isRecorded'>,

@@ -1,4 +1,5 @@
 import type { Directive, IContent, Services, ToolCallBlock } from '@palimpsest/core-types';
+import { isBindingLevel } from '@palimpsest/engine/directives/words';
 import {
   GAP,
   isRecordEntry,
@@ -56,17 +57,19 @@ export function findNewestWords(
 /** An item that goes, or what stays of it. A later cut of the same item replaces an earlier one. */
 export type Cut = readonly [item: RecordItem, left: RecordItem | undefined];
 
-/** Instructions of this length stay even if the target is missed: losing them costs more. In characters, about 600 tokens. */
-const LEAST_INSTRUCTIONS = 2_400;
-const BINDING: ReadonlySet<string> = new Set(['must-not', 'must', 'only']);
+/** Tokens that instructions may have even if the target is missed: losing them costs more. */
+const LEAST_INSTRUCTIONS = 600;
 
 /**
  * Returns cuts in the order in which they are made. `gentle` removes items without instructions, oldest first, and shortens the others to their
  * instructions. `last` removes those that do not bind, then the longest ones: so most of them stay.
+ *
+ * @param proseRate tokens per character of prose
  */
 export function listCuts(
   items: readonly RecordItem[],
   directivesIn: NonNullable<Services['directives']>,
+  proseRate: number,
 ): Readonly<Record<'gentle' | 'last', readonly Cut[]>> {
   const found = new Map<RecordItem, readonly Directive[]>();
   for (const item of items) {
@@ -76,14 +79,17 @@ export function listCuts(
   const binding = new Map(
     Array.from(found, ([item, directives]) => [
       item,
-      directives.filter(({ level }) => BINDING.has(level)),
+      directives.filter(({ level }) => isBindingLevel(level)),
     ]),
   );
   const shortestFirst = [...binding]
     .flatMap(([item, directives]) => directives.map((directive) => ({ item, directive })))
     .toSorted((one, other) => one.directive.text.length - other.directive.text.length);
-  let room = LEAST_INSTRUCTIONS;
-  const removable = shortestFirst.filter(({ directive }) => (room -= directive.text.length) < 0);
+  let tokens = 0;
+  const removable = shortestFirst.filter(({ directive }) => {
+    tokens += (directive.text.length + 1) * proseRate;
+    return tokens > LEAST_INSTRUCTIONS;
+  });
   const left = new Map(binding);
   return {
     gentle: [

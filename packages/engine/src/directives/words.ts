@@ -8,5 +8,5 @@ export {
   type LastingTest,
   type LastingWords,
 } from './lasting-words.ts';
-export { REQUIREMENT_LABELS } from './requirement-labels.ts';
+export { isBindingLevel, REQUIREMENT_LABELS } from './levels.ts';
 export { findReplacedStatements, isStatement } from './statements.ts';

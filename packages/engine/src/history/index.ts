@@ -63,6 +63,7 @@ export { personAnswer } from './record/person-answers.ts';
 export {
   createRecordPlanner,
   findCarriedMedia,
+  MEDIA_SHARE,
   type RecordPlace,
   type RecordRun,
 } from './record/plan-records.ts';

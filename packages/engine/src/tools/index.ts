@@ -4,7 +4,7 @@ export { defaultToolTaxonomy } from './default-tool-taxonomy.ts';
 export { describeStep, type StepDescription } from './describe-step.ts';
 export { hasErrorFlag, isOutcomeField } from './has-failed.ts';
 export { hasFailed, toolOutcome } from './outcome.ts';
-export { shortPath, type KnownPaths } from './known-paths.ts';
+export { shortObject, type KnownPaths } from './known-paths.ts';
 export { LLXPRT_READ_TOOLS, LLXPRT_WRITE_TOOLS } from './presets/llxprt.ts';
 export { resolvePath } from './resolve-path.ts';
 export { errorLineSpans } from './results/failure-excerpt.ts';

@@ -23,7 +23,7 @@ import {
   describeStep,
   hasFailed,
   namesAction,
-  shortPath,
+  shortObject,
   summarizeResponse,
   type KnownPaths,
 } from '@palimpsest/engine/tools';
@@ -58,12 +58,13 @@ export function itemLister({
 
   function stepOf(call: ToolCallBlock, known: KnownPaths, asked?: AskedLines): RecordItem {
     const use = taxonomy.describe(call.name, call.parameters);
-    const { verb, object, path, details } = describeStep(call.name, call.parameters, use);
-    const name = path !== undefined && object === path ? shortPath(path, known) : object;
-    const what = [name, details].filter((words) => words !== '').join(', ');
-    const said = what === '' ? verb : `${verb} ${what}`;
-    const short = truncateText(said, TITLE_LENGTH);
-    const title = short.length < said.length ? `${short}…` : said;
+    const said = describeStep(call.name, call.parameters, use);
+    const what = [shortObject(said, known), said.details]
+      .filter((words) => words !== '')
+      .join(', ');
+    const whole = what === '' ? said.verb : `${said.verb} ${what}`;
+    const short = truncateText(whole, TITLE_LENGTH);
+    const title = short.length < whole.length ? `${short}…` : whole;
     const found = calls.get(call)?.response;
     if (found === undefined) return step(`${title}, without a result`);
     const { response, entry, block } = found;
@@ -183,8 +184,12 @@ export function countSteps(items: readonly RecordItem[]): RecordItem[] {
   return joinRepeated(counted);
 }
 
-/** Returns the title of a call without its arguments: `Used book_flight, failed`. */
+/** A title that names calls without their arguments: `Used book_flight (2 times, 1 failed); used pay`. */
+const WITHOUT_ARGUMENTS = /^Used [\w.:/-]+(?:, failed)?(?: \([^()]*\))?(?:;|$)/;
+
+/** Returns the title of a call without its arguments: `Used book_flight, failed`. What an earlier report counted stays. */
 function nameOfAction(title: string): string {
+  if (WITHOUT_ARGUMENTS.test(title)) return title;
   const name = /^Used [\w.:/-]+/.exec(title)?.[0] ?? title;
-  return name + (/, failed(?:[ :]|$)/.exec(title) === null ? '' : ', failed');
+  return /, failed(?:[ :]|$)/.test(title) ? `${name}, failed` : name;
 }

@@ -12,10 +12,10 @@ import {
   type EditPlan,
   type RecordItem,
 } from '@palimpsest/engine/history';
+import type { KnownPaths } from '@palimpsest/engine/tools';
 import { findHeldByReferences } from '../history/detach-references.ts';
 import type { Entries, ReductionScope } from '../history/scope.ts';
 import { countSteps, itemLister, joinRepeated } from './list-items.ts';
-import type { KnownPaths } from '@palimpsest/engine/tools';
 
 /** A plan with a record, and the tokens of the planned history. */
 export interface RecordPlan {

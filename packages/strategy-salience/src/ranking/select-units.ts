@@ -48,9 +48,8 @@ const MIN_BUDGET = 3;
 
 /**
  * Selects the units with the highest marginal gain per cost, the newest first among equals, until nothing fits. Linear because of the
- * bucket queue: a unit whose gain has fallen moves to its new level. Preferred units come first, the shortest before
- * the others. The remaining budget goes to the newest units, then to lines that
- * a kept passage contains, and last to what is worth the least. Yields between some units.
+ * bucket queue: a unit whose gain has fallen moves to its new level. Preferred units come before all others, the shortest first. The remaining
+ * budget goes to the newest units, then to lines that a kept passage contains, then to `lastUnits`. Yields between some units.
  *
  * @param prose maximum cost of the model's sentences; beyond it they are worth no more than their terms
  */

@@ -1,4 +1,4 @@
-import { shortPath, type KnownPaths } from '@palimpsest/engine/tools';
+import { shortObject, type KnownPaths } from '@palimpsest/engine/tools';
 import type { Step } from './pieces.ts';
 
 /** How much the list of a run of steps says: each object, or only how many there were. */
@@ -143,14 +143,9 @@ function objectClause(verb: string, group: readonly BareStep[], known: KnownPath
   return said === '' || said.startsWith(':') ? verb + said : `${verb} ${said}`;
 }
 
-/** Returns the object of a step. A path that was named before is short. */
-export function objectOf({ object, path }: Step, known: KnownPaths): string {
-  return path !== undefined && object === path ? shortPath(path, known) : object;
-}
-
 /** Returns what a step was done to. A search says where it looked: a search that found nothing there may find something elsewhere. */
 function nameOf(step: Step, known: KnownPaths): string {
-  const object = objectOf(step, known);
+  const object = shortObject(step, known);
   if (step.details === '') return object;
   if (object === '') return `with ${step.details}`;
   return step.verb === 'Searched for' ? `${object} ${step.details}` : object;

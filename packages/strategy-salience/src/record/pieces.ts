@@ -63,7 +63,7 @@ export interface Step {
   /** Where the response stands. */
   readonly place: Place | undefined;
   readonly call: CallFacts | undefined;
-  /** Whether it may have changed something that the agent must not do again: a booking, a message, a payment. */
+  /** Whether it may have changed something outside, so that the agent must not do it again: a booking, a message, a payment. */
   readonly isAction: boolean;
 }
 

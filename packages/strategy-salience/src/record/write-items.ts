@@ -1,14 +1,14 @@
-import type { KnownPaths } from '@palimpsest/engine/tools';
 import {
   personAnswer,
   REPLACED_STATEMENT,
   type RecordItem,
   type RecordLine,
 } from '@palimpsest/engine/history';
+import { shortObject, type KnownPaths } from '@palimpsest/engine/tools';
 import { unitText } from '../reading/parsed-text.ts';
 import type { ReplacedWords } from '../required/read-words.ts';
 import { keptLines } from './kept-lines.ts';
-import { listSteps, objectOf, shortResult, type BareStep } from './list-steps.ts';
+import { listSteps, shortResult, type BareStep } from './list-steps.ts';
 import type { Part, Piece, Step } from './pieces.ts';
 
 export interface WriteOptions {
@@ -66,7 +66,7 @@ export function* writeItems(
     }
     flush();
     const { verb, details } = piece;
-    const object = objectOf(piece, known);
+    const object = shortObject(piece, known);
     const words = [verb, object === '' ? '' : ` ${object}`];
     if (details !== '') words.push(object === '' ? ` with ${details}` : `, ${details}`);
     const id = written.isWhole ? undefined : idOf(piece);

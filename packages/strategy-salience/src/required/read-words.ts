@@ -2,6 +2,7 @@ import type { Services } from '@palimpsest/core-types';
 import {
   findReplacedStatements,
   hasLastingWord,
+  isBindingLevel,
   isStatement,
   MAX_SEARCHED_LENGTH,
   MAX_STATEMENT_TEXT_LENGTH,
@@ -44,7 +45,6 @@ export type ReplacedWords = ReadonlyMap<Part, ReadonlyMap<number, 'repeated' | '
 
 /** A shorter sentence may be said again without being the same: `Go on.` In characters. */
 const SHORT_SENTENCE = 20;
-const BINDING: ReadonlySet<string> = new Set(['must-not', 'must', 'only']);
 
 /**
  * Returns the sentences of people that a newer sentence replaces: the same one, which is repeated, or one that gives another value to the same
@@ -101,10 +101,10 @@ function readWords(
     (unit) => !isTrivial(parsed, unit) && hasLastingWord(unitText(parsed, unit)),
   ).filter(isCurrent);
   const binding = find(parsed.source)
-    .filter(({ level }) => BINDING.has(level))
+    .filter(({ level }) => isBindingLevel(level))
     .map(({ text, ...span }) => ({
       units: unitsIn(parsed, span).filter(isCurrent),
-      isAlone: find(text).some(({ level }) => BINDING.has(level)),
+      isAlone: find(text).some(({ level }) => isBindingLevel(level)),
       length: text.length,
     }));
   return {

@@ -68,6 +68,8 @@ function mediaOfPerson(entry: IContent): readonly MediaBlock[] {
   return entry.blocks.filter((block) => block.type === 'media');
 }
 
+/** Maximum share of the target for pictures and documents of people, as long as what was said needs the rest. */
+export const MEDIA_SHARE = 0.25;
 /** Maximum number of pictures and documents of people that records carry. */
 const MAX_MEDIA = 2;
 

@@ -4,7 +4,7 @@ import {
   type RequirementLevel,
   type Services,
 } from '@palimpsest/core-types';
-import { REQUIREMENT_LABELS } from '../../directives/words.ts';
+import { isBindingLevel, REQUIREMENT_LABELS } from '../../directives/words.ts';
 import {
   DEMANDS_HEADING,
   carriedDirectives,
@@ -23,8 +23,6 @@ export interface DirectiveRow {
 
 /** Finds the directives of a text. */
 export type FindDirectives = NonNullable<Services['directives']>;
-
-const BINDING: ReadonlySet<RequirementLevel> = new Set(['must-not', 'must', 'only']);
 
 /** By finder: each compression gets the same entries again, and parsing a few megabytes takes a second. */
 const rowsOf = new WeakMap<FindDirectives, WeakMap<IContent, readonly DirectiveRow[]>>();
@@ -63,7 +61,7 @@ function* toRow(
 ): Generator<DirectiveRow> {
   const line = sentence.toWellFormed();
   const { level: marked, text } = parseRow(line);
-  if (line === DEMANDS_HEADING || text === '' || !BINDING.has(marked ?? level)) return;
+  if (line === DEMANDS_HEADING || text === '' || !isBindingLevel(marked ?? level)) return;
   // A row of a note that lost its metadata has its label already.
   const needsLabel = marked !== undefined || find(text)[0]?.level !== level;
   yield { text, row: needsLabel ? formatRow(text, marked ?? level) : text };

@@ -8,3 +8,10 @@ export const REQUIREMENT_LABELS: Readonly<Record<RequirementLevel, string>> = {
   should: 'should',
   prefer: 'prefers',
 };
+
+const BINDING: ReadonlySet<RequirementLevel> = new Set(['must-not', 'must', 'only']);
+
+/** Returns whether a level binds: an order, a ban or a limit, not advice or a preference. */
+export function isBindingLevel(level: RequirementLevel): boolean {
+  return BINDING.has(level);
+}
