@@ -24,7 +24,7 @@ export function scopeOriginals(
   const all = completeOriginals(session, () => own);
   return {
     ...all,
-    // The ids for `recallAll`.
+    // The tools call `recallAll` only with these ids.
     ids: () => session.ids().filter((id) => allowed.has(id)),
     recall: async (prefix) =>
       [...allowed].some((id) => id.startsWith(prefix))
