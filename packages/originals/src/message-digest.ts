@@ -13,7 +13,7 @@ export function messageDigest(message: unknown): string {
 }
 
 /**
- * Returns whether two messages are equal for `restore` and `proves`: the same object, or the same JSON in any order of members.
+ * Returns whether two messages are equal for `restore` and `findProof`: the same object, or the same JSON in any order of members.
  */
 export function isSameMessage(left: unknown, right: unknown): boolean {
   if (left === right) return true;
