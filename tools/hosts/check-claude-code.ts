@@ -10,7 +10,6 @@ import {
   assertStopped,
   assertValid,
   COPIES_MARK,
-  fileOf,
   KEEP,
   PREVIEW,
   sizeOf,
@@ -18,6 +17,7 @@ import {
 } from './requests.ts';
 import { installs, runHost, until } from './run-host.ts';
 import { startScriptedModel, type ModelRequest } from './scripted-model.ts';
+import { createWorkFolder } from './work-folder.ts';
 
 const VERSION = '2.1.332';
 const FILES = 20;
@@ -36,9 +36,8 @@ export const checkClaudeCode: HostCheck = {
   install: installs(`@anthropic-ai/claude-code@${VERSION}`),
   async check({ installed, extension, command, folder, note }) {
     const home = join(folder, 'home');
-    const work = join(folder, 'work');
-    for (const path of [home, work]) mkdirSync(path, { recursive: true });
-    for (let at = 1; at <= FILES; at += 1) writeFileSync(join(work, `f${at}.txt`), fileOf(at, 550));
+    const work = createWorkFolder(folder, FILES, 550);
+    mkdirSync(home, { recursive: true });
     const model = await startScriptedModel(300_000);
     const env = {
       HOME: home,

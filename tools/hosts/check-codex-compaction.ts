@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assertValid } from './check-resume.ts';
+import { assertRecalled } from './check-resume.ts';
 import type { HostCheck } from './host-check.ts';
 import { PROXIED_AGENTS } from './proxied-agents.ts';
-import { fileOf, TASK } from './requests.ts';
+import { assertValid, TASK } from './requests.ts';
 import { runAgent } from './run-agent.ts';
 import { DONE, hasReasoning } from './scripted-model.ts';
+import { createWorkFolder } from './work-folder.ts';
 
 const TURNS = 36;
 /** Of a file of 20 kB. */
@@ -23,10 +24,7 @@ export const checkCodexCompaction: HostCheck = {
   version: codex.version,
   install: codex.install,
   async check({ installed, command, folder, note }) {
-    const work = join(folder, 'work');
-    mkdirSync(work, { recursive: true });
-    for (let at = 1; at <= TURNS; at += 1)
-      writeFileSync(join(work, `f${at}.txt`), fileOf(at, LINES));
+    createWorkFolder(folder, TURNS, LINES);
     const agent = {
       ...codex,
       window: WINDOW,
@@ -43,19 +41,17 @@ export const checkCodexCompaction: HostCheck = {
       { text: TASK, isResumed: false },
       commands,
     );
-    const { requests, output, home, recall } = run;
+    const { requests, output, home } = run;
     assert.ok(output.includes(DONE), 'the agent ended with the answer of the model');
     assert.ok(requests.length > TURNS, `${requests.length} requests of ${TURNS} turns`);
-    assertValid(run, { ...run, requests: [] });
+    assertValid(requests);
     assert.ok(requests.some(hasReasoning), 'requests have reasoning');
     for (const { text } of requests) {
       assert.ok(text.includes(TASK), 'the demands are in each request');
       assert.ok(!text.includes('"compaction_trigger"'), 'no model was asked for a compaction');
     }
     assert.equal(run.sideRequests, 0, 'no model was asked for a summary');
-    assert.ok(recall !== undefined, 'the model could recall');
-    const answer = JSON.stringify(requests[recall.at]!.messages.slice(-3));
-    assert.match(answer, new RegExp(`${recall.id}.* of file `), 'the recall call was answered');
+    assertRecalled(run);
     const compactions = countItems(home);
     assert.ok(compactions >= 2, `Codex stored ${compactions} items of the proxy`);
     note(`${requests.length} requests, ${compactions} compactions of Codex answered by the proxy`);

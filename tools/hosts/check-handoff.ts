@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pointAtProxy } from '../../packages/cli/src/proxy/run-command.ts';
 import { providerChecks } from '../../packages/formats/test/checker/provider-checks.ts';
 import type { HostCheck } from './host-check.ts';
 import { PROXIED_AGENTS } from './proxied-agents.ts';
-import { fileOf, TASK } from './requests.ts';
+import { TASK } from './requests.ts';
 import { runAgent, type AgentPlace } from './run-agent.ts';
 import { runHost } from './run-host.ts';
 import { startScriptedModel } from './scripted-model.ts';
+import { createWorkFolder } from './work-folder.ts';
 
 const TIMEOUT = 900_000;
 const FILES = 18;
@@ -80,10 +81,7 @@ export const checkHandoff: HostCheck = {
     const ready: Ready[] = [];
     for (const agent of AGENTS) {
       const own = join(folder, agent.name);
-      const work = join(own, 'work');
-      mkdirSync(work, { recursive: true });
-      for (let at = 1; at <= FILES; at += 1)
-        writeFileSync(join(work, `f${at}.txt`), fileOf(at, LINES));
+      const work = createWorkFolder(own, FILES, LINES);
       const place = { agent, installed: join(installed, agent.name), folder: own };
       const commands = Array.from({ length: TURNS }, (_, at) => `cat f${(at % FILES) + 1}.txt`);
       const { home } = await runAgent(place, { text: TASK, isResumed: false }, commands);

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { providerChecks } from '../../packages/formats/test/checker/provider-checks.ts';
 import { pointAtProxy } from '../../packages/cli/src/proxy/run-command.ts';
 import type { HostCheck } from './host-check.ts';
 import { PROXIED_AGENTS } from './proxied-agents.ts';
-import { fileOf, TASK } from './requests.ts';
+import { TASK } from './requests.ts';
 import { runHost } from './run-host.ts';
 import { startScriptedModel } from './scripted-model.ts';
+import { createWorkFolder } from './work-folder.ts';
 
 const FILES = 8;
 const TIMEOUT = 300_000;
@@ -28,9 +29,9 @@ export const LOG_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.filter(({ name })
   version: agent.version,
   install: agent.install,
   async check({ installed, command, folder, note }) {
-    const [home, work] = [join(folder, 'home'), join(folder, 'work')];
-    for (const path of [home, work]) mkdirSync(path, { recursive: true });
-    for (let at = 1; at <= FILES; at += 1) writeFileSync(join(work, `f${at}.txt`), fileOf(at, 180));
+    const home = join(folder, 'home');
+    const work = createWorkFolder(folder, FILES, 180);
+    mkdirSync(home, { recursive: true });
     agent.configure?.(home);
     const steps = Array.from({ length: FILES }, (_, at) => ({ shell: `cat f${at + 1}.txt` }));
     const model = await startScriptedModel(TIMEOUT, { steps, isAgent: true });

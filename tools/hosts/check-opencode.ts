@@ -9,7 +9,6 @@ import {
   assertStopped,
   assertValid,
   COPIES_MARK,
-  fileOf,
   KEEP,
   PREVIEW,
   sizeOf,
@@ -19,6 +18,7 @@ import { kiloCli, opencodeCli, type OpencodeCli } from './opencode-hosts.ts';
 import { withServer } from './opencode-server.ts';
 import { runHost } from './run-host.ts';
 import { startScriptedModel, type ModelRequest, type ScriptedModel } from './scripted-model.ts';
+import { createWorkFolder } from './work-folder.ts';
 
 const FILES = 20;
 const STEPS = 50;
@@ -39,9 +39,8 @@ const createCheck = (host: OpencodeCli): HostCheck => ({
   install: (folder) => host.install(folder),
   async check({ installed, extension, folder, note }) {
     const home = join(folder, 'home');
-    const work = join(folder, 'work');
-    for (const path of [home, work]) mkdirSync(path, { recursive: true });
-    for (let at = 1; at <= FILES; at += 1) writeFileSync(join(work, `f${at}.txt`), fileOf(at, 700));
+    const work = createWorkFolder(folder, FILES, 700);
+    mkdirSync(home, { recursive: true });
     const model = await startScriptedModel(600_000);
     const env = { HOME: home, ...host.env };
     const cli = host.program(installed);

@@ -8,7 +8,6 @@ import {
   assertStopped,
   assertValid,
   COPIES_MARK,
-  fileOf,
   KEEP,
   PREVIEW,
   sizeOf,
@@ -16,6 +15,7 @@ import {
 } from './requests.ts';
 import { installs, runHost, until, type Talk } from './run-host.ts';
 import { startScriptedModel } from './scripted-model.ts';
+import { createWorkFolder } from './work-folder.ts';
 
 const VERSION = '1.6.0';
 const FILES = 20;
@@ -34,15 +34,13 @@ export const checkPi: HostCheck = {
   install: installs(`@earendil-works/pi-coding-agent@${VERSION}`),
   async check({ installed, extension, folder, note }) {
     const home = join(folder, 'home');
-    const work = join(folder, 'work');
+    const work = createWorkFolder(folder, FILES, LINES);
     const agent = join(home, '.pi', 'agent');
-    for (const path of [agent, work]) mkdirSync(path, { recursive: true });
+    mkdirSync(agent, { recursive: true });
     const model = await startScriptedModel(300_000);
     const settings = join(agent, 'settings.json');
     writeFileSync(settings, JSON.stringify({ compaction: { reserveTokens: 3_000 } }));
     writeFileSync(join(agent, 'models.json'), JSON.stringify(modelsAt(model.url)));
-    for (let at = 1; at <= FILES; at += 1)
-      writeFileSync(join(work, `f${at}.txt`), fileOf(at, LINES));
     const env = { HOME: home, PI_OFFLINE: '1', PI_TELEMETRY: '0' };
     const cli = join(installed, 'node_modules', '.bin', 'pi');
     const run = (args: readonly string[], talk?: Talk): Promise<string> =>

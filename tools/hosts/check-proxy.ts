@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { estimateTokens } from '@palimpsest/engine/tokens';
-import { assertValid, checkResumed } from './check-resume.ts';
+import { assertNoNewProblems, assertRecalled, checkResumed } from './check-resume.ts';
 import type { HostCheck } from './host-check.ts';
 import { measurePrefix } from './prefix-share.ts';
 import { PROXIED_AGENTS } from './proxied-agents.ts';
-import { fileOf, percent, TASK } from './requests.ts';
+import { percent, TASK } from './requests.ts';
 import { runAgent } from './run-agent.ts';
 import { DONE, hasReasoning, type ModelRequest } from './scripted-model.ts';
+import { createWorkFolder } from './work-folder.ts';
 
 const FILES = 18;
 const TURNS = 2 * FILES;
@@ -23,11 +24,7 @@ export const PROXY_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.map((agent) => 
   version: agent.version,
   install: agent.install,
   async check({ installed, command, folder, note }) {
-    const work = join(folder, 'work');
-    mkdirSync(work, { recursive: true });
-    for (let at = 1; at <= FILES; at += 1)
-      writeFileSync(join(work, `f${at}.txt`), fileOf(at, LINES));
-
+    createWorkFolder(folder, FILES, LINES);
     const alone = { agent, installed, folder };
     const through = { ...alone, command };
     const commands = Array.from({ length: TURNS }, (_, at) => `cat f${(at % FILES) + 1}.txt`);
@@ -36,15 +33,12 @@ export const PROXY_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.map((agent) => 
     const proxied = await runAgent(through, task, commands);
     const { requests } = proxied;
     assert.ok(requests.length > TURNS, `${requests.length} requests of ${TURNS} turns`);
-    assertValid(proxied, direct);
-    assert.ok(proxied.recall !== undefined, 'the model could recall');
+    assertNoNewProblems(proxied, direct);
+    const { id, at } = assertRecalled(proxied);
     for (const { text } of requests)
       assert.ok(text.includes(TASK), 'the demands are in each request');
     assert.equal(proxied.sideRequests, direct.sideRequests, 'no model was asked for a summary');
 
-    const { id, at } = proxied.recall;
-    const answer = JSON.stringify(requests[at]!.messages.slice(-3));
-    assert.match(answer, new RegExp(`${id}.* of file `), 'the recall call was answered');
     assert.deepEqual(
       filesRead(requests).toSpliced(at, 1),
       filesRead(direct.requests),

@@ -3,7 +3,7 @@ import { providerChecks } from '../../packages/formats/test/checker/provider-che
 import { countEqualStart } from './prefix-share.ts';
 import { sizeOf, TASK } from './requests.ts';
 import { runAgent, type AgentPlace, type AgentRun } from './run-agent.ts';
-import type { ModelRequest } from './scripted-model.ts';
+import type { ModelRequest, Recall } from './scripted-model.ts';
 
 const PROMPT = { text: 'Look at the first files once more.', isResumed: true };
 const COMMANDS = ['head -n 9 f1.txt', 'head -n 9 f2.txt', 'head -n 9 f3.txt'];
@@ -20,13 +20,10 @@ export async function checkResumed(through: AgentPlace, alone: AgentPlace): Prom
   const first = await runAgent(through, PROMPT, COMMANDS);
   const second = await runAgent(through, PROMPT, COMMANDS);
   for (const [at, run] of [first, second].entries()) {
-    assertValid(run, direct[at]!);
+    assertNoNewProblems(run, direct[at]!);
     assert.ok(hasTask(run) || !hasTask(direct[at]!), 'the demands are in each request');
   }
-  assert.ok(second.recall !== undefined, 'the model could recall in the resumed session');
-  const { id, at } = second.recall;
-  const answer = JSON.stringify(second.requests[at]!.messages.slice(-3));
-  assert.match(answer, new RegExp(`${id}.* of file `), 'the recall call was answered');
+  assertRecalled(second);
   const { home } = second;
   const whole = sizeOf((await runAgent({ ...alone, home }, PROMPT, COMMANDS)).requests[0]!);
   const usually = sizeOf(direct[1]!.requests[0]!);
@@ -51,8 +48,16 @@ function compareStart({ requests: before }: AgentRun, { requests: after }: Agent
   return { isSame: equal === last.length, text: `${equal} of ${last.length}` };
 }
 
+/** Checks that the model recalled a text of a file, and got it. Returns the call. */
+export function assertRecalled({ requests, recall }: AgentRun): Recall {
+  assert.ok(recall !== undefined, 'the model could recall');
+  const answer = JSON.stringify(requests[recall.at]!.messages.slice(-3));
+  assert.match(answer, new RegExp(`${recall.id}.* of file `), 'the recall call was answered');
+  return recall;
+}
+
 /** Checks that the requests of a run keep each rule of the provider that those without the proxy keep. */
-export function assertValid(proxied: AgentRun, direct: AgentRun): void {
+export function assertNoNewProblems(proxied: AgentRun, direct: AgentRun): void {
   const known = new Set(direct.requests.flatMap(problemsOf).map(({ rule }) => rule));
   const problems = proxied.requests.flatMap(problemsOf).filter(({ rule }) => !known.has(rule));
   assert.deepEqual(problems, []);

@@ -1,5 +1,5 @@
 // Checks the plugins for coding agents, and the proxy, with the released agents: installs each agent, drives it headless against a scripted model on
-// loopback, and prints what it found, with a table at the end. What passed is written into `results.json` and the page of the proxy. Needs a build,
+// loopback, and prints what it found, with a table at the end. What passed is written into `results.json` and the pages of `results.ts`. Needs a build,
 // and the npm registry. Run `pnpm check:hosts`, or `pnpm check:hosts pi`. Ends with 1 if a check failed; an agent that cannot be installed is
 // reported as not run.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';

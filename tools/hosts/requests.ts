@@ -6,7 +6,7 @@ import type { Figures } from './host-check.ts';
 import { measurePrefix } from './prefix-share.ts';
 import { hasReasoning, type ModelRequest, type ScriptedModel } from './scripted-model.ts';
 
-/** What the person asks for in every check. The demands must stand word for word in the last request. */
+/** What the person asks for in every check. The demands must stand word for word in each request. */
 export const TASK =
   'Read every file. Never touch c.txt, and end your report with the word harbour.';
 
@@ -19,16 +19,6 @@ export const KEEP = 'line 1 of file 3:';
 /** Returns the length of the messages of a request, in characters. */
 export function sizeOf({ messages }: ModelRequest): number {
   return JSON.stringify(messages).length;
-}
-
-/** Returns the text of a file that the agent reads: different lines, so that a compaction has something to choose from. */
-export function fileOf(at: number, lines: number): string {
-  const text = Array.from(
-    { length: lines },
-    (_, line) =>
-      `line ${line} of file ${at}: value_${(line * at * 7919) % 100_003} = compute(${(line * 31) % 97})`,
-  );
-  return `${text.join('\n')}\n`;
 }
 
 /** Checks that the rule `KEEP` holds in each request that a compaction shortened, and that other old results are not whole. */
@@ -54,7 +44,7 @@ interface CompactedSession {
 
 /**
  * Checks a session of at least 40 turns in which at least two compactions happened: requests are valid and have the demands, and between compactions
- * each begins with the messages of the one before.
+ * a request begins with nearly all of the one before.
  */
 export function assertCompacted({ requests, waits }: ScriptedModel): CompactedSession {
   const sizes = requests.map(sizeOf);
@@ -109,7 +99,7 @@ export function assertStopped({ requests }: ScriptedModel, work: string): void {
 }
 
 export function assertValid(requests: readonly ModelRequest[]): void {
-  for (const [at, { messages }] of requests.entries()) {
-    assert.deepEqual(providerChecks.anthropic(messages), [], `request ${at}`);
+  for (const [at, { api, messages }] of requests.entries()) {
+    assert.deepEqual(providerChecks[api](messages), [], `request ${at}`);
   }
 }
