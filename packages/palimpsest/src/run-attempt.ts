@@ -14,6 +14,7 @@ import { countSent, type Codec, type OverheadTokens } from '@palimpsest/formats'
 import type { DropOptions } from '@palimpsest/engine/rules';
 import { runStrategy, type RunRequest } from '@palimpsest/engine/run';
 import { resolveTargetTokens } from '@palimpsest/engine/history';
+import { floorShare } from '@palimpsest/engine/tokens';
 import type { CompressOptions } from './compress-options.ts';
 import { explainShortfall, type Shortfall } from './explain-shortfall.ts';
 import { markGenerated } from './generated-messages.ts';
@@ -182,7 +183,7 @@ function resolveTarget(
   ephemerals: EphemeralAccessors,
   tokens: number,
 ): number {
-  if (targetRatio !== undefined) return Math.max(1, Math.floor(targetRatio * tokens));
+  if (targetRatio !== undefined) return Math.max(1, floorShare(targetRatio, tokens));
   // Without an explicit target, that of the settings: nothing happens while no compression is due.
   return targetTokens === undefined
     ? resolveTargetTokens({ runtimeContext: { ephemerals } })

@@ -59,6 +59,12 @@ describe('the result', () => {
     expect(messages.length).toBeLessThan(2 * 12 + 12);
   });
 
+  test('has the exact share as its target, also where floating point is below it', async () => {
+    const options = { targetRatio: 0.29, estimateTokens: () => 100 };
+    const { report } = await compress(readingSession(1), options);
+    expect(report.targetTokens).toBe(29);
+  });
+
   test('reports the shortfall and its reason', async () => {
     const { report } = await compress(readingSession(20), { targetTokens: 1 });
     expect(report.shortfallTokens).toBe(report.tokensAfter - 1);
