@@ -24,6 +24,10 @@ const CLAIMS: readonly (readonly [page: string, claim: string])[] = [
     `\`salience\` kept the instruction in ${kept('salience', 'keptOnce', '1 %')} of the sessions after one compression, and in ${kept('salience', 'kept', '1 %')} after ten`,
   ],
   [
+    'docs/guides/clean-window.md',
+    'were left with {{retention.rows | family=coding-claude-code | method=clean-window | budget=25 | kept | 1 %}} of their tokens',
+  ],
+  [
     'docs/packages/engine/tokens.md',
     'is on average {{tokens.rows | corpus=all | away | 1 %}} away from `o200k_base` on recorded conversations',
   ],

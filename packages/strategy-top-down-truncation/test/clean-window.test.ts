@@ -71,3 +71,18 @@ test('instructions of 600 tokens stay at any target, the shortest of all, and th
   const twice = JSON.stringify(await cleared(more, 0));
   expect(kept.filter((rule) => twice.includes(rule))).toEqual(kept);
 });
+
+test('the newest request is a part of the report if it answers no text of the agent', async () => {
+  const before = history()
+    .human('Why is the build slow?')
+    .call('bash', { command: 'make' })
+    .result(TALK.repeat(20))
+    .human('And gate 2?')
+    .call('read_file', { path: 'a.ts' })
+    .result('ok')
+    .build();
+  const after = await cleared(before, 400);
+  const items = readRecordEntry(after[0]!)?.items;
+  expect(linesOf(items)).toEqual(['Why is the build slow?', 'And gate 2?']);
+  expect(after.slice(1)).toEqual(before.slice(-2));
+});
