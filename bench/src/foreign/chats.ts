@@ -14,15 +14,13 @@ export interface Left {
   readonly lines: ShownLines;
 }
 
-/** A question about a chat, and the share of its evidence that is left, from 0 to 1. */
-interface Probe {
-  readonly question: string;
-  readonly kept: (left: Left) => number;
-}
-
+/** A chat with questions about it. `kept` returns the share of the evidence for a question that is left, from 0 to 1. */
 export interface ProbedChat {
   readonly messages: readonly ChatMessage[];
-  readonly probes: readonly Probe[];
+  readonly probes: readonly {
+    readonly question: string;
+    readonly kept: (left: Left) => number;
+  }[];
 }
 
 export function leftOf(messages: readonly ChatMessage[]): Left {
@@ -37,7 +35,7 @@ const LEFT = 0.8;
 const MIN_WORDS = 3;
 
 /** Returns a probe for texts with evidence; none if they have hardly any words. */
-function probeOf(question: string, evidence: readonly string[]): Probe[] {
+function probeOf(question: string, evidence: readonly string[]): ProbedChat['probes'] {
   const wanted = evidence
     .map((text) => new Set(wordsOf(text).map(({ stem }) => stem)))
     .filter(({ size }) => size >= MIN_WORDS);
@@ -46,14 +44,14 @@ function probeOf(question: string, evidence: readonly string[]): Probe[] {
   return wanted.length === 0 ? [] : [{ question, kept }];
 }
 
-interface Turn {
-  readonly speaker: string;
-  readonly dia_id: string;
-  readonly text: string;
-}
-
-interface LocomoChat extends Readonly<Record<string, unknown>> {
-  readonly conversation?: LocomoChat;
+interface LocomoChat {
+  readonly speaker_a: string;
+  readonly [date: `session_${number}_date_time`]: string;
+  readonly [turns: `session_${number}`]: readonly {
+    readonly speaker: string;
+    readonly dia_id: string;
+    readonly text: string;
+  }[];
   readonly qa: readonly {
     readonly question: string;
     readonly answer?: string | number;
@@ -65,40 +63,39 @@ interface LocomoChat extends Readonly<Record<string, unknown>> {
 
 /** Reads LoCoMo: the first speaker is the user. Of a turn with evidence, the sentences with a word of the answer count, if there are any. */
 export function readLocomo(folder: string): ProbedChat[] {
-  return readJson<LocomoChat>(`${folder}/**/*.json`)
-    .filter(({ qa }) => qa !== undefined)
-    .map(({ qa, ...sample }) => {
-      const chat = sample.conversation ?? sample;
-      const messages: ChatMessage[] = [];
-      const said = new Map<string, string>();
-      for (let number = 1; Array.isArray(chat[`session_${number}`]); number += 1) {
-        messages.push({ role: 'user', content: String(chat[`session_${number}_date_time`]) });
-        for (const { speaker, dia_id: id, text } of chat[`session_${number}`] as Turn[]) {
-          const role = speaker === chat['speaker_a'] ? 'user' : 'assistant';
-          messages.push({ role, content: `${speaker}: ${text}` });
-          said.set(id, text);
-        }
+  return filesIn(folder, 'locomo/data/multimodal_dialog/locomo10_v2/*.json').map((file) => {
+    const chat = readJson(file) as LocomoChat;
+    const messages: ChatMessage[] = [];
+    const said = new Map<string, string>();
+    for (let number = 1; chat[`session_${number}`] !== undefined; number += 1) {
+      messages.push({ role: 'user', content: chat[`session_${number}_date_time`]! });
+      for (const { speaker, dia_id: id, text } of chat[`session_${number}`]!) {
+        const role = speaker === chat.speaker_a ? 'user' : 'assistant';
+        messages.push({ role, content: `${speaker}: ${text}` });
+        said.set(id, text);
       }
-      const probes = qa
-        .filter(({ category }) => category !== 5)
-        .flatMap(({ question, answer, evidence }) =>
-          probeOf(
-            question,
-            evidence.map((id) => answering(said.get(id) ?? '', String(answer))),
-          ),
+    }
+    const probes = chat.qa
+      .filter(({ category }) => category !== 5)
+      .flatMap(({ question, answer, evidence }) => {
+        const words = contentWords(String(answer));
+        return probeOf(
+          question,
+          evidence.map((id) => sentencesWith(words, said.get(id) ?? '')),
         );
-      return { messages, probes };
-    });
+      });
+    return { messages, probes };
+  });
 }
 
-function answering(turn: string, answer: string): string {
-  const words = contentWords(answer);
+/** Returns the sentences of a turn that have one of the words; the turn if none has. */
+function sentencesWith(words: ReadonlySet<string>, turn: string): string {
   const sentences = sentenceSpans(turn).map(({ start, end }) => turn.slice(start, end));
   const found = sentences.filter((one) => sharedWords(contentWords(one), words).size > 0);
   return found.length === 0 ? turn : found.join(' ');
 }
 
-/** Reads the meetings of QMSum that are held out. */
+/** Reads the meetings of QMSum in the corpus that are held out. */
 export function readQmsum(): ProbedChat[] {
   return [...readLines<MeetingRecord>('qa-qmsum.jsonl.gz')]
     .filter(({ id }) => isHeldOut(id))
@@ -113,36 +110,38 @@ export function readQmsum(): ProbedChat[] {
     }));
 }
 
-interface FactsOfContext {
-  readonly facts: readonly {
-    readonly question: string;
-    readonly keywords: readonly string[];
-    readonly compacted: boolean;
-  }[];
-}
-
 /** Reads the contexts of `lost-in-compaction` with the least compression, and the facts outside of it. All key words of a fact must stand. */
 export function readFactContexts(folder: string): ProbedChat[] {
-  return globSync(`${folder}/compaction_v5_R4_20260224_1353/contexts/*_C1.json`)
-    .toSorted()
-    .map((file) => {
-      const messages = readJson<ChatMessage>(file);
-      const [meta] = readJson<FactsOfContext>(file.replace('.json', '_meta.json'));
-      const probes = meta!.facts.map(({ question, keywords, compacted }) => {
-        const words = keywords.map((word) => word.toLowerCase());
-        const kept = ({ text }: Left): number => Number(words.every((word) => text.includes(word)));
-        return { question, kept, isWhole: !compacted && words.length > 0 };
-      });
-      const all = leftOf(messages);
-      return {
-        messages,
-        probes: probes.filter(({ isWhole, kept }) => isWhole && kept(all) === 1),
-      };
-    });
+  const pattern = 'lost-in-compaction/compaction_v5_R4_20260224_1353/contexts/*_C1.json';
+  return filesIn(folder, pattern).map((file) => {
+    const messages = readJson(file) as readonly ChatMessage[];
+    const { facts } = readJson(file.replace('.json', '_meta.json')) as {
+      facts: { question: string; keywords: string[]; compacted: boolean }[];
+    };
+    const all = leftOf(messages);
+    const probes = facts
+      .filter(({ compacted }) => !compacted)
+      .map(({ question, keywords }) => ({
+        question,
+        kept: ({ text }: Left) =>
+          Number(keywords.every((word) => text.includes(word.toLowerCase()))),
+      }))
+      .filter(({ kept }) => kept(all) === 1);
+    return { messages, probes };
+  });
 }
 
-function readJson<Item>(pattern: string): Item[] {
-  return globSync(pattern, { exclude: (path) => path.includes('__MACOSX') })
-    .toSorted()
-    .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as Item | Item[]);
+/** @throws {Error} if there is no such file: a figure of nothing is not written */
+function filesIn(folder: string, pattern: string): string[] {
+  const files = globSync(`${folder}/${pattern}`).toSorted();
+  if (files.length === 0) {
+    throw new Error(
+      `foreign: expected ${pattern} in ${folder}; run it without --data to read how to get it.`,
+    );
+  }
+  return files;
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -10,10 +10,11 @@ for build in (build_random_session, build_semantic_session, build_semantic_heldo
     for seed in range(1, 9):
         session, items, *meta = build(seed)
         sessions.append({
-            "isRandom": not meta,
             "messages": [{"role": turn.role, "content": turn.text} for turn in session.turns],
-            "items": {item.id: item.required_tokens for item in items},
-            "stale": {item.id: item.superseded_tokens for item in items},
-            "conflicts": meta[0]["conflicts"] if meta else [],
+            "items": [{
+                "required": item.required_tokens,
+                "superseded": item.superseded_tokens,
+                "isConflict": bool(meta),
+            } for item in items if not meta or item.id in meta[0]["conflicts"]],
         })
 print(json.dumps(sessions))

@@ -7,19 +7,26 @@ import { share } from '../retention/pooling.ts';
 
 /** A session of `compaction-conformance-kit`, and what must stand in it after a compression. */
 export interface KitSession {
-  /** Whether its survival counts: the other sessions only test conflicts. */
-  readonly isRandom: boolean;
   readonly messages: readonly ChatMessage[];
-  readonly items: Readonly<Record<string, readonly string[]>>;
-  /** What an older statement said, of each item that a newer one replaces. */
-  readonly stale: Readonly<Record<string, readonly string[]>>;
-  readonly conflicts: readonly string[];
+  readonly items: readonly {
+    readonly required: readonly string[];
+    /** What an older statement said, if a newer one replaces it. */
+    readonly superseded: readonly string[];
+    /** Whether only the newer of two statements may stand. Otherwise the survival counts. */
+    readonly isConflict: boolean;
+  }[];
+}
+
+interface KitJob {
+  /** Folder with a clone of the kit. */
+  readonly data: string;
+  readonly method: string;
+  /** Per cent of the characters. */
+  readonly budget: number;
 }
 
 /** What a method leaves of the sessions after five rounds. Shares in per cent. */
-export interface KitRow {
-  readonly method: string;
-  readonly budget: number;
+export interface KitRow extends Omit<KitJob, 'data'> {
   readonly survived: number | null;
   readonly resolved: number | null;
   readonly stale: number;
@@ -27,25 +34,26 @@ export interface KitRow {
   readonly over: number;
 }
 
-/** Makes the sessions, with the kit itself. @param folder of a clone of the kit */
-export function readKit(folder: string): KitSession[] {
-  const script = fileURLToPath(new URL('kit-sessions.py', import.meta.url));
-  const env = { ...process.env, PYTHONPATH: `${folder}/src` };
-  return JSON.parse(execFileSync('python3', [script], { env, encoding: 'utf8', maxBuffer: 1e8 }));
-}
-
 const ROUNDS = 5;
 
-/** Compresses each session five times to a share of its characters, and scores what is left as the kit does. */
+let read: readonly KitSession[] | undefined;
+
+/**
+ * Compresses each session five times to a share of its characters, and scores what is left as the kit does.
+ *
+ * @param sessions @default those that the kit makes
+ */
 export async function kitRow(
-  sessions: readonly KitSession[],
-  { method, budget }: { readonly method: string; readonly budget: number },
+  { data, method, budget }: KitJob,
+  sessions: readonly KitSession[] = (read ??= makeSessions(data)),
 ): Promise<KitRow> {
-  let [survived, items, over, resolved, stale, conflicts] = [0, 0, 0, 0, 0, 0];
-  for (const session of sessions) {
-    const target = Math.floor((kitText(session.messages).length * budget) / 100);
+  const survived: boolean[] = [];
+  const resolved: boolean[] = [];
+  let [stale, over] = [0, 0];
+  for (const { messages, items } of sessions) {
+    const target = Math.floor((kitText(messages).length * budget) / 100);
+    let left = messages;
     let isOver = false;
-    let left = session.messages;
     for (let round = 0; round < ROUNDS; round += 1) {
       left = await shrink(left, method, target);
       isOver ||= kitText(left).length > target;
@@ -53,25 +61,23 @@ export async function kitRow(
     over += Number(isOver);
     const text = kitText(left).toLowerCase();
     const has = (word: string): boolean => text.includes(word.toLowerCase());
-    for (const words of session.isRandom ? Object.values(session.items) : []) {
-      items += 1;
-      survived += Number(words.every(has));
-    }
-    for (const id of session.conflicts) {
-      const isStale = session.stale[id]!.some(has);
-      conflicts += 1;
+    for (const { required, superseded, isConflict } of items) {
+      const isStale = isConflict && superseded.some(has);
+      (isConflict ? resolved : survived).push(required.every(has) && !isStale);
       stale += Number(isStale);
-      resolved += Number(!isStale && session.items[id]!.every(has));
     }
   }
-  return {
-    method,
-    budget,
-    survived: share({ survived, asked: items }),
-    resolved: share({ survived: resolved, asked: conflicts }),
-    stale,
-    over,
-  };
+  return { method, budget, survived: rate(survived), resolved: rate(resolved), stale, over };
+}
+
+function rate(all: readonly boolean[]): number | null {
+  return share({ survived: all.filter(Boolean).length, asked: all.length });
+}
+
+function makeSessions(data: string): KitSession[] {
+  const script = fileURLToPath(new URL('kit-sessions.py', import.meta.url));
+  const env = { ...process.env, PYTHONPATH: `${data}/compaction-conformance-kit/src` };
+  return JSON.parse(execFileSync('python3', [script], { env, encoding: 'utf8', maxBuffer: 1e8 }));
 }
 
 /** Returns the text in which the kit looks, and whose characters it counts. */
@@ -91,8 +97,7 @@ async function shrink(
     const options = { strategy: method, targetTokens: target, estimateTokens };
     return (await compress(messages, { ...options, format: 'openai' })).messages;
   }
-  let left = messages;
-  const oldest = (): number => left.findIndex(({ role }) => role !== 'system');
-  while (kitText(left).length > target && oldest() >= 0) left = left.toSpliced(oldest(), 1);
-  return left;
+  const oldest = messages.findIndex(({ role }) => role !== 'system');
+  if (kitText(messages).length <= target || oldest < 0) return messages;
+  return await shrink(messages.toSpliced(oldest, 1), method, target);
 }
