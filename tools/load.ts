@@ -1,17 +1,21 @@
 // Measures a proxy under load: `node tools/load.ts [REQUESTS] [SESSIONS]`, by default 20,000 requests of 1,000 sessions. Prints the memory of the
-// proxy after each tenth, then how long other clients wait while one sends 20 MB. Takes some minutes; not a part of any check. The heap in use is
-// measured after a collection. The memory of the process is larger: V8 keeps the pages of its largest heap.
+// proxy after each tenth, then how long other clients wait while one sends 20 MB, and how busy the machine was. Takes some minutes. Ends with 1 if
+// the heap in use still grew in the last tenth. It is measured after a collection. The memory of the process is larger: V8 keeps the pages of its
+// largest heap.
+import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const [requests = 20_000, sessions = 1_000] = process.argv.slice(2).map(Number);
 const CLIENTS = 8;
+/** Share by which the heap in use may differ between two tenths. */
+const NOISE = 0.2;
 const PORT = '41499';
 const TOOLS = [{ name: 'bash', input_schema: { type: 'object' } }];
 
@@ -33,9 +37,15 @@ const preload = ['--import', `data:text/javascript,${encodeURIComponent(tellHeap
 const proxy = spawn(
   process.execPath,
   [...flags, ...preload, bin, ...command, '--originals', folder],
-  { stdio: ['ignore', 'pipe', 'inherit'] },
+  { stdio: ['ignore', 'pipe', 'pipe'] },
 );
 process.on('exit', () => proxy.kill());
+/** The heap in use after each tenth, in MB. */
+const heaps: number[] = [];
+proxy.stderr.setEncoding('utf8').on('data', (text: string) => {
+  process.stderr.write(text);
+  for (const [, heap] of text.matchAll(/heap in use: (\d+)/g)) heaps.push(Number(heap));
+});
 await once(proxy.stdout, 'data');
 
 /** A conversation with results of some size. */
@@ -99,12 +109,15 @@ for (const round of ['first large request', 'second']) {
     waits[Math.floor(share * waits.length)]!.toFixed(1),
   );
   console.log(
-    `${round} of 20 MB: ${waits.length} others waited ${median} ms (median), ${late} ms (p99)`,
+    `${round} of 20 MB: ${waits.length} others waited ${median} ms (median), ${late} ms (p99), ${waits.at(-1)!.toFixed(1)} ms (longest)`,
   );
 }
+console.log(`load average: ${loadavg()[0]!.toFixed(1)}`);
 
 proxy.kill('SIGINT');
 await once(proxy, 'exit');
 provider.close();
 provider.closeAllConnections();
 rmSync(folder, { recursive: true });
+const usual = Math.max(...heaps.slice(-4, -1));
+assert.ok(heaps.at(-1)! <= (1 + NOISE) * usual, `the heap in use grew from ${usual} MB`);

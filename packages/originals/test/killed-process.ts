@@ -1,4 +1,4 @@
-// A process of a session that several share: it answers each list of messages with those to send.
+// A process of a session that several share: it answers each list of messages with those to send, and `lost` with what the store lost.
 import { createAdapter } from '../../adapter/src/index.ts';
 import { openOriginals, type OriginalsStore } from '@palimpsest/originals';
 import { fileOriginals } from '@palimpsest/originals/node';
@@ -36,16 +36,29 @@ async function openStores(name: string | undefined, place: string): Promise<Stor
 
 const [, , name, place = '', session = ''] = process.argv;
 const { sessions, originals } = await openStores(name, place);
+const opened = openOriginals(originals, { session });
 const adapter = createAdapter({
   contextLimit: 16_000,
   settings: { maxOutputTokens: 500 },
-  originals: openOriginals(originals, { session }),
+  originals: opened,
   session: { id: session, store: sessions },
 });
 
-process.on('message', (messages: readonly object[]) => {
-  adapter.adapt('openai', messages).then(
-    ({ messages: sent }) => process.send?.({ sent }),
+/** Returns the originals that the store names and does not have whole. */
+async function findLost(): Promise<object> {
+  const own = await opened;
+  await own.refresh();
+  const recalled = await own.recallAll(own.ids());
+  return { count: recalled.length, lost: recalled.filter(({ kind }) => kind !== 'found') };
+}
+
+process.on('message', (asked: readonly object[] | 'lost') => {
+  const answer =
+    asked === 'lost'
+      ? findLost()
+      : adapter.adapt('openai', asked).then(({ messages: sent }) => ({ sent }));
+  answer.then(
+    (said) => process.send?.(said),
     (error: unknown) => process.send?.({ error: String(error) }),
   );
 });

@@ -12,8 +12,6 @@ import { examples } from '../../../tools/extent.ts';
 const FILE = fileURLToPath(new URL('killed-process.ts', import.meta.url));
 const PROCESSES = 3;
 const ROUNDS = examples(32);
-/** A request takes less on an idle machine. Rounds kill earlier and later in it. */
-const LONGEST_MS = 60;
 
 const redis = process.env['PALIMPSEST_REDIS'];
 
@@ -37,7 +35,7 @@ async function answerOf(child: ChildProcess): Promise<unknown> {
 }
 
 test.each(['sqlite', 'unstorage', ...(redis === undefined ? [] : ['redis'])])(
-  'processes that share a session over %s answer equally, whichever of them is killed',
+  'processes that share a session over %s answer equally and lose no original, whichever of them is killed',
   async (name) => {
     const folder = mkdtempSync(join(tmpdir(), 'palimpsest-killed-'));
     const place = name === 'redis' ? redis! : folder;
@@ -57,17 +55,21 @@ test.each(['sqlite', 'unstorage', ...(redis === undefined ? [] : ['redis'])])(
     let children = await Promise.all(Array.from({ length: PROCESSES }, start));
     const messages: object[] = [{ role: 'user', content: 'Read it all. Never touch c.txt.' }];
     let shortened = 0;
+    let longestMs = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       messages.push(...exchange(round));
       const victim = children[round % PROCESSES]!;
       const others = children.filter((child) => child !== victim);
       const answers = Promise.all(others.map(answerOf));
+      const began = performance.now();
       for (const child of children) child.send(messages);
-      await setTimeout((LONGEST_MS * ((round * 7) % 10)) / 10);
+      // Earlier and later in a request, which takes at most about as long as the slowest one before.
+      await setTimeout((longestMs * ((round * 7) % 10)) / 10);
       victim.kill('SIGKILL');
       running.delete(victim);
       const next = start();
       const [first, ...rest] = (await answers) as { readonly sent: readonly object[] }[];
+      longestMs = Math.max(longestMs, performance.now() - began);
       expect(first).toHaveProperty('sent');
       for (const other of rest) expect(other).toEqual(first);
       if (JSON.stringify(first!.sent).length < JSON.stringify(messages).length) shortened += 1;
@@ -81,5 +83,9 @@ test.each(['sqlite', 'unstorage', ...(redis === undefined ? [] : ['redis'])])(
     const [before, after] = await both;
     expect(after).toEqual(before);
     expect(shortened).toBeGreaterThan(0);
+    newest.send('lost');
+    const { count, lost } = (await answerOf(newest)) as { count: number; lost: object[] };
+    expect(count).toBeGreaterThan(shortened);
+    expect(lost).toEqual([]);
   },
 );
