@@ -60,6 +60,7 @@ async function run(name: string, report: Report): Promise<void> {
   }
   if (values.check !== true) {
     writeResult(name, await report());
+    console.log(`${name}: written`);
     return;
   }
   const moved = await checkReport(report, readResult(name) ?? {});

@@ -27,11 +27,11 @@ describe('findMoved', () => {
     expect(findMoved(committed, changed({}, { fullMs: 999 }))).toEqual([]);
   });
 
-  test('reports any changed figure, with the key fields of its row', () => {
+  test('reports any changed figure, with the index and the texts of its row', () => {
     const [first, , last] = committed.figures.rows;
     const moved = changed({ rows: [first, row('salience', 25, 89.9), last] });
     expect(findMoved(committed, moved)).toEqual([
-      { path: 'rows[family coding, method salience, budget 25].survived.all', was: 90, is: 89.9 },
+      { path: 'rows[1 coding salience].survived.all', was: 90, is: 89.9 },
     ]);
   });
 

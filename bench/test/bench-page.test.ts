@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { findRow } from '../src/benchmarks/find-row.ts';
 import { METHOD_LINES } from '../src/benchmarks/method-lines.ts';
 import { renderArenaPage } from '../src/benchmarks/arena-page.ts';
 import { renderPage } from '../src/benchmarks/page.ts';
 import { plot, plots } from '../src/benchmarks/plot.ts';
-import { fillReferences } from '../src/benchmarks/references.ts';
 import { readResults } from '../src/benchmarks/results-read.ts';
 import { unusedReasons } from '../src/benchmarks/sections/arena.ts';
 
@@ -53,42 +53,16 @@ test('every method in the results has a description, and no other method has one
   expect(Object.keys(METHOD_LINES).toSorted()).toEqual([...named].toSorted());
 });
 
-describe('a reference', () => {
-  const results = {
-    figures: {
-      pooled: { recall: 0.918 },
-      rows: [
-        { method: 'newest only', budget: 25, survived: { all: 68.46 } },
-        { method: 'newest only', budget: null, survived: { all: 12 } },
-      ],
-    },
-    times: { seconds: 1234.5 },
-  };
-  const fill = (text: string) => fillReferences(text, { retention: results });
-
-  test.each([
-    ['{{retention.rows | budget=25 | survived.all}}', '68.5'],
-    ['{{retention.rows | method=newest only | budget=25 | survived.all | 1 %}}', '68.5 %'],
-    ['{{retention.rows | budget=none | survived.all | 2}}', '12.00'],
-    ['{{retention.pooled | recall | percent}}', '91.8 %'],
-    ['{{retention.pooled.recall}} of {{retention.times | seconds | 0}}', '0.9 of 1,235'],
-  ])('%s is %s', (text, filled) => {
-    expect(fill(text)).toBe(filled);
-  });
-
-  test.each([
-    ['{{nothing.rows | budget=25}}', 'there is no bench/results/nothing.json'],
-    ['{{retention.row | budget=25}}', 'expected one of pooled, rows, got row.'],
-    ['{{retention.rows | budget=24 | survived.all}}', 'budget: expected one of 25, none, got 24.'],
-    ['{{retention.rows | method=newest only | survived.all}}', 'expected one matching row, got 2.'],
-    ['{{retention.rows | budget=25 | survived.most}}', 'expected one of all, got most.'],
-    [
-      '{{retention.rows | budget=25 | survived}}',
-      'expected a number or a text, got an object with all.',
-    ],
-  ])('%s is refused', (text, reason) => {
-    expect(() => fill(text)).toThrow(reason);
-  });
+test('of several rows, or none, no figure is quoted', () => {
+  const rows = [
+    { method: 'newest only', budget: 25 },
+    { method: 'newest only', budget: null },
+  ];
+  expect(findRow(rows, { method: 'newest only', budget: null })).toBe(rows[1]);
+  expect(() => findRow(rows, { method: 'newest only' })).toThrow(
+    'expected one row of results, got 2',
+  );
+  expect(() => findRow(rows, { budget: 24 })).toThrow('expected one row of results, got 0');
 });
 
 test('a picture places points by their values', () => {

@@ -3,8 +3,7 @@ import { indexExchanges } from '@palimpsest/engine/history';
 import { expect, test } from 'vitest';
 import { CONSTRAINTS } from '../src/constraints/constraints.ts';
 import { FRAMING_NAMES, FRAMINGS } from '../src/constraints/framings.ts';
-import { STRATEGY_NAMES, strategyNamed } from '../src/constraints/constraints-jobs.ts';
-import { ROUNDS, runSession, sessionPieces } from '../src/constraints/run-session.ts';
+import { sessionPieces } from '../src/constraints/run-session.ts';
 import type { ChatMessage } from '../src/retention/chat-message.ts';
 import { call, result, user } from './example-session.ts';
 
@@ -36,20 +35,3 @@ test('a session goes on with other conversations, with a unique id for each call
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.length).toBeGreaterThan(2);
 });
-
-test.each(STRATEGY_NAMES)(
-  '%s keeps short messages with a constraint when it pins',
-  async (name) => {
-    const { kept, left } = await runSession({
-      conversations,
-      first: 1,
-      strategy: strategyNamed(name, true),
-      share: 25,
-      sentence: CONSTRAINTS[0],
-      framing: 'polite',
-      position: 'middle',
-    });
-    expect(kept).toEqual(Array.from({ length: ROUNDS }, () => true));
-    expect(Math.min(...left)).toBeLessThan(0.9);
-  },
-);

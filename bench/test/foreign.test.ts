@@ -5,7 +5,7 @@ import { readResults } from '../src/benchmarks/results-read.ts';
 import { foreignSection } from '../src/benchmarks/sections/foreign.ts';
 import { readWords } from '../src/benchmarks/words.ts';
 import { leftOf, readLocomo, type ProbedChat } from '../src/foreign/chats.ts';
-import { evidenceRow } from '../src/foreign/foreign-report.ts';
+import { keptEvidence } from '../src/foreign/foreign-report.ts';
 import { kitRow, type KitSession } from '../src/foreign/kit.ts';
 
 const talk = (count: number): { role: string; content: string }[] =>
@@ -58,12 +58,9 @@ test('a known question is the newest message, and no evidence for itself', async
     messages: talk(20),
     probes: [{ question, kept: ({ text }) => Number(text.includes('which birds')) }],
   };
-  const job = { data: 'none', corpus: 'made', method: 'everything', budget: 100 };
-  expect(await evidenceRow({ ...job, every: 1 }, [chat])).toMatchObject({ questions: 1, kept: 0 });
-  expect(await evidenceRow({ ...job, every: 2 }, [chat])).toMatchObject({
-    questions: 0,
-    kept: null,
-  });
+  const place = { method: 'everything', budget: 100 };
+  expect(await keptEvidence([chat], { ...place, every: 1 })).toEqual({ questions: 1, kept: 0 });
+  expect(await keptEvidence([chat], { ...place, every: 2 })).toEqual({ questions: 0, kept: null });
 });
 
 test('what is left is read by lines, and as one text', () => {

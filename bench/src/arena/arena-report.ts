@@ -21,7 +21,7 @@ interface ArenaFigures {
   readonly contestants: readonly ArenaEntry[];
   readonly rows: readonly ArenaRow[];
   readonly generated: readonly GeneratedRow[];
-  readonly items: readonly (ItemRow & { readonly method: string; readonly name: string })[];
+  readonly items: readonly (ItemRow & { readonly method: string })[];
 }
 export interface ArenaResult {
   readonly figures: ArenaFigures;

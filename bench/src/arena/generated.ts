@@ -33,13 +33,12 @@ export async function generatedTallies(
   return {
     asked: await versus(contestant, everyNth(askedCases(), ASKED_STEP)),
     odd: await versus(contestant, everyNth(oddCases(), ODD_STEP)),
-    items: contestant.isSized === true ? await firstItems(contestant) : undefined,
+    items: contestant.isSized === true ? await itemsOf(contestant) : undefined,
   };
 }
 
-/** Measures items after the first compression; a second one takes what a host keeps, which contestants leave to their host. */
-async function firstItems(contestant: Contestant): Promise<readonly ItemRow[]> {
-  const rows = await measureItems(async (messages, target) => {
+async function itemsOf(contestant: Contestant): Promise<readonly ItemRow[]> {
+  return await measureItems(async (messages, target) => {
     try {
       const given = messages.filter(({ role }) => role !== 'system');
       return await contestant.compress(given, target);
@@ -48,7 +47,6 @@ async function firstItems(contestant: Contestant): Promise<readonly ItemRow[]> {
       return [];
     }
   });
-  return rows.filter(({ cycle }) => cycle === 1);
 }
 
 function everyNth<Item>(items: Iterable<Item>, step: number): Item[] {

@@ -59,7 +59,7 @@ export interface ContestantFigures {
   readonly entry: ArenaEntry;
   readonly rows: readonly ArenaRow[];
   readonly generated: readonly GeneratedRow[];
-  readonly items: readonly (ItemRow & { readonly method: string; readonly name: string })[];
+  readonly items: readonly (ItemRow & { readonly method: string })[];
   readonly time: ArenaTime;
 }
 
@@ -84,11 +84,7 @@ export function summarize(
     rows: rows.filter(({ sessions, skipped }) => sessions + skipped > 0),
     generated:
       generated === undefined ? [] : [{ name, asked: generated.asked, odd: generated.odd }],
-    items: (generated?.items ?? []).map((row) => ({
-      name: `${name}, ${row.times} times, cycle ${row.cycle}`,
-      method: name,
-      ...row,
-    })),
+    items: (generated?.items ?? []).map((row) => ({ method: name, ...row })),
     time: timesOf(result),
   };
 }

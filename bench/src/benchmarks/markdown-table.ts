@@ -45,3 +45,13 @@ export function decimal(value: number, digits?: number): string {
     maximumFractionDigits: places,
   });
 }
+
+/** Formats a figure with one decimal place; `null` if it does not exist. */
+export function tenth(value: number | null): string | null {
+  return value === null ? null : decimal(value, 1);
+}
+
+/** Formats per cent with one decimal place. */
+export function percent(value: number | null): string {
+  return `${tenth(value) ?? '–'} %`;
+}

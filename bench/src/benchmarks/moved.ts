@@ -36,19 +36,12 @@ function isNear(one: Leaf | undefined, other: Leaf | undefined): boolean {
   return larger <= RATIO_FACTOR * Math.max(smaller, MIN_RATIO);
 }
 
-/** Fields that identify a row. The other fields are measurements. */
-const NAMING =
-  'family corpus what text variant framework strategy method hands policy ours theirs room reducer format prices group name input budget share window messages fill'.split(
-    ' ',
-  );
-
-/** Returns every leaf of a value by its path. A row's path contains its identifying fields, so adding or removing a row moves no other row. */
+/** Returns every leaf of a value by its path. */
 function leavesOf(value: unknown): ReadonlyMap<string, Leaf> {
   const leaves = new Map<string, Leaf>();
   const collect = (one: unknown, path: string): void => {
     if (Array.isArray(one)) {
-      const names = rowNames(one);
-      for (const [at, row] of one.entries()) collect(row, `${path}[${names[at]}]`);
+      for (const [at, row] of one.entries()) collect(row, `${path}[${nameOf(row, at)}]`);
     } else if (typeof one === 'object' && one !== null) {
       for (const [key, member] of Object.entries(one)) {
         collect(member, path === '' ? key : `${path}.${key}`);
@@ -59,23 +52,8 @@ function leavesOf(value: unknown): ReadonlyMap<string, Leaf> {
   return leaves;
 }
 
-/** Returns a name for each row; the row indices if a row has no name or two share one. */
-function rowNames(rows: readonly unknown[]): readonly string[] {
-  const names = rows.map(rowName);
-  const areDistinct = names.every((name) => name !== '') && new Set(names).size === names.length;
-  return areDistinct ? names : rows.map((_, at) => String(at));
-}
-
-function rowName(row: unknown): string {
-  if (typeof row !== 'object' || row === null) return '';
-  const fields = row as Readonly<Record<string, unknown>>;
-  return NAMING.filter((field) => field in fields && isName(field, fields[field]))
-    .map((field) => `${field} ${String(fields[field])}`)
-    .join(', ');
-}
-
-/** Returns whether a field identifies its row. A configured share is a whole percentage; any other share is a measurement. */
-function isName(field: string, value: unknown): boolean {
-  if (field === 'share') return Number.isInteger(value);
-  return typeof value !== 'object';
+/** Returns the index of a row with its texts, by which a reader finds it. */
+function nameOf(row: unknown, at: number): string {
+  const values = typeof row === 'object' && row !== null ? Object.values(row) : [];
+  return [at, ...values.filter((value) => typeof value === 'string')].join(' ');
 }

@@ -1,4 +1,7 @@
 import type { ArenaResult } from '../arena/arena-report.ts';
+import type { ConstraintsRow } from '../constraints/constraints-report.ts';
+import type { Tally as DirectiveTally } from '../directives/score-directives.ts';
+import type { TokensFigures } from '../tokens/tokens-report.ts';
 import type { ReplayRow } from '../replay/replay-report.ts';
 import type { Tally } from '../priority/measure.ts';
 import type { ItemRow } from '../priority/item-survival.ts';
@@ -47,7 +50,9 @@ export interface Results {
     };
     readonly times: { readonly speed: readonly Omit<SpeedRow, 'toJsonParse'>[] };
   };
-  readonly [name: string]: unknown;
+  readonly constraints: { readonly figures: { readonly strategies: readonly ConstraintsRow[] } };
+  readonly tokens: { readonly figures: TokensFigures };
+  readonly directives: { readonly figures: { readonly pooled: DirectiveTally } };
 }
 
 const NAMES =

@@ -8,27 +8,25 @@ import { readLines } from '../corpus.ts';
 import { withDirectives } from '../with-directives.ts';
 import type { ChatMessage } from '../retention/chat-message.ts';
 import { SESSIONS_OF_FAMILY, type Case, type Family } from './plan.ts';
-import { runSession, type SessionResult } from './run-session.ts';
+import { runSession } from './run-session.ts';
 
 /** Cases of one family for one strategy. */
 export interface ConstraintsJob {
   readonly strategy: string;
-  /** Whether the strategy keeps user directives. */
-  readonly isPinning: boolean;
   readonly family: Family;
   readonly cases: readonly Case[];
 }
 
 /** Runs the cases and returns one result for each, in order. */
-export async function runConstraintsJob(job: ConstraintsJob): Promise<SessionResult[]> {
+export async function runConstraintsJob(job: ConstraintsJob): Promise<(readonly boolean[])[]> {
   const conversations = Array.from(
     readLines<{ readonly messages: readonly ChatMessage[] }>(`${job.family}.jsonl.gz`),
     ({ messages }) => messages,
   );
-  const results: SessionResult[] = [];
+  const results: (readonly boolean[])[] = [];
   for (const { session, constraint: sentence, ...place } of job.cases) {
     // A new strategy per case: state from one session must not affect the next.
-    const strategy = strategyNamed(job.strategy, job.isPinning);
+    const strategy = strategyNamed(job.strategy);
     const first = Math.floor((session * conversations.length) / SESSIONS_OF_FAMILY);
     results.push(await runSession({ ...place, strategy, sentence, conversations, first }));
   }
@@ -49,8 +47,7 @@ const WITH_MODEL: Readonly<Record<string, () => CompressionStrategy>> = {
   'one-shot': () => createStrategy(oneShot, { model: forgetfulModel() }),
 };
 
-/** Creates a strategy. If it is `isPinning`, it keeps user directives, as in the orchestrator. */
-export function strategyNamed(name: string, isPinning: boolean): CompressionStrategy {
-  const strategy = WITH_MODEL[name]?.() ?? createPalimpsest().registry.resolve(name);
-  return isPinning ? withDirectives(strategy) : strategy;
+/** Creates a strategy that keeps user directives, as in the orchestrator. */
+export function strategyNamed(name: string): CompressionStrategy {
+  return withDirectives(WITH_MODEL[name]?.() ?? createPalimpsest().registry.resolve(name));
 }

@@ -21,7 +21,7 @@ export type Family = (typeof FAMILIES)[number];
 export const SESSIONS_OF_FAMILY = 2;
 
 /** Targets of the compressions, in per cent of the tokens. */
-export const SHARES = [50, 25, 10, 5] as const;
+const SHARES = [50, 25, 10, 5] as const;
 
 /** One constraint, stated once in one session. */
 export interface Case {

@@ -7,7 +7,7 @@ import type { Framing } from './framings.ts';
 import { placeConstraint, type Position } from './place-constraint.ts';
 
 /** Number of compressions per session. */
-export const ROUNDS = 10;
+const ROUNDS = 10;
 
 /** Number of tokens at which a session is compressed. */
 const SESSION_TOKENS = 8_000;
@@ -25,20 +25,14 @@ export interface SessionRequest {
   readonly position: Position;
 }
 
-/** What is left of a constraint and of the tokens after each compression. */
-export interface SessionResult {
-  /** Whether the history contains the sentence verbatim. */
-  readonly kept: readonly boolean[];
-  /** Share of the tokens that is left, 0 to 1. */
-  readonly left: readonly number[];
-}
-
-/** Compresses a session ten times; between two compressions it grows to its earlier size. */
-export async function runSession(request: SessionRequest): Promise<SessionResult> {
+/**
+ * Compresses a session ten times; between two compressions it grows to its earlier size. Returns for each compression whether the history still
+ * contains the sentence verbatim.
+ */
+export async function runSession(request: SessionRequest): Promise<readonly boolean[]> {
   const { conversations, first, strategy, share, sentence, framing, position } = request;
   const pieces = sessionPieces(conversations, first);
   const kept: boolean[] = [];
-  const left: number[] = [];
   let history: readonly IContent[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const grown = [...history];
@@ -60,9 +54,8 @@ export async function runSession(request: SessionRequest): Promise<SessionResult
     });
     history = result.kind === 'applied' ? result.newHistory : before;
     kept.push(says(history, sentence));
-    left.push(estimateEntryTokens(history) / tokensBefore);
   }
-  return { kept, left };
+  return kept;
 }
 
 /**

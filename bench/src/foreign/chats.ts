@@ -1,8 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { sentenceSpans } from '@palimpsest/engine/text';
-import { readLines } from '../corpus.ts';
-import { isHeldOut } from '../held-out.ts';
-import type { MeetingRecord } from '../questions/meetings.ts';
+import { readHeldOutMeetings } from '../questions/meetings.ts';
 import { contentWords, sharedWords } from '../questions/words.ts';
 import { contentText, type ChatMessage } from '../retention/chat-message.ts';
 import { createShownLines, type ShownLines } from '../retention/narrative/shown-lines.ts';
@@ -24,9 +22,10 @@ export interface ProbedChat {
 }
 
 export function leftOf(messages: readonly ChatMessage[]): Left {
+  const texts = messages.map(contentText);
   const lines = createShownLines(() => 1);
-  for (const message of messages) lines.add(contentText(message));
-  return { text: messages.map(contentText).join('\n').toLowerCase(), lines };
+  for (const text of texts) lines.add(text);
+  return { text: texts.join('\n').toLowerCase(), lines };
 }
 
 /** Share of the words of a text that three successive lines must contain. */
@@ -47,23 +46,26 @@ function probeOf(question: string, evidence: readonly string[]): ProbedChat['pro
 interface LocomoChat {
   readonly speaker_a: string;
   readonly [date: `session_${number}_date_time`]: string;
-  readonly [turns: `session_${number}`]: readonly {
-    readonly speaker: string;
-    readonly dia_id: string;
-    readonly text: string;
-  }[];
+  readonly [turns: `session_${number}`]: readonly LocomoTurn[];
+  /** Those of category 5 have no answer. */
   readonly qa: readonly {
     readonly question: string;
     readonly answer?: string | number;
     readonly evidence: readonly string[];
-    /** 5: it has no answer. */
     readonly category: number;
   }[];
 }
 
+interface LocomoTurn {
+  readonly speaker: string;
+  readonly dia_id: string;
+  readonly text: string;
+}
+
 /** Reads LoCoMo: the first speaker is the user. Of a turn with evidence, the sentences with a word of the answer count, if there are any. */
 export function readLocomo(folder: string): ProbedChat[] {
-  return filesIn(folder, 'locomo/data/multimodal_dialog/locomo10_v2/*.json').map((file) => {
+  const pattern = 'locomo/data/multimodal_dialog/locomo10_v2/*.json';
+  return filesIn(folder, pattern).map((file) => {
     const chat = readJson(file) as LocomoChat;
     const messages: ChatMessage[] = [];
     const said = new Map<string, string>();
@@ -75,15 +77,12 @@ export function readLocomo(folder: string): ProbedChat[] {
         said.set(id, text);
       }
     }
-    const probes = chat.qa
-      .filter(({ category }) => category !== 5)
-      .flatMap(({ question, answer, evidence }) => {
-        const words = contentWords(String(answer));
-        return probeOf(
-          question,
-          evidence.map((id) => sentencesWith(words, said.get(id) ?? '')),
-        );
-      });
+    const probes = chat.qa.flatMap(({ question, answer, evidence, category }) => {
+      if (category === 5) return [];
+      const words = contentWords(String(answer));
+      const texts = evidence.map((id) => sentencesWith(words, said.get(id) ?? ''));
+      return probeOf(question, texts);
+    });
     return { messages, probes };
   });
 }
@@ -97,17 +96,10 @@ function sentencesWith(words: ReadonlySet<string>, turn: string): string {
 
 /** Reads the meetings of QMSum in the corpus that are held out. */
 export function readQmsum(): ProbedChat[] {
-  return [...readLines<MeetingRecord>('qa-qmsum.jsonl.gz')]
-    .filter(({ id }) => isHeldOut(id))
-    .map(({ messages, qa = [] }) => ({
-      messages,
-      probes: qa.flatMap(({ question, evidence_message_indexes: indexes }) =>
-        probeOf(
-          question,
-          indexes.map((at) => contentText(messages[at]!)),
-        ),
-      ),
-    }));
+  return readHeldOutMeetings().map(({ messages, questions }) => ({
+    messages,
+    probes: questions.flatMap(({ text, evidenceTexts }) => probeOf(text, evidenceTexts)),
+  }));
 }
 
 /** Reads the contexts of `lost-in-compaction` with the least compression, and the facts outside of it. All key words of a fact must stand. */
@@ -121,25 +113,22 @@ export function readFactContexts(folder: string): ProbedChat[] {
     const all = leftOf(messages);
     const probes = facts
       .filter(({ compacted }) => !compacted)
-      .map(({ question, keywords }) => ({
-        question,
-        kept: ({ text }: Left) =>
-          Number(keywords.every((word) => text.includes(word.toLowerCase()))),
-      }))
-      .filter(({ kept }) => kept(all) === 1);
-    return { messages, probes };
+      .map(({ question, keywords }) => {
+        const words = keywords.map((word) => word.toLowerCase());
+        const kept = ({ text }: Left) => Number(words.every((word) => text.includes(word)));
+        return { question, kept };
+      });
+    return { messages, probes: probes.filter(({ kept }) => kept(all) === 1) };
   });
 }
 
 /** @throws {Error} if there is no such file: a figure of nothing is not written */
 function filesIn(folder: string, pattern: string): string[] {
   const files = globSync(`${folder}/${pattern}`).toSorted();
-  if (files.length === 0) {
-    throw new Error(
-      `foreign: expected ${pattern} in ${folder}; run it without --data to read how to get it.`,
-    );
-  }
-  return files;
+  if (files.length > 0) return files;
+  throw new Error(
+    `foreign: expected ${pattern} in ${folder}; run it without --data to read how to get it.`,
+  );
 }
 
 function readJson(file: string): unknown {

@@ -13,56 +13,62 @@ export const HOW_TO_GET = `foreign: not measured. Clone these into one folder, a
 
 const SIZES = [50, 25, 10, 5];
 
-/** What is measured, at these sizes in per cent of the tokens. Of known questions, each of `every` is the newest message; 0: none is known. */
-const CORPORA = {
-  locomo: { read: readLocomo, sizes: SIZES, every: 0 },
+/** What is measured, at these sizes in per cent of the tokens. Where questions are known, each of `every` is the newest message. */
+const CORPORA: Readonly<Record<string, Corpus>> = {
+  locomo: { read: readLocomo, sizes: SIZES },
   'locomo, asked': { read: readLocomo, sizes: SIZES, every: 40 },
-  qmsum: { read: readQmsum, sizes: SIZES, every: 0 },
   'qmsum, asked': { read: readQmsum, sizes: SIZES, every: 8 },
-  'lost-in-compaction': { read: readFactContexts, sizes: [...SIZES, 2], every: 0 },
+  'lost-in-compaction': { read: readFactContexts, sizes: [...SIZES, 2] },
 };
+
+interface Corpus {
+  readonly read: (folder: string) => readonly ProbedChat[];
+  readonly sizes: readonly number[];
+  readonly every?: number;
+}
 
 interface EvidenceJob {
   readonly data: string;
   readonly corpus: string;
   readonly method: string;
   readonly budget: number;
-  readonly every: number;
 }
 
 /** How much of the evidence a method leaves. Shares in per cent. */
-export interface EvidenceRow extends Omit<EvidenceJob, 'data' | 'every'> {
+export interface EvidenceRow extends Omit<EvidenceJob, 'data'>, Evidence {}
+
+interface Evidence {
   readonly questions: number;
   readonly kept: number | null;
 }
 
 const known = new Map<string, readonly ProbedChat[]>();
 
-function chatsOf({ corpus, data }: EvidenceJob): readonly ProbedChat[] {
-  const chats = known.get(corpus) ?? CORPORA[corpus as keyof typeof CORPORA].read(data);
-  known.set(corpus, chats);
-  return chats;
+/** @public because a thread calls it by name */
+export async function evidenceRow({ data, ...place }: EvidenceJob): Promise<EvidenceRow> {
+  const { read, every } = CORPORA[place.corpus]!;
+  const chats = known.get(place.corpus) ?? read(data);
+  known.set(place.corpus, chats);
+  return { ...place, ...(await keptEvidence(chats, { ...place, every })) };
 }
 
-/**
- * Compresses chats, and counts the evidence that is left.
- *
- * @public because a thread calls it by name
- * @param chats @default those of the corpus
- */
-export async function evidenceRow(
-  job: EvidenceJob,
-  chats: readonly ProbedChat[] = chatsOf(job),
-): Promise<EvidenceRow> {
-  const { corpus, method, budget, every } = job;
+/** Compresses chats, and counts the evidence that is left. Without `every`, questions are not known. */
+export async function keptEvidence(
+  chats: readonly ProbedChat[],
+  {
+    method,
+    budget,
+    every,
+  }: Pick<EvidenceJob, 'method' | 'budget'> & { every?: number | undefined },
+): Promise<Evidence> {
   const run = async (messages: readonly ChatMessage[]): Promise<readonly ChatMessage[]> =>
     (await findMethod(method).compress(messages, budget / 100)).messages;
   let [number, asked, survived] = [0, 0, 0];
   for (const { messages, probes } of chats) {
-    const unasked = every === 0 ? leftOf(await run(messages)) : undefined;
+    const unasked = every === undefined ? leftOf(await run(messages)) : undefined;
     for (const { question, kept } of probes) {
       number += 1;
-      if (every > 0 && number % every !== 0) continue;
+      if (every !== undefined && number % every !== 0) continue;
       const newest = { role: 'user', content: question };
       const others = (one: ChatMessage): boolean => contentText(one) !== question;
       const left = unasked ?? leftOf((await run([...messages, newest])).filter(others));
@@ -70,7 +76,7 @@ export async function evidenceRow(
       survived += kept(left);
     }
   }
-  return { corpus, method, budget, questions: asked, kept: share({ survived, asked }) };
+  return { questions: asked, kept: share({ survived, asked }) };
 }
 
 /** Measures the strategies on data of other projects. @param data folder with their clones */
@@ -78,9 +84,9 @@ export async function foreignReport(data: string): Promise<object> {
   const methods = [...OWN_METHOD_NAMES, 'newest only'];
   const evidence = await runJobs<EvidenceRow>(
     { module: import.meta.url, name: evidenceRow.name },
-    Object.entries(CORPORA).flatMap(([corpus, { sizes, every }]) =>
+    Object.entries(CORPORA).flatMap(([corpus, { sizes }]) =>
       methods.flatMap((method) =>
-        sizes.map((budget): EvidenceJob => ({ data, corpus, method, budget, every })),
+        sizes.map((budget): EvidenceJob => ({ data, corpus, method, budget })),
       ),
     ),
   );
@@ -88,6 +94,5 @@ export async function foreignReport(data: string): Promise<object> {
     { module: new URL('kit.ts', import.meta.url).href, name: kitRow.name },
     methods.flatMap((method) => [10, 20, 30].map((budget) => ({ data, method, budget }))),
   );
-  for (const table of [kit, evidence]) console.table(table);
   return { figures: { kit, evidence } };
 }

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../retention/chat-message.ts';
 
 /** Kinds of items, each with its weight in a score: those of CompactBench. */
 export const ITEM_WEIGHTS = { never: 3, always: 3, decision: 3, task: 2, owner: 1 } as const;
-export type ItemKind = keyof typeof ITEM_WEIGHTS;
+type ItemKind = keyof typeof ITEM_WEIGHTS;
 
 /** Something that a chat said once and that still holds: its parts must stand together in one line. */
 interface ChatItem {
@@ -146,7 +146,7 @@ const REPLIES = [
 ];
 
 /** Messages of talk, two for each turn. */
-export function writeTalk(turns: number, dice: Dice): ChatMessage[] {
+function writeTalk(turns: number, dice: Dice): ChatMessage[] {
   return Array.from({ length: turns }, (): ChatMessage[] => [
     { role: 'user', content: dice.pick(TALK)(dice) },
     { role: 'assistant', content: dice.pick(REPLIES) },

@@ -6,8 +6,8 @@ import type { Meeting } from './meetings.ts';
 import { passagesOf, stemsFrom } from './passages.ts';
 import { sharedWords } from './words.ts';
 
-/** Counts per question: evidence among the first 5 and 20 passages found, evidence words that are kept, and answer words among them. */
-export const QUESTION_COUNTS = ['hit5', 'hit20', 'keptWords', 'keptAnswerWords'] as const;
+/** Counts per question: evidence among the first 5 and 20 passages found, and evidence words that are kept. */
+export const QUESTION_COUNTS = ['hit5', 'hit20', 'keptWords'] as const;
 export type QuestionCount = (typeof QUESTION_COUNTS)[number];
 
 /** How much of the questions about one meeting a history can still answer. */
@@ -29,7 +29,7 @@ export function ask(meeting: Meeting, left: readonly ChatMessage[]): MeetingScor
     counts[name].survived += survived;
     counts[name].asked += asked;
   };
-  for (const { words, evidence, evidenceWords, answerWords } of meeting.questions) {
+  for (const { words, evidence, evidenceWords } of meeting.questions) {
     const place = index
       .search(words)
       .slice(0, 20)
@@ -37,7 +37,6 @@ export function ask(meeting: Meeting, left: readonly ChatMessage[]): MeetingScor
     count('hit5', place >= 0 && place < 5 ? 1 : 0, 1);
     count('hit20', place >= 0 ? 1 : 0, 1);
     count('keptWords', sharedWords(evidenceWords, standing).size, evidenceWords.size);
-    count('keptAnswerWords', sharedWords(answerWords, standing).size, answerWords.size);
   }
   const tokens = {
     survived: requestTokens(left),

@@ -1,16 +1,18 @@
 import { contentText, type ChatMessage } from '../retention/chat-message.ts';
 import { readLines } from '../corpus.ts';
-import { contentWords, sharedWords, wordsOf } from './words.ts';
+import { isHeldOut } from '../held-out.ts';
+import { contentWords, wordsOf } from './words.ts';
 
 /** A question about a meeting, with its evidence. */
 interface Question {
+  readonly text: string;
   readonly words: readonly string[];
-  /** Content words of each message that contains evidence. */
+  /** Each message that contains evidence. */
+  readonly evidenceTexts: readonly string[];
+  /** Their content words. */
   readonly evidence: readonly ReadonlySet<string>[];
   /** Content words of all evidence. */
   readonly evidenceWords: ReadonlySet<string>;
-  /** Content words of the answer that occur in the evidence. */
-  readonly answerWords: ReadonlySet<string>;
 }
 
 /** A transcript as messages, with questions about it. */
@@ -21,27 +23,28 @@ export interface Meeting {
 }
 
 /** A meeting as stored in the corpus. */
-export interface MeetingRecord extends Pick<Meeting, 'id' | 'messages'> {
+interface MeetingRecord extends Pick<Meeting, 'id' | 'messages'> {
   readonly qa?: readonly {
     readonly question: string;
-    readonly answer: string;
     readonly evidence_message_indexes: readonly number[];
   }[];
 }
 
-/** Reads every meeting with questions. */
-export function readMeetings(file = 'qa-qmsum'): Meeting[] {
-  const meetings = [...readLines<MeetingRecord>(`${file}.jsonl.gz`)].map(meetingOf);
-  return meetings.filter(({ questions }) => questions.length > 0);
+/** Reads the held-out meetings with questions. */
+export function readHeldOutMeetings(): Meeting[] {
+  return [...readLines<MeetingRecord>('qa-qmsum.jsonl.gz')]
+    .filter(({ id }) => isHeldOut(id))
+    .map(meetingOf)
+    .filter(({ questions }) => questions.length > 0);
 }
 
 /** Prepares a meeting and its questions. Questions whose evidence has no content words are omitted. */
 export function meetingOf({ id, messages, qa = [] }: MeetingRecord): Meeting {
-  const questions = qa.map(({ question, answer, evidence_message_indexes: indexes }) => {
-    const evidence = indexes.map((index) => contentWords(contentText(messages[index]!)));
+  const questions = qa.map(({ question: text, evidence_message_indexes: indexes }) => {
+    const evidenceTexts = indexes.map((index) => contentText(messages[index]!));
+    const evidence = evidenceTexts.map(contentWords);
     const evidenceWords = new Set(evidence.flatMap((words) => [...words]));
-    const answerWords = sharedWords(contentWords(answer), evidenceWords);
-    return { words: wordsOf(question), evidence, evidenceWords, answerWords };
+    return { text, words: wordsOf(text), evidenceTexts, evidence, evidenceWords };
   });
   return {
     id,

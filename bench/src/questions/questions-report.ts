@@ -4,8 +4,7 @@ import { share, sum, type Tally } from '../retention/pooling.ts';
 import { shareOf } from '../retention/retention-jobs.ts';
 import { runJobs } from '../threads/run-jobs.ts';
 import { ask, QUESTION_COUNTS, type MeetingScore, type QuestionCount } from './ask.ts';
-import { isHeldOut } from '../held-out.ts';
-import { readMeetings, type Meeting } from './meetings.ts';
+import { readHeldOutMeetings, type Meeting } from './meetings.ts';
 
 /** A method at one target. */
 interface QuestionJob {
@@ -34,7 +33,7 @@ let read: readonly Meeting[] | undefined;
  */
 export async function questionRow(
   { method, budget }: QuestionJob,
-  meetings: readonly Meeting[] = (read ??= readMeetings().filter(({ id }) => isHeldOut(id))),
+  meetings: readonly Meeting[] = (read ??= readHeldOutMeetings()),
 ): Promise<QuestionRow> {
   const scores: MeetingScore[] = [];
   for (const meeting of meetings) {
@@ -61,6 +60,5 @@ export async function questionsReport(): Promise<object> {
   );
   // Meetings have no tool calls: a method that only handles results changes nothing, so its row is omitted.
   const rows = measured.filter(({ method, kept }) => kept !== 100 || method === 'everything');
-  console.table(rows);
   return { figures: { rows } };
 }

@@ -1,17 +1,15 @@
 import { PRICES } from '@palimpsest/orchestrator';
-import { printTable } from '../tables.ts';
 import { nothing, POLICIES } from './policies.ts';
 import { replay, type Replayed } from './replay.ts';
 import { replayBudget, replaySessions, WINDOWS } from './replay-corpus.ts';
-import { PAUSES, untouchedPeak } from './turns.ts';
+import { untouchedPeak } from './turns.ts';
 
-/** Sessions, by whether they fit without compression. */
-const GROUPS = {
-  inside: 'sessions that do not fit, and in which every policy but nothing stays inside the window',
-  all: 'all sessions that do not fit',
-  fitting: 'sessions that fit untouched',
-} as const;
-export type Group = keyof typeof GROUPS;
+/**
+ * Groups of sessions: those that do not fit, and in which every policy but `nothing` stays inside the window; all that do not fit; those that fit
+ * untouched.
+ */
+const GROUPS = ['inside', 'all', 'fitting'] as const;
+export type Group = (typeof GROUPS)[number];
 
 /** A policy with one window and one price table, over a group of sessions. */
 export interface ReplayRow {
@@ -24,14 +22,7 @@ export interface ReplayRow {
   readonly outside: number;
   /** In the currency of the prices. */
   readonly bill: number;
-  /** Tokens of the largest request. */
-  readonly peak: number;
-  readonly calls: number;
-  /** Number of requests that changed a prefix while it was cached. */
-  readonly rewrites: number;
-  /** Number of values that calls needed. */
-  readonly needed: number;
-  /** Per cent of them that the request contained, pooled. */
+  /** Per cent of the values that calls needed which the request contained, pooled. */
   readonly held: number | null;
 }
 
@@ -44,28 +35,16 @@ interface SessionOutcomes {
 
 /** Measures the cost of sessions and the values they keep, per policy. */
 export async function replayReport(): Promise<object> {
-  const rows = await measureReplay();
-  for (const window of Object.keys(WINDOWS)) {
-    for (const [group, title] of Object.entries(GROUPS)) {
-      const shown = rows.filter((row) => row.window === window && row.group === group);
-      printTable(`replay, window ${window}: ${title}`, shown);
-    }
-  }
   const budgets = Object.entries(WINDOWS).map(([name, contextLimit]) => {
-    const { limit, trigger, target } = replayBudget(contextLimit);
-    return [name, { limit, trigger, target }];
+    const { limit } = replayBudget(contextLimit);
+    return [name, { limit }];
   });
-  const prices = Object.entries(PRICES).map(([name, { model, asOf, currency }]) => [
-    name,
-    { model, asOf, currency },
-  ]);
+  const prices = Object.entries(PRICES).map(([name, { model, asOf }]) => [name, { model, asOf }]);
   return {
     figures: {
-      pauses: PAUSES,
       budgets: Object.fromEntries(budgets),
       prices: Object.fromEntries(prices),
-      groups: GROUPS,
-      rows,
+      rows: await measureReplay(),
     },
   };
 }
@@ -89,7 +68,7 @@ async function measureReplay(): Promise<ReplayRow[]> {
       found.push({ fits: peak <= setting.budget.limit, outcomes });
     }
   }
-  return (Object.keys(GROUPS) as Group[]).flatMap((group) =>
+  return GROUPS.flatMap((group) =>
     places.flatMap(({ names, found }) => {
       const members = found.filter((session) => isIn(group, session));
       return POLICIES.map(({ name }) => ({
@@ -120,10 +99,6 @@ function summarized(
     sessions: outcomes.length,
     outside: outcomes.filter(({ tooLarge }) => tooLarge > 0).length,
     bill: rounded(sum('bill'), 4),
-    peak: Math.max(0, ...outcomes.map(({ peak }) => peak)),
-    calls: sum('calls'),
-    rewrites: sum('rewrites'),
-    needed,
     held: needed === 0 ? null : rounded((sum('held') / needed) * 100, 2),
   };
 }

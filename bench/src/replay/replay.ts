@@ -8,13 +8,8 @@ import type { ReplaySession } from './turns.ts';
 export interface Replayed {
   /** Bill in the currency of the prices, including output. */
   readonly bill: number;
-  readonly calls: number;
-  /** Tokens of the largest request. */
-  readonly peak: number;
   /** Number of requests over the limit. They are billed like the others. */
   readonly tooLarge: number;
-  /** Number of requests that do not start with the whole previous one, although that was cached. */
-  readonly rewrites: number;
   /** Number of values that a call used and that only the history can have provided. */
   readonly needed: number;
   /** Number of them that the request of that call contained. */
@@ -29,17 +24,8 @@ export async function replay(
 ): Promise<Replayed> {
   const cache = createPrefixCache(prices);
   const run = policy.start({ prices, budget });
-  const sum = {
-    bill: 0,
-    calls: calls.length,
-    peak: 0,
-    tooLarge: 0,
-    rewrites: 0,
-    needed: 0,
-    held: 0,
-  };
+  const sum = { bill: 0, tooLarge: 0, needed: 0, held: 0 };
   let previous: readonly CountedEntry[] = [];
-  let aliveUntil = Number.NEGATIVE_INFINITY;
   for (const { arrived, at, answer, needed } of calls) {
     const entries = await run.request(arrived, at);
     const sent = entries.map(countEntry);
@@ -52,13 +38,9 @@ export async function replay(
     });
     const usage = usageOf(call);
     sum.bill += call.cost;
-    sum.peak = Math.max(sum.peak, usage.promptTokens);
     if (usage.promptTokens > budget.limit) sum.tooLarge += 1;
-    if (shared < previous.length && at < aliveUntil) sum.rewrites += 1;
     sum.needed += needed.length;
     for (const value of needed) if (holds(entries, value)) sum.held += 1;
-    const isCached = usage.promptTokens >= prices.minimumPrefixTokens;
-    aliveUntil = isCached ? at + prices.cacheTtls[0].milliseconds : Number.NEGATIVE_INFINITY;
     previous = sent;
     run.answered(answer, usage);
   }

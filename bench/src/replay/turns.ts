@@ -21,7 +21,7 @@ export interface ReplaySession {
 }
 
 /** Pauses in milliseconds. They are assumptions, because the corpus has no times: for tools, for users, and one in which most caches expire. */
-export const PAUSES = {
+const PAUSES = {
   betweenCalls: 15_000,
   beforeHuman: 2 * 60_000,
   longBeforeHuman: 20 * 60_000,

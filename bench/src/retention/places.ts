@@ -11,7 +11,7 @@ const CURVE: readonly number[] = [50, SHOWN_BUDGET, 10];
 export const OURS = 'salience';
 
 /** Families with the most probes, which have a curve each. */
-export const MAIN_FAMILIES: readonly FamilyName[] = [
+const MAIN_FAMILIES: readonly FamilyName[] = [
   'coding-claude-code',
   'other coding',
   'service dialogues',

@@ -6,7 +6,6 @@ import { createHistorySearch } from '@palimpsest/originals/search';
 import { createSettings } from '@palimpsest/factory/settings';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { compress, createPalimpsest } from 'palimpsest';
-import { printTable } from '../tables.ts';
 import { makeTranscript } from '../transcript.ts';
 
 type Messages = readonly Record<string, unknown>[];
@@ -88,7 +87,6 @@ export async function speedReport(): Promise<object> {
   const rows: SpeedRow[] = [];
   for (const [name, prepare] of Object.entries(CASES))
     for (const [input, texts] of inputs) rows.push(await measure(name, prepare, input, texts));
-  printTable('Processor time', rows);
   const [ratios, times] = [[] as object[], [] as object[]];
   for (const { name, input, toJsonParse, megabytesPerSecond } of rows) {
     ratios.push({ name, input, toJsonParse });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /** The function that runs jobs: an export of a module. */
@@ -5,18 +6,6 @@ export interface JobSource {
   /** URL of the module. */
   readonly module: string;
   readonly name: string;
-}
-
-/** A job for a thread, with its index among all jobs. */
-export interface NumberedJob {
-  readonly at: number;
-  readonly job: unknown;
-}
-
-/** Result of a job. */
-export interface NumberedResult<Result> {
-  readonly at: number;
-  readonly result: Result;
 }
 
 const THREADS = 2;
@@ -28,45 +17,20 @@ export async function runJobs<Result>(
 ): Promise<Result[]> {
   const results = Array.from<Result>({ length: jobs.length });
   const waiting = jobs.entries();
-  const workers = Array.from(
-    { length: Math.min(THREADS, jobs.length) },
-    () =>
-      new Worker(new URL('worker.ts', import.meta.url), {
-        execArgv: ['--conditions=@palimpsest/source'],
-        workerData: source,
-      }),
-  );
-  try {
-    await Promise.all(
-      workers.map((worker) =>
-        work<Result>(worker, waiting, ({ at, result }) => {
-          results[at] = result;
-        }),
-      ),
-    );
-  } finally {
-    await Promise.all(workers.map((worker) => worker.terminate()));
-  }
-  return results;
-}
-
-/** Sends a thread one job after the other until none are left. */
-function work<Result>(
-  worker: Worker,
-  waiting: Iterator<[number, unknown]>,
-  take: (result: NumberedResult<Result>) => void,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const next = (): void => {
-      const { done, value } = waiting.next();
-      if (done === true) resolve();
-      else worker.postMessage({ at: value[0], job: value[1] } satisfies NumberedJob, []);
-    };
-    worker.once('error', reject);
-    worker.on('message', (answer: NumberedResult<Result>) => {
-      take(answer);
-      next();
+  const work = async (): Promise<void> => {
+    const worker = new Worker(new URL('worker.ts', import.meta.url), {
+      execArgv: ['--conditions=@palimpsest/source'],
+      workerData: source,
     });
-    next();
-  });
+    try {
+      for (const [at, job] of waiting) {
+        worker.postMessage(job, []);
+        [results[at]] = (await once(worker, 'message')) as [Result];
+      }
+    } finally {
+      await worker.terminate();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(THREADS, jobs.length) }, work));
+  return results;
 }

@@ -1,32 +1,23 @@
 import { createExactCounter, estimateTokens } from '@palimpsest/engine/tokens';
 import { conversations, type Conversation } from '../corpus.ts';
 
-interface TokensRow {
-  readonly corpus: string;
-  readonly conversations: number;
-  readonly tokens: number;
-  /** Mean absolute difference between the estimate and the count of a conversation, in per cent. */
-  readonly away: number;
-  /** Difference between the estimate and the count of all conversations together, in per cent. */
-  readonly together: number;
+/** Compares token estimates of conversations with exact counts of `o200k_base`. */
+export async function tokensReport(): Promise<{ readonly figures: TokensFigures }> {
+  const exact = await createExactCounter();
+  const differences = Array.from(conversations(false), (conversation) => {
+    const text = textOf(conversation);
+    return Math.abs(estimateTokens(text) / exact.count(text) - 1);
+  });
+  const mean = differences.reduce((sum, one) => sum + one, 0) / differences.length;
+  return {
+    figures: { conversations: differences.length, away: Math.round(mean * 1_000) / 10 },
+  };
 }
 
-/** Compares token estimates of conversations with exact counts. */
-export async function tokensReport(): Promise<object> {
-  const exact = await createExactCounter();
-  const bySource = new Map<string, [estimated: number, counted: number][]>();
-  for (const conversation of conversations(false)) {
-    const text = textOf(conversation);
-    const pairs = bySource.get(conversation.source) ?? [];
-    pairs.push([estimateTokens(text), exact.count(text)]);
-    bySource.set(conversation.source, pairs);
-  }
-  const rows = [
-    rowOf('all', [...bySource.values()].flat()),
-    ...[...bySource].map(([source, pairs]) => rowOf(source, pairs)),
-  ];
-  console.table(rows);
-  return { figures: { encoding: 'o200k_base', rows } };
+export interface TokensFigures {
+  readonly conversations: number;
+  /** Mean absolute difference between the estimate and the count of a conversation, in per cent. */
+  readonly away: number;
 }
 
 /** Returns the text of all messages, and the arguments of calls. */
@@ -40,24 +31,4 @@ function textOf({ messages }: Conversation): string {
 
 interface Call {
   readonly function: { readonly arguments: string };
-}
-
-function rowOf(corpus: string, pairs: readonly (readonly [number, number])[]): TokensRow {
-  const [estimated, tokens] = [sum(pairs.map(([one]) => one)), sum(pairs.map(([, one]) => one))];
-  const away = sum(pairs.map(([estimate, count]) => Math.abs(estimate / count - 1))) / pairs.length;
-  return {
-    corpus,
-    conversations: pairs.length,
-    tokens,
-    away: tenth(away * 100),
-    together: tenth((estimated / tokens - 1) * 100),
-  };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((all, one) => all + one, 0);
-}
-
-function tenth(value: number): number {
-  return Math.round(value * 10) / 10 + 0;
 }

@@ -1,38 +1,44 @@
+import { findRow } from '../find-row.ts';
 import { decimal, markdownTable } from '../markdown-table.ts';
 import type { Results } from '../results-read.ts';
 
-const NAMES: Readonly<Record<string, string>> = {
-  locomo: 'LoCoMo',
-  'locomo, asked': 'LoCoMo, asked',
-  qmsum: 'QMSum',
-  'qmsum, asked': 'QMSum, asked',
-  'lost-in-compaction': 'facts',
-};
+/** A column, and what the authors of the measure publish of their best method. */
+const KIT = [
+  { figure: 'survived', title: 'items', published: '40 / 85 / 100' },
+  { figure: 'resolved', title: 'resolved', published: '56 / 100 / 100' },
+  { figure: 'stale', title: 'old values', published: '0 / 0 / 0' },
+] as const;
+const EVIDENCE = [
+  { corpus: 'locomo', title: 'LoCoMo', published: '–' },
+  { corpus: 'locomo, asked', title: 'LoCoMo, asked', published: '–' },
+  { corpus: 'qmsum, asked', title: 'QMSum, asked', published: '–' },
+  { corpus: 'lost-in-compaction', title: 'facts', published: '7' },
+];
 
-/** What the authors of the measures publish of their best method, by column. */
-const PUBLISHED = ['40 / 85 / 100', '56 / 100 / 100', '0 / 0 / 0', '–', '–', '–', '–', '7'];
-
-/** Formats what the strategies keep by measures of other projects. */
+/** Formats what the strategies keep by measures of other projects: in each cell, a figure for each size. */
 export function foreignSection({ foreign }: Results): string {
   const { kit, evidence } = foreign.figures;
   const methods = [...new Set(kit.map(({ method }) => method))];
-  const rows = methods.map((method) => {
-    const own = kit.filter((row) => row.method === method);
-    const kept = Object.keys(NAMES).map((corpus) =>
-      evidence.filter((row) => row.method === method && row.corpus === corpus),
-    );
-    return [
-      method,
-      ...(['survived', 'resolved', 'stale'] as const).map((name) =>
-        joined(own.map((row) => row[name])),
-      ),
-      ...kept.map((found) => joined(found.map((row) => row.kept))),
-    ];
-  });
+  const rows = methods.map((method) => [
+    method,
+    ...KIT.map(({ figure }) =>
+      joined(sizesOf(kit).map((budget) => findRow(kit, { method, budget })[figure])),
+    ),
+    ...EVIDENCE.map(({ corpus }) => {
+      const own = evidence.filter((row) => row.corpus === corpus);
+      return joined(sizesOf(own).map((budget) => findRow(own, { method, budget }).kept));
+    }),
+  ]);
+  const columns = [...KIT, ...EVIDENCE];
   return markdownTable(
-    ['method', 'items', 'resolved', 'old values', ...Object.values(NAMES)],
-    [...rows, ['published', ...PUBLISHED]],
+    ['method', ...columns.map(({ title }) => title)],
+    [...rows, ['published', ...columns.map(({ published }) => published)]],
   );
+}
+
+/** Returns the sizes of rows, in their order. */
+function sizesOf(rows: readonly { readonly budget: number }[]): number[] {
+  return [...new Set(rows.map(({ budget }) => budget))];
 }
 
 function joined(values: readonly (number | null)[]): string {

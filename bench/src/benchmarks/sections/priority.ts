@@ -20,7 +20,7 @@ export function prioritySection({ priority }: Results): string {
     const tallies = Object.values(priority.figures[name as keyof typeof ROWS]);
     return [what, String(sum(tallies, 'right')), String(sum(tallies, 'of'))];
   });
-  const items = priority.figures.items.filter(({ cycle }) => cycle === 1);
+  const { items } = priority.figures;
   rows.push([
     `rules, decisions, open tasks and owners in a chat, by their weights, in ${joined(items.map(({ times }) => SIZES[times]!))} of its tokens`,
     `${joined(items.map(({ weighted }) => decimal(weighted ?? 0, 1)))} %`,

@@ -1,5 +1,5 @@
 import { SHOWN_BUDGET } from '../../retention/places.ts';
-import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
+import { markdownTable, tenth, type Cell } from '../markdown-table.ts';
 import type { Results } from '../results-read.ts';
 
 /** Formats how much evidence can still be found in long meetings. */
@@ -19,8 +19,4 @@ export function questionsSection({ questions }: Results): string {
         ]),
     ),
   ].join('\n\n');
-}
-
-function tenth(value: number | null): string | null {
-  return value === null ? null : decimal(value, 1);
 }

@@ -2,7 +2,7 @@ import { PROBE_GROUPS } from '../../retention/probes.ts';
 import type { ScoreGroup } from '../../retention/score.ts';
 import { SHOWN_BUDGET as SHOWN } from '../../retention/places.ts';
 import type { RetentionRow } from '../../retention/summarize.ts';
-import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
+import { decimal, markdownTable, tenth, type Cell } from '../markdown-table.ts';
 import { SHOWN_FAMILIES } from '../plot.ts';
 import type { Results } from '../results-read.ts';
 
@@ -69,10 +69,6 @@ function whole(rows: readonly RetentionRow[]): string {
 function inShortAndLong({ demands_short, demands_long }: RetentionRow['survived']): string | null {
   if (demands_short === null && demands_long === null) return null;
   return [demands_short, demands_long].map((value) => tenth(value) ?? '–').join(' / ');
-}
-
-function tenth(value: number | null): string | null {
-  return value === null ? null : decimal(value, 1);
 }
 
 function across(rows: readonly RetentionRow[], families: readonly string[]): string {
