@@ -4,24 +4,11 @@ import { findDemands, keptDemands } from '../src/retention/demands.ts';
 import { keptNarrative } from '../src/retention/narrative/kept-narrative.ts';
 import { findNarrativeProbes } from '../src/retention/narrative/narrative-probes.ts';
 import { wordsOf } from '../src/retention/narrative/words.ts';
+import { call, result, user } from './example-session.ts';
 
-const user = (content: string): ChatMessage => ({ role: 'user', content });
 const agent = (content: string): ChatMessage => ({ role: 'assistant', content });
-const tool = (content: string): ChatMessage => ({ role: 'tool', content });
-const commit = (message: string): ChatMessage => ({
-  role: 'assistant',
-  content: '',
-  tool_calls: [
-    {
-      id: 'c',
-      type: 'function',
-      function: {
-        name: 'Bash',
-        arguments: JSON.stringify({ command: `git commit -m "${message}"` }),
-      },
-    },
-  ],
-});
+const commit = (message: string): ChatMessage =>
+  call('c', { command: `git commit -m "${message}"` });
 
 const FINDING = 'The parser drops trailing commas because the tokenizer swallows whitespace.';
 const RESTATED = 'Fix trailing commas dropped by the parser when the tokenizer swallows whitespace';
@@ -30,14 +17,14 @@ const rarity = (stem: string): number => (wordsOf(stem)[0]?.isPlain === false ? 
 
 describe('narrative probes', () => {
   test('are sentences of the history that the agent restates in a commit message', () => {
-    const messages = [user('Look into it.'), agent(FINDING), tool('ok'), commit(RESTATED)];
+    const messages = [user('Look into it.'), agent(FINDING), result('c', 'ok'), commit(RESTATED)];
     const [probe, ...others] = findNarrativeProbes(messages, 3, rarity);
     expect(others).toEqual([]);
     expect(probe).toMatchObject({ sentence: FINDING, restatedAs: RESTATED });
   });
 
   test('omit what a tool shows again between the cut and the restatement', () => {
-    const messages = [agent(FINDING), tool(`# notes\n${FINDING}`), commit(RESTATED)];
+    const messages = [agent(FINDING), result('c', `# notes\n${FINDING}`), commit(RESTATED)];
     expect(findNarrativeProbes(messages, 1, rarity)).toEqual([]);
   });
 

@@ -1,14 +1,10 @@
-import { createPalimpsest } from 'palimpsest';
 import { describe, expect, test } from 'vitest';
 import { hasCorpus, HEAVY_COUNT, heavyConversations, wantsAll } from '../src/corpus.ts';
+import { STRATEGY_NAMES } from '../src/strategies.ts';
 import { originalsProblems } from '../src/laws/originals-problems.ts';
 
-const strategies = createPalimpsest()
-  .registry.plugins()
-  .map(({ name }) => name);
-
 describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the sample'})`, () => {
-  test.each(strategies)(
+  test.each(STRATEGY_NAMES)(
     '%s: the originals are restored byte for byte over three rounds',
     { timeout: 3_600_000 },
     async (strategy) => {

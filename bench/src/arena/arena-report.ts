@@ -1,3 +1,4 @@
+import { arenaTable } from '../benchmarks/sections/arena.ts';
 import { runJobs } from '../threads/run-jobs.ts';
 import type { ItemRow } from '../priority/item-survival.ts';
 import { runContestantFile, type ArenaJob } from './run-contestant.ts';
@@ -8,7 +9,6 @@ import type {
   ArenaTime,
   ContestantFigures,
   GeneratedRow,
-  Left,
 } from './summarize.ts';
 
 /** Everything that the arena measures. */
@@ -35,7 +35,7 @@ const CONTESTANT_FILES: readonly string[] =
 const SLOW = ['llamaindex', 'palimpsest'];
 
 /**
- * Runs contestants on two threads, and prints what they leave.
+ * Runs contestants on two threads, and prints what they leave, and ours in as many tokens.
  *
  * @param paths sessions of a user instead of the recorded ones
  */
@@ -48,11 +48,10 @@ export async function runContestants(
     { module, name: runContestantFile.name },
     ordered.map((file): ArenaJob => ({ file, paths })),
   );
+  const times = results.flat().map(({ time }) => time);
   for (const group of ARENA_GROUPS) {
     const rows = results.flat().flatMap((one) => one.rows.filter((row) => row.group === group));
-    if (rows.length === 0) continue;
-    console.log(`arena, ${group} sessions: theirs, then ours in as many tokens`);
-    console.table(rows.map(shown));
+    if (rows.length > 0) console.log(arenaTable(rows, group, times));
   }
   return results.flat();
 }
@@ -80,13 +79,4 @@ export async function arenaReport(): Promise<ArenaResult> {
 
 function placeOf({ file }: ArenaEntry): number {
   return CONTESTANT_FILES.indexOf(file);
-}
-
-function shown({ name, sessions, above, theirs, ours }: ArenaRow): object {
-  const both = (key: keyof Left): string =>
-    ours === undefined ? String(theirs[key]) : `${theirs[key]} / ${ours[key]}`;
-  const keys = 'tokens values lines narrative demands planted broken changed'.split(
-    ' ',
-  ) as (keyof Left)[];
-  return { name, sessions, above, ...Object.fromEntries(keys.map((key) => [key, both(key)])) };
 }

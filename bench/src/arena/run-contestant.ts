@@ -2,8 +2,7 @@ import { openai } from '@palimpsest/formats/openai';
 import { CONSTRAINTS } from '../constraints/constraints.ts';
 import { placeConstraint } from '../constraints/place-constraint.ts';
 import { contentText, type ChatMessage } from '../retention/chat-message.ts';
-import type { Outcome } from '../retention/method.ts';
-import { inRoomOf, targetOf } from '../retention/method.ts';
+import { inRoomOf, targetOf, type Outcome } from '../retention/method.ts';
 import { findMethod, OWN_METHOD_NAMES } from '../retention/methods.ts';
 import { OURS } from '../retention/places.ts';
 import { requestTokens } from '../retention/request-tokens.ts';
@@ -11,7 +10,7 @@ import { score, type Score } from '../retention/score.ts';
 import type { Contestant } from './contestant.ts';
 import { generatedTallies, type GeneratedTallies } from './generated.ts';
 import { readOwnSessions } from './own-sessions.ts';
-import { ARENA_GROUPS, readArenaSessions, type ArenaGroup, type ArenaSession } from './sessions.ts';
+import { readArenaSessions, type ArenaGroup, type ArenaSession } from './sessions.ts';
 import { brokenPairs, changedCalls, firstWrite } from './soundness.ts';
 import { summarize, type ContestantFigures } from './summarize.ts';
 
@@ -29,21 +28,19 @@ export interface Fight {
   readonly milliseconds: number;
 }
 
+/** What a contestant left of one kind of sessions. */
+export interface GroupResult {
+  /** Each session that it ran: what it left, and what ours leaves in as many tokens, if it left something and not everything. */
+  readonly fights: { readonly theirs: Fight; readonly ours: Fight | undefined }[];
+  /** Sessions that it did not run, because it is too slow. */
+  skipped: number;
+  /** Sessions in which it threw. */
+  failed: number;
+}
+
 export interface ContestantResult {
   readonly name: string;
-  readonly groups: Readonly<
-    Record<
-      ArenaGroup,
-      {
-        /** Each session that it ran: what it left, and what ours leaves in as many tokens, if it left something and not everything. */
-        readonly fights: readonly { readonly theirs: Fight; readonly ours: Fight | undefined }[];
-        /** Sessions that it did not run, because it is too slow. */
-        readonly skipped: number;
-        /** Sessions in which it threw. */
-        readonly failed: number;
-      }
-    >
-  >;
+  readonly groups: Readonly<Record<ArenaGroup, Readonly<GroupResult>>>;
   readonly generated: GeneratedTallies | undefined;
 }
 
@@ -90,15 +87,10 @@ async function runContestant(
   sessions: readonly ArenaSession[],
 ): Promise<ContestantResult> {
   const isOwn = contestant.package === 'palimpsest';
-  const groups = Object.fromEntries(
-    ARENA_GROUPS.map((group) => [
-      group,
-      { fights: [] as { theirs: Fight; ours: Fight | undefined }[], skipped: 0, failed: 0 },
-    ]),
-  ) as Record<
-    ArenaGroup,
-    { fights: { theirs: Fight; ours: Fight | undefined }[]; skipped: number; failed: number }
-  >;
+  const groups: Record<ArenaGroup, GroupResult> = {
+    coding: { fights: [], skipped: 0, failed: 0 },
+    service: { fights: [], skipped: 0, failed: 0 },
+  };
   for (const session of sessions) {
     const own = groups[session.group];
     const { messages } = session.history;
@@ -124,6 +116,9 @@ async function runContestant(
 
 type Compress = (messages: readonly ChatMessage[]) => Promise<Outcome | undefined>;
 
+/** A contestant that throws gives no result. */
+const noResult = (): undefined => undefined;
+
 /** Runs a method on one session, and on the same with planted constraints. Returns `undefined` if it gives no result. */
 async function fight(
   { history }: ArenaSession,
@@ -131,17 +126,10 @@ async function fight(
 ): Promise<{ readonly fight: Fight; readonly left: readonly ChatMessage[] } | undefined> {
   const { messages } = history;
   const { sentences, planted } = plant(messages);
-  let outcome: Outcome | undefined;
-  let second: Outcome | undefined;
   const start = performance.now();
-  let milliseconds = 0;
-  try {
-    outcome = await compress(messages);
-    milliseconds = performance.now() - start;
-    second = await compress(planted);
-  } catch {
-    return undefined;
-  }
+  const outcome = await compress(messages).catch(noResult);
+  const milliseconds = performance.now() - start;
+  const second = await compress(planted).catch(noResult);
   if (outcome === undefined || second === undefined) return undefined;
   const text = second.messages.map(contentText).join('\n');
   const left = outcome.messages;

@@ -1,10 +1,5 @@
-import type { CompressionStrategy } from '@palimpsest/core-types';
-import { createStrategy } from '@palimpsest/engine';
-import { middleOut } from '@palimpsest/strategy-middle-out';
-import { oneShot } from '@palimpsest/strategy-one-shot';
-import { scriptedProvider } from '@palimpsest/testing';
-import { createPalimpsest } from 'palimpsest';
 import { readLines } from '../corpus.ts';
+import { createForgetful, PLUGINS } from '../strategies.ts';
 import { withDirectives } from '../with-directives.ts';
 import type { ChatMessage } from '../retention/chat-message.ts';
 import { SESSIONS_OF_FAMILY, type Case, type Family } from './plan.ts';
@@ -23,31 +18,13 @@ export async function runConstraintsJob(job: ConstraintsJob): Promise<(readonly 
     readLines<{ readonly messages: readonly ChatMessage[] }>(`${job.family}.jsonl.gz`),
     ({ messages }) => messages,
   );
+  const plugin = PLUGINS.find(({ name }) => name === job.strategy)!;
   const results: (readonly boolean[])[] = [];
   for (const { session, constraint: sentence, ...place } of job.cases) {
     // A new strategy per case: state from one session must not affect the next.
-    const strategy = strategyNamed(job.strategy);
+    const strategy = withDirectives(createForgetful(plugin));
     const first = Math.floor((session * conversations.length) / SESSIONS_OF_FAMILY);
     results.push(await runSession({ ...place, strategy, sentence, conversations, first }));
   }
   return results;
-}
-
-/** The strategies of the `palimpsest` package. */
-export const STRATEGY_NAMES: readonly string[] = createPalimpsest()
-  .registry.plugins()
-  .map(({ name }) => name);
-
-/** Returns a model whose summary is empty of facts. */
-const forgetfulModel = (): ReturnType<typeof scriptedProvider> =>
-  scriptedProvider(['<state_snapshot>\nThe work went on.\n</state_snapshot>']);
-
-const WITH_MODEL: Readonly<Record<string, () => CompressionStrategy>> = {
-  'middle-out': () => createStrategy(middleOut, { model: forgetfulModel() }),
-  'one-shot': () => createStrategy(oneShot, { model: forgetfulModel() }),
-};
-
-/** Creates a strategy that keeps user directives, as in the orchestrator. */
-export function strategyNamed(name: string): CompressionStrategy {
-  return withDirectives(WITH_MODEL[name]?.() ?? createPalimpsest().registry.resolve(name));
 }

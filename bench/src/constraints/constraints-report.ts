@@ -1,5 +1,6 @@
 import { runJobs } from '../threads/run-jobs.ts';
-import { runConstraintsJob, STRATEGY_NAMES, type ConstraintsJob } from './constraints-jobs.ts';
+import { STRATEGY_NAMES } from '../strategies.ts';
+import { runConstraintsJob, type ConstraintsJob } from './constraints-jobs.ts';
 import { FAMILIES, sampledCases } from './plan.ts';
 
 /** Per cent of sessions that kept their constraint. */

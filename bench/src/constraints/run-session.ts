@@ -2,6 +2,7 @@ import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats/openai';
 import { indexExchanges, repairHistory, safeCuts } from '@palimpsest/engine/history';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
+import { compressEntries } from '../compress-entries.ts';
 import type { ChatMessage } from '../retention/chat-message.ts';
 import type { Framing } from './framings.ts';
 import { placeConstraint, type Position } from './place-constraint.ts';
@@ -44,15 +45,8 @@ export async function runSession(request: SessionRequest): Promise<readonly bool
       tokens += estimateEntryTokens(piece);
     } while (tokens < SESSION_TOKENS);
     const before = round === 0 ? placeConstraint(grown, { sentence, framing, position }) : grown;
-    const tokensBefore = estimateEntryTokens(before);
-    const result = await strategy.compress({
-      history: before,
-      estimateTokens: estimateEntryTokens,
-      currentTokenCount: tokensBefore,
-      targetTokens: Math.floor((tokensBefore * share) / 100),
-      runtimeContext: { ephemerals: {} },
-    });
-    history = result.kind === 'applied' ? result.newHistory : before;
+    const target = Math.floor((estimateEntryTokens(before) * share) / 100);
+    history = await compressEntries(strategy, before, target);
     kept.push(says(history, sentence));
   }
   return kept;

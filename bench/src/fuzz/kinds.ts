@@ -1,49 +1,22 @@
-import { createTrials, situationArbitrary, type TrialOptions } from '@palimpsest/conformance';
-import type { StrategyPlugin } from '@palimpsest/core-types';
-import {
-  groupResultsWithCalls,
-  indexExchanges,
-  repairHistory,
-  safeCuts,
-} from '@palimpsest/engine/history';
+import { createTrials, situationArbitrary } from '@palimpsest/conformance';
+import { groupResultsWithCalls, repairHistory } from '@palimpsest/engine/history';
 import { codecs, getCodec, type FormatName } from '@palimpsest/formats';
 import { openai, type OpenAIMessage } from '@palimpsest/formats/openai';
-import { extractive } from '@palimpsest/strategy-extractive';
-import { highDensity } from '@palimpsest/strategy-high-density';
-import { middleOut } from '@palimpsest/strategy-middle-out';
-import { oneShot } from '@palimpsest/strategy-one-shot';
-import { salience } from '@palimpsest/strategy-salience';
-import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import fc from 'fast-check';
 import { hasCorpus } from '../corpus.ts';
+import { PLUGINS, STRATEGY_NAMES, TAILS } from '../strategies.ts';
 import { originalsProblems } from '../laws/originals-problems.ts';
 import { mutatedConversations } from './corpus-mutations.ts';
 import { fuzzKind, type FuzzKind } from './fuzz-kind.ts';
-import { messageCases, STRATEGIES } from './message-cases.ts';
+import { messageCases } from './message-cases.ts';
 import { messageProblems } from './message-problems.ts';
 import { histories, inRecords, nastyMessages, shapeOf } from './nasty-messages.ts';
 
-const PLUGINS = [salience, highDensity, extractive, topDownTruncation, middleOut, oneShot];
 const FORMATS = Object.keys(codecs) as FormatName[];
-
-/** Tail starts of strategies whose tail does not depend on the preserved share. */
-const TAILS: ReadonlyMap<StrategyPlugin, TrialOptions> = new Map<StrategyPlugin, TrialOptions>([
-  [
-    extractive,
-    {
-      tailStart: ({ length }, { settings }) =>
-        settings['compression.extractive.recencyWindow'] === 0 ? length : undefined,
-    },
-  ],
-  [
-    topDownTruncation,
-    { tailStart: (history) => safeCuts(indexExchanges(history)).atOrBefore(history.length - 2) },
-  ],
-]);
 
 /** The conformance kit's cases for each strategy, checked against every law. */
 const lawKinds = PLUGINS.map((plugin) => {
-  const trials = createTrials(plugin, TAILS.get(plugin) ?? {});
+  const trials = createTrials(plugin, TAILS[plugin.name] ?? {});
   return fuzzKind({
     name: `laws, ${plugin.name}`,
     weight: 10,
@@ -95,7 +68,7 @@ function corpusKinds(): readonly FuzzKind[] {
           const { history } = repairHistory(openai.decode(messages));
           return openai.encode(groupResultsWithCalls(history).history);
         }),
-        strategy: fc.constantFrom(...STRATEGIES),
+        strategy: fc.constantFrom(...STRATEGY_NAMES),
         targetRatio: fc.constantFrom(0.5, 0.1, 0.9),
       }),
       judge: async ({ messages, strategy, targetRatio }) => {

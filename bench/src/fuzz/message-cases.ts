@@ -4,6 +4,7 @@ import type { FormatName } from '@palimpsest/formats';
 import { scriptedProvider, type ScriptedAnswer, type ScriptedProvider } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { createPalimpsest, type CompressOptions } from 'palimpsest';
+import { STRATEGY_NAMES } from '../strategies.ts';
 
 /** Messages, and whether they were written without the codec. A repair fixes every fault of messages that the codec wrote. */
 export interface NastyMessages {
@@ -48,9 +49,6 @@ export function modelThatSays(answer: ModelAnswer): ScriptedProvider {
 /** The `palimpsest` package with all strategies. */
 export const palimpsest = createPalimpsest();
 
-/** The names of all strategies. */
-export const STRATEGIES: readonly string[] = palimpsest.registry.plugins().map(({ name }) => name);
-
 /** Settings that only change how long to wait, or which model to use. */
 const OF_NO_MATTER = new Set(['compression.summary.timeoutMs', 'compression.profile']);
 const SPECS = palimpsest.registry.settingSpecs().filter(({ key }) => !OF_NO_MATTER.has(key));
@@ -72,7 +70,7 @@ export function messageCases(
     given: messages,
     format: fc.constant(format),
     namesFormat: fc.nat(3).map((roll) => roll < 3),
-    strategy: fc.constantFrom(...STRATEGIES),
+    strategy: fc.constantFrom(...STRATEGY_NAMES),
     target: TARGETS,
     settings: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, settingsArbitrary(SPECS)),
     keepsOriginals: fc.boolean(),

@@ -1,9 +1,15 @@
-import type { CompressionResult, CompressionStrategy, IContent } from '@palimpsest/core-types';
+import {
+  defined,
+  type CompressionResult,
+  type CompressionStrategy,
+  type IContent,
+} from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats/openai';
 import { checkInvariants } from '@palimpsest/conformance';
 import { createIsProtected, repairHistory } from '@palimpsest/engine/history';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { createPalimpsest } from 'palimpsest';
+import { contextOf } from '../compress-entries.ts';
 import type { Conversation } from '../corpus.ts';
 import { withDirectives } from '../with-directives.ts';
 import { formatProblems, withoutNative } from './format-problems.ts';
@@ -45,10 +51,7 @@ async function problemsAt(
   targetRatio: number | undefined,
 ): Promise<string[]> {
   const problems: string[] = [];
-  const options = {
-    strategy: subject.name,
-    ...(targetRatio === undefined ? {} : { targetRatio }),
-  };
+  const options = { strategy: subject.name, ...defined({ targetRatio }) };
   const first = await palimpsest.compress<unknown>(messages, options);
   const second = await palimpsest.compress(messages, options);
   const bytes = JSON.stringify(first.messages);
@@ -113,13 +116,7 @@ async function runAsHost(
   strategy: CompressionStrategy,
   targetTokens?: number,
 ): Promise<CompressionResult> {
-  return await strategy.compress({
-    history,
-    estimateTokens: estimateEntryTokens,
-    currentTokenCount: estimateEntryTokens(history),
-    runtimeContext: { ephemerals: {} },
-    ...(targetTokens === undefined ? {} : { targetTokens }),
-  });
+  return await strategy.compress({ ...contextOf(history), ...defined({ targetTokens }) });
 }
 
 /** Returns the newest entries as comparable text. */

@@ -1,12 +1,12 @@
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
-import { scriptedProvider } from '@palimpsest/testing';
 import { createPalimpsest } from 'palimpsest';
 import type { Conversation } from '../corpus.ts';
+import { createForgetfulModel } from '../strategies.ts';
 
 const palimpsest = createPalimpsest();
 
 /** Model for the strategies that use one. */
-const model = scriptedProvider(['<state_snapshot>\nThe work went on.\n</state_snapshot>']);
+const model = createForgetfulModel();
 
 export interface OriginalsRun {
   readonly problems: readonly string[];

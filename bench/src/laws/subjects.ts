@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { indexExchanges, safeCuts } from '@palimpsest/engine/history';
+import { newest } from '../strategies.ts';
 
 /** A strategy that is checked against the laws on recorded conversations. */
 export interface Subject {
@@ -26,11 +26,6 @@ export const SUBJECTS: readonly Subject[] = [
   { name: 'clean-window', ratios: [0.7, 0.3, undefined], tailStart: newest(1) },
   { name: 'extractive', ratios: [0.7, 0.5, 0.3, undefined], tailStart: claimedTail },
 ];
-
-/** Returns the tail start for a number of entries, expanded to whole exchanges. */
-function newest(count: number): Subject['tailStart'] {
-  return (before) => safeCuts(indexExchanges(before)).atOrBefore(before.length - count);
-}
 
 /** Returns the tail start that the result reports; without a result, the start of the newest whole exchange. */
 function claimedTail(before: readonly IContent[], claimed?: number): number {

@@ -1,8 +1,8 @@
 import { openai } from '@palimpsest/formats/openai';
 import { createPalimpsest } from 'palimpsest';
-import type { ChatMessage } from '../retention/chat-message.ts';
-import { contentText } from '../retention/chat-message.ts';
+import { contentText, type ChatMessage } from '../retention/chat-message.ts';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
+import { compressEntries } from '../compress-entries.ts';
 import { createDice } from '../dice.ts';
 import { ODD_LINES, USUAL } from './odd-lines.ts';
 import { ROW_TEXTS } from './texts.ts';
@@ -21,20 +21,6 @@ const ROWS = [30, 60, 120, 300] as const;
 const FRAME = 160;
 
 const registry = createPalimpsest().registry;
-
-/** A case of a kind, and whether what should stay does. */
-type Judged = readonly [kind: string, isRight: boolean];
-
-/** Counts the cases that are right, by kind. */
-export async function tally(cases: AsyncIterable<Judged>): Promise<Record<string, Tally>> {
-  const tallies: Record<string, Tally> = {};
-  for await (const [kind, isRight] of cases) {
-    const own = (tallies[kind] ??= { right: 0, of: 0 });
-    own.of += 1;
-    if (isRight) own.right += 1;
-  }
-  return tallies;
-}
 
 /** A generated session with lines that should stay in `target` tokens. */
 export interface PriorityCase {
@@ -66,14 +52,6 @@ export function* askedCases(): Generator<PriorityCase> {
   }
 }
 
-/** Judges whether the row that the open question names stays whole. */
-export async function* askedRows(strategy: string): AsyncGenerator<Judged> {
-  for (const { kind, messages, target, wanted } of askedCases()) {
-    const text = await compressed(strategy, messages, target);
-    yield [kind, wanted.every((line) => text.includes(line))];
-  }
-}
-
 /** Where among the lines the odd one stands, as a share. */
 const POSITIONS = [0.05, 0.5, 0.95] as const;
 const SIZES = [20, 50, 100, 300, 1_000, 3_000] as const;
@@ -98,12 +76,22 @@ export function* oddCases(): Generator<PriorityCase> {
   }
 }
 
-/** Judges whether the only line that differs in kind stays. */
-export async function* oddLines(strategy: string): AsyncGenerator<Judged> {
-  for (const { kind, messages, target, wanted } of oddCases()) {
-    const left = await compressed(strategy, messages, target);
-    yield [kind, left.includes(wanted[0]!)];
+/** Counts the cases of which a strategy leaves every line that should stay, by kind. */
+export async function tally(
+  cases: Iterable<PriorityCase>,
+  strategy: string,
+): Promise<Record<string, Tally>> {
+  const tallies: Record<string, Tally> = {};
+  for (const { kind, messages, target, wanted } of cases) {
+    const history = openai.decode(messages);
+    const resolved = registry.resolve(strategy);
+    const left = openai.encode(await compressEntries(resolved, history, Math.max(1, target)));
+    const text = (left as ChatMessage[]).map(contentText).join('\n');
+    const own = (tallies[kind] ??= { right: 0, of: 0 });
+    own.of += 1;
+    if (wanted.every((line) => text.includes(line))) own.right += 1;
   }
+  return tallies;
 }
 
 const call = (id: string, name: string, given: object): ChatMessage => ({
@@ -147,21 +135,4 @@ const said = (lines: readonly string[]): ChatMessage => ({
 
 function tokensOf(messages: readonly ChatMessage[]): number {
   return estimateEntryTokens(openai.decode(messages));
-}
-
-async function compressed(
-  strategy: string,
-  messages: readonly ChatMessage[],
-  target: number,
-): Promise<string> {
-  const history = openai.decode(messages);
-  const result = await registry.resolve(strategy).compress({
-    history,
-    estimateTokens: estimateEntryTokens,
-    currentTokenCount: estimateEntryTokens(history),
-    targetTokens: Math.max(1, target),
-    runtimeContext: { ephemerals: {} },
-  });
-  const left = result.kind === 'applied' ? result.newHistory : history;
-  return (openai.encode(left) as ChatMessage[]).map(contentText).join('\n');
 }

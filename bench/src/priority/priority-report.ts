@@ -2,7 +2,7 @@ import { findMethod } from '../retention/methods.ts';
 import { OURS } from '../retention/places.ts';
 import { requestTokens } from '../retention/request-tokens.ts';
 import { measureItems, type ShrinkChat } from './item-survival.ts';
-import { askedRows, oddLines, tally } from './measure.ts';
+import { askedCases, oddCases, tally } from './measure.ts';
 
 /**
  * Measures what goes first on generated outputs: whether the row that the open question names stays whole where it fits, and the
@@ -11,8 +11,8 @@ import { askedRows, oddLines, tally } from './measure.ts';
 export async function priorityReport(): Promise<object> {
   return {
     figures: {
-      askedRows: await tally(askedRows(OURS)),
-      oddLines: await tally(oddLines(OURS)),
+      askedRows: await tally(askedCases(), OURS),
+      oddLines: await tally(oddCases(), OURS),
       items: await measureItems(shrink),
     },
   };

@@ -3,6 +3,7 @@ import { repairHistory } from '@palimpsest/engine/history';
 import { estimateEntryTokens } from '@palimpsest/engine/tokens';
 import { openai } from '@palimpsest/formats/openai';
 import { createPalimpsest } from 'palimpsest';
+import { compressEntries } from '../compress-entries.ts';
 import { withDirectives } from '../with-directives.ts';
 import { headAndTail } from './baselines/head-and-tail.ts';
 import { identifierList } from './baselines/identifier-list.ts';
@@ -96,20 +97,12 @@ function strategyMethod(name: string): RetentionMethod {
     name,
     async compress(messages, share) {
       const history = decoded(messages);
-      const currentTokenCount = estimate(history);
       const target = targetOf(messages, share);
       const run = async (targetTokens: number): Promise<readonly ChatMessage[]> => {
-        const result = await strategy.compress({
-          history,
-          estimateTokens: estimate,
-          currentTokenCount,
-          targetTokens,
-          runtimeContext: { ephemerals: {} },
-        });
-        const after = result.kind === 'applied' ? result.newHistory : history;
-        return openai.encode(after) as ChatMessage[];
+        const left = await compressEntries(strategy, history, targetTokens, estimate);
+        return openai.encode(left) as ChatMessage[];
       };
-      const start = (target * currentTokenCount) / Math.max(1, requestTokens(messages));
+      const start = (target * estimate(history)) / Math.max(1, requestTokens(messages));
       return { messages: await fit(run, { target, start }), target };
     },
   };

@@ -1,13 +1,5 @@
-import { createStrategy } from '@palimpsest/engine';
 import { keepDirectives } from '../../../packages/engine/src/strategy/directives/keep-directives.ts';
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
-import { extractive } from '@palimpsest/strategy-extractive';
-import { highDensity } from '@palimpsest/strategy-high-density';
-import { middleOut } from '@palimpsest/strategy-middle-out';
-import { oneShot } from '@palimpsest/strategy-one-shot';
-import { salience } from '@palimpsest/strategy-salience';
-import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
-import { scriptedProvider } from '@palimpsest/testing';
 
 /** Returns the strategy with user directives kept, and without the calls that `runStrategy` pins in addition: the laws do not know these. */
 export function withDirectives(strategy: CompressionStrategy): CompressionStrategy {
@@ -21,18 +13,6 @@ export function withDirectives(strategy: CompressionStrategy): CompressionStrate
 export function isDirectivesNote({ metadata }: IContent): boolean {
   return metadata?.reason === 'kept-directives';
 }
-
-const forgetful = () => scriptedProvider(['<state_snapshot>\nThey talked.\n</state_snapshot>']);
-
-/** All strategies. The model summaries contain nothing from the history. */
-export const STRATEGIES: readonly (readonly [name: string, make: () => CompressionStrategy])[] = [
-  ['high-density', () => createStrategy(highDensity)],
-  ['salience', () => createStrategy(salience)],
-  ['extractive', () => createStrategy(extractive)],
-  ['top-down-truncation', () => createStrategy(topDownTruncation)],
-  ['middle-out', () => createStrategy(middleOut, { model: forgetful() })],
-  ['one-shot', () => createStrategy(oneShot, { model: forgetful() })],
-];
 
 export const say = (speaker: 'system' | 'human' | 'ai', text: string): IContent => ({
   speaker,

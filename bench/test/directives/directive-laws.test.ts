@@ -1,40 +1,14 @@
-import { createStrategy } from '@palimpsest/engine';
-import { checkStrategy, historyArbitrary, type CheckOptions } from '@palimpsest/conformance';
-import type { IContent, StrategyPlugin } from '@palimpsest/core-types';
+import { checkStrategy, historyArbitrary } from '@palimpsest/conformance';
+import type { IContent } from '@palimpsest/core-types';
 import { findDirectives } from '@palimpsest/engine/directives';
-import { indexExchanges, isHumanText, safeCuts } from '@palimpsest/engine/history';
-import { extractive } from '@palimpsest/strategy-extractive';
-import { highDensity } from '@palimpsest/strategy-high-density';
-import { middleOut } from '@palimpsest/strategy-middle-out';
-import { oneShot } from '@palimpsest/strategy-one-shot';
-import { salience } from '@palimpsest/strategy-salience';
-import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
-import { countTokensByCharacters, scriptedProvider, testContext } from '@palimpsest/testing';
+import { isHumanText } from '@palimpsest/engine/history';
+import { countTokensByCharacters, testContext } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { examples } from '../../../tools/extent.ts';
+import { createForgetful, createForgetfulModel, PLUGINS, TAILS } from '../../src/strategies.ts';
 import { say, story, textOf, withDirectives, wordsIn } from './directive-conversations.ts';
 import { DIRECTIVES } from './directive-texts.ts';
-
-const newestTwo = (history: readonly IContent[]): number =>
-  safeCuts(indexExchanges(history)).atOrBefore(history.length - 2);
-
-const model = () => scriptedProvider(['<state_snapshot>\nGoal: go on.\n</state_snapshot>']);
-
-const PLUGINS: readonly (readonly [plugin: StrategyPlugin, options: CheckOptions])[] = [
-  [highDensity, {}],
-  [salience, {}],
-  [
-    extractive,
-    {
-      tailStart: ({ length }, { settings }) =>
-        settings['compression.extractive.recencyWindow'] === 0 ? length : undefined,
-    },
-  ],
-  [topDownTruncation, { tailStart: newestTwo }],
-  [{ ...middleOut, create: () => createStrategy(middleOut, { model: model() }) }, {}],
-  [{ ...oneShot, create: () => createStrategy(oneShot, { model: model() }) }, {}],
-];
 
 /** A user message with directives, short or within long text, in any language. */
 const demanding: fc.Arbitrary<IContent> = fc
@@ -100,26 +74,27 @@ function isRestated(before: readonly IContent[], after: readonly IContent[]): bo
   );
 }
 
-const CASES = PLUGINS.map(([plugin, options]) => ({ name: plugin.name, plugin, options }));
-
-test.each(CASES)(
+test.each(PLUGINS)(
   '$name keeps all invariants with directives among edge-case entries',
   { timeout: 300_000 },
-  async ({ plugin, options }) => {
+  async (plugin) => {
     const report = await checkStrategy(
-      { ...plugin, create: (services) => withDirectives(plugin.create(services)) },
-      { ...options, histories, runs: examples(300) },
+      {
+        ...plugin,
+        create: (services) =>
+          withDirectives(plugin.create({ ...services, model: createForgetfulModel() })),
+      },
+      { ...TAILS[plugin.name], histories, runs: examples(300) },
     );
     expect(report.counterexamples).toEqual([]);
   },
 );
 
-test.each(CASES)(
+test.each(PLUGINS)(
   '$name loses no binding directive unless the result reports missing room',
   { timeout: 300_000 },
-  async ({ plugin }) => {
-    const services = { settings: () => ({}), strategy: (): never => expect.unreachable() };
-    const strategy = withDirectives(plugin.create(services));
+  async (plugin) => {
+    const strategy = withDirectives(createForgetful(plugin));
     let restated = 0;
     let noted = 0;
     await fc.assert(

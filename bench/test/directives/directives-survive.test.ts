@@ -6,11 +6,11 @@ import {
   conversation,
   isDirectivesNote,
   smallTalk,
-  STRATEGIES,
   textOf,
   withDirectives,
   wordsIn,
 } from './directive-conversations.ts';
+import { createForgetful, PLUGINS } from '../../src/strategies.ts';
 import { BINDING_DIRECTIVES, DIRECTIVES } from './directive-texts.ts';
 
 const ROUNDS = 10;
@@ -41,8 +41,8 @@ const LENGTHS = [
   ['short', false],
   ['long', true],
 ] as const;
-const cases = STRATEGIES.flatMap(([name, make]) =>
-  LENGTHS.map(([length, isLong]) => ({ name, make, length, isLong })),
+const cases = PLUGINS.flatMap((plugin) =>
+  LENGTHS.map(([length, isLong]) => ({ name: plugin.name, plugin, length, isLong })),
 );
 
 test('each listed text is one directive of its level, and more than forty are binding', () => {
@@ -55,8 +55,8 @@ test('each listed text is one directive of its level, and more than forty are bi
 test.each(cases)(
   '$name keeps all binding directives of $length messages over ten compressions',
   { timeout: 300_000 },
-  async ({ make, isLong }) => {
-    const strategy = withDirectives(make());
+  async ({ plugin, isLong }) => {
+    const strategy = withDirectives(createForgetful(plugin));
     let entries: readonly IContent[] = conversation(BINDING_DIRECTIVES, isLong);
     const targetTokens = Math.floor(countTokensByCharacters(entries) * 0.25);
     let smaller = 0;
@@ -82,10 +82,10 @@ test(
   { timeout: 300_000 },
   async () => {
     const losing: string[] = [];
-    for (const { name, make, length, isLong } of cases) {
+    for (const { name, plugin, length, isLong } of cases) {
       const entries = conversation(BINDING_DIRECTIVES, isLong);
       const target = Math.floor(countTokensByCharacters(entries) * 0.1);
-      const after = await compress(make(), entries, target);
+      const after = await compress(createForgetful(plugin), entries, target);
       if (lostFrom(after, BINDING_DIRECTIVES).length > 0) losing.push(`${name}, ${length}`);
     }
     expect(losing).toContain('top-down-truncation, short');

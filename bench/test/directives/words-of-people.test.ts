@@ -1,19 +1,19 @@
-import type { IContent } from '@palimpsest/core-types';
+import type { IContent, StrategyPlugin } from '@palimpsest/core-types';
 import { pinAgentEntries } from '@palimpsest/engine/run';
 import { personTexts } from '@palimpsest/engine/history';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
-import { createStrategy } from '@palimpsest/engine';
 import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { STRATEGIES, textOf, withDirectives } from './directive-conversations.ts';
+import { createForgetful, PLUGINS } from '../../src/strategies.ts';
+import { textOf, withDirectives } from './directive-conversations.ts';
 
 /** Compresses to a share of the tokens, as `runStrategy` does. */
 async function shortened(
   entries: readonly IContent[],
-  make: (typeof STRATEGIES)[number][1],
+  plugin: StrategyPlugin,
   share = 0.3,
 ): Promise<readonly IContent[]> {
-  const strategy = make();
+  const strategy = createForgetful(plugin);
   const targetTokens = Math.floor(countTokensByCharacters(entries) * share);
   const given = testContext(entries, { targetTokens, estimateTokens: countTokensByCharacters });
   const context = strategy.writesRecord === true ? given : await pinAgentEntries(given);
@@ -32,12 +32,12 @@ const work = (build: ReturnType<typeof history>): ReturnType<typeof history> => 
 const ANSWER =
   'User has answered your questions: "Which database?"="SQLite, and never add an ORM".';
 
-test.each(STRATEGIES.slice(0, 4))(
-  '%s keeps what a person answers to a question of the agent',
-  async (_, make) => {
+test.each(PLUGINS.filter(({ requiresLLM }) => !requiresLLM))(
+  '$name keeps what a person answers to a question of the agent',
+  async (plugin) => {
     const start = history().human('Build the importer.').call('AskUserQuestion', {});
     const entries = work(start.result(ANSWER)).ai('Done.').human('Go on.').build();
-    const after = await shortened(entries, make);
+    const after = await shortened(entries, plugin);
     expect(after.flatMap(personTexts).join('\n')).toContain('SQLite, and never add an ORM');
   },
 );
@@ -49,7 +49,7 @@ test('a demand that was carried out keeps its answer', async () => {
     .result('Exit code: 0')
     .ai('Sent at 10:02.');
   const entries = work(sent.human('Read the files.')).ai('I read them.').human('Go on.').build();
-  const after = await shortened(entries, () => createStrategy(topDownTruncation), 0.1);
+  const after = await shortened(entries, topDownTruncation, 0.1);
   const texts = after.map(textOf);
   const demand = texts.indexOf('You must send the invoice to Mara now.');
   expect(texts[demand + 1]).toBe('Sent at 10:02.');
@@ -60,7 +60,7 @@ test('of messages with the same demand the newest stays', async () => {
   for (let turn = 0; turn < 6; turn += 1)
     build.ai(`I looked at part ${turn}. `.repeat(40)).human('Never push to main.');
   const entries = build.ai('Fine.').human('Go on.').build();
-  const after = await shortened(entries, () => createStrategy(topDownTruncation), 0.1);
+  const after = await shortened(entries, topDownTruncation, 0.1);
   expect(
     after
       .map(textOf)
@@ -77,6 +77,6 @@ test('what a host adds in the name of the user is no demand', async () => {
     .ai('Done.')
     .human('Go on.')
     .build();
-  const after = await shortened(entries, () => createStrategy(topDownTruncation), 0.1);
+  const after = await shortened(entries, topDownTruncation, 0.1);
   expect(after.map(textOf).join('\n')).not.toMatch(/never (?:use|mention)/i);
 });

@@ -39,11 +39,9 @@ export function arenaSummary({ rows, generated }: Arena): string {
     ]);
   };
   const of = (group: string, measure: Measure) =>
-    rows.flatMap(({ group: own, name, theirs, ours }) => {
-      const [one, other] = [theirs[measure], ours?.[measure]];
-      return own !== group || one === null || other === null || other === undefined
-        ? []
-        : [[name, one, other] as const];
+    rows.flatMap((row) => {
+      const pair = row.group === group ? pairOf(row, measure) : undefined;
+      return pair === undefined ? [] : [[row.name, ...pair] as const];
     });
   add('coding sessions: names and numbers that the agent used later', of('coding', 'values'));
   add('coding sessions: lines that it wrote again', of('coding', 'lines'));
@@ -60,6 +58,12 @@ export function arenaSummary({ rows, generated }: Arena): string {
       ),
   );
   return markdownTable(['measured', '`salience` first or level', 'not first against'], lines);
+}
+
+/** Returns the figures of a contestant and of ours, if both have one. */
+function pairOf({ theirs, ours }: ArenaRow, measure: Measure): [number, number] | undefined {
+  const [one, other] = [theirs[measure], ours?.[measure] ?? null];
+  return one === null || other === null ? undefined : [one, other];
 }
 
 /** Formats one kind of sessions: a row for each contestant, and one for each strategy of this project. */
@@ -186,9 +190,9 @@ interface Behind {
 function rowsBehind({ rows }: Arena): Behind[] {
   return rows.flatMap((row) =>
     (Object.keys(MEASURES) as Measure[]).flatMap((measure) => {
-      const [one, other] = [row.theirs[measure], row.ours?.[measure]];
-      if (one === null || other === null || other === undefined || one <= other) return [];
-      const [theirs, ours] = [decimal(one, 1), decimal(other, 1)];
+      const pair = pairOf(row, measure);
+      if (pair === undefined || pair[0] <= pair[1]) return [];
+      const [theirs, ours] = pair.map((figure) => decimal(figure, 1)) as [string, string];
       const key = `${row.group}, ${row.name}, ${measure} ${theirs} / ${ours}`;
       return [{ row, measure, theirs, ours, key }];
     }),
