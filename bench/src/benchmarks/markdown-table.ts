@@ -23,6 +23,25 @@ export function markdownTable(
   return [padded(heads), line(rule), ...texts.map(padded)].join('\n');
 }
 
+/** Formats rows as a table with a line for each value of `lineOf`, and a column for each value of `columnOf`. */
+export function pivotTable<Row>(
+  rows: readonly Row[],
+  head: string,
+  lineOf: (row: Row) => string,
+  columnOf: (row: Row) => string,
+  cellOf: (row: Row) => Cell,
+): string {
+  const columns = [...new Set(rows.map(columnOf))];
+  const lines = [...Map.groupBy(rows, lineOf)].map(([name, own]) => [
+    name,
+    ...columns.map((column) => {
+      const row = own.find((one) => columnOf(one) === column);
+      return row === undefined ? undefined : cellOf(row);
+    }),
+  ]);
+  return markdownTable([head, ...columns], lines);
+}
+
 function line(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }

@@ -2,7 +2,7 @@ import { PROBE_GROUPS } from '../../retention/probes.ts';
 import type { ScoreGroup } from '../../retention/score.ts';
 import { SHOWN_BUDGET as SHOWN } from '../../retention/places.ts';
 import type { RetentionRow } from '../../retention/summarize.ts';
-import { decimal, markdownTable, tenth, type Cell } from '../markdown-table.ts';
+import { decimal, markdownTable, pivotTable, tenth, type Cell } from '../markdown-table.ts';
 import { SHOWN_FAMILIES } from '../plot.ts';
 import type { Results } from '../results-read.ts';
 
@@ -33,12 +33,9 @@ function title(family: string, [row]: readonly RetentionRow[]): string {
   return `${SHOWN_FAMILIES[family]!.title} (${[`${row?.conversations} conversations`, ...asked].join(', ')})`;
 }
 
-function valuesAndLines(row: RetentionRow | undefined): string | undefined {
-  if (row === undefined) return undefined;
-  const [values, lines] = [row.survived.all ?? row.survived.gold, row.survived.lines].map((value) =>
-    value === null ? '–' : decimal(value, 1),
-  );
-  return row.survived.lines === null ? values : `${values} / ${lines}`;
+function valuesAndLines({ survived: { all, gold, lines } }: RetentionRow): string {
+  const values = tenth(all ?? gold) ?? '–';
+  return lines === null ? values : `${values} / ${tenth(lines)}`;
 }
 
 const SHOWN_GROUPS = [
@@ -72,21 +69,16 @@ function inShortAndLong({ demands_short, demands_long }: RetentionRow['survived'
 }
 
 function across(rows: readonly RetentionRow[], families: readonly string[]): string {
-  const shown = rows.filter(
-    ({ family, budget }) => families.includes(family) && (budget === SHOWN || budget === null),
-  );
-  const methods = [...new Set(shown.map(({ method }) => method))];
   return [
     `Values / lines, with a target of ${SHOWN} %; methods without a target at their own size. For the Chinese dialogues, gold values. Methods that only reduce tool results are not applied to conversations without tool calls.`,
-    markdownTable(
-      ['method', ...families],
-      methods.map((method) => [
-        method,
-        ...families.map((family) => {
-          const row = shown.find((one) => one.family === family && one.method === method);
-          return valuesAndLines(row);
-        }),
-      ]),
+    pivotTable(
+      rows.filter(
+        ({ family, budget }) => families.includes(family) && (budget === SHOWN || budget === null),
+      ),
+      'method',
+      ({ method }) => method,
+      ({ family }) => family,
+      valuesAndLines,
     ),
   ].join('\n\n');
 }
