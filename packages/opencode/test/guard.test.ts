@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { describeGuard } from '../../adapter/test/guard-contract.ts';
 import plugin from '../src/index.ts';
 import type { Part, SessionMessage } from '../src/opencode-types.ts';
-import { answer, ask, createClient, sessionOf } from './sessions.ts';
-
-const WINDOW = 40_000;
+import { answer, ask, createClient, sessionOf, WINDOW } from './sessions.ts';
 
 /**
  * Runs the calls of a scripted model like opencode does, after a request: an error of the hook is the result of the call. Returns the results.

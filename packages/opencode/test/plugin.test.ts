@@ -5,23 +5,7 @@ import plugin from '../src/index.ts';
 import type { Config, Hooks, SessionMessage } from '../src/opencode-types.ts';
 import { createPalimpsest } from '../src/provider.ts';
 import { toTranscript } from '../src/transcript.ts';
-import { ask, createClient, readFile, sessionOf, TASK } from './sessions.ts';
-
-const TRANSFORM = 'experimental.chat.messages.transform';
-const WINDOW = 40_000;
-
-async function start(stored: readonly SessionMessage[], context = WINDOW, config: Config = {}) {
-  const { client, toasts } = createClient(stored, context);
-  const hooks = await plugin.server({ client });
-  await hooks.config(config);
-  return { hooks, toasts, config, client };
-}
-
-async function send(hooks: Hooks, stored: readonly SessionMessage[]): Promise<SessionMessage[]> {
-  const messages = [...stored];
-  await hooks[TRANSFORM]({}, { messages });
-  return messages;
-}
+import { ask, createClient, readFile, send, sessionOf, start, TASK, WINDOW } from './sessions.ts';
 
 const lengthOf = (messages: unknown): number => JSON.stringify(messages).length;
 

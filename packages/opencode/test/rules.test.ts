@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
-import plugin from '../src/index.ts';
 import type { Config, Hooks, SessionMessage } from '../src/opencode-types.ts';
-import { ask, createClient, readFile, sessionOf } from './sessions.ts';
+import { ask, readFile, send, sessionOf, start } from './sessions.ts';
 
-const TRANSFORM = 'experimental.chat.messages.transform';
-
-async function start(stored: readonly SessionMessage[], config: Config = {}): Promise<Hooks> {
-  const { client } = createClient(stored, 40_000);
-  const hooks = await plugin.server({ client });
-  await hooks.config(config);
-  return hooks;
-}
+const startHooks = async (stored: readonly SessionMessage[], config?: Config): Promise<Hooks> =>
+  (await start(stored, undefined, config)).hooks;
 
 /** Runs a command of the person. Returns what opencode stores of it. */
 async function run(hooks: Hooks, command: string, given: string): Promise<SessionMessage> {
@@ -20,12 +13,6 @@ async function run(hooks: Hooks, command: string, given: string): Promise<Sessio
     { parts },
   );
   return ask(`${command} ${given}`, parts[0]!.text!);
-}
-
-async function send(hooks: Hooks, stored: readonly SessionMessage[]): Promise<SessionMessage[]> {
-  const messages = [...stored];
-  await hooks[TRANSFORM]({}, { messages });
-  return messages;
 }
 
 /** Returns the lines of a file that are sent, in order: in the record, or as the result of a call. */
@@ -42,7 +29,7 @@ test('keeps and drops by rules of the person, from the stored messages of the se
   const files = sessionOf(100);
   const whole = linesOf(files, 30);
   expect(whole).toHaveLength(60);
-  expect(linesOf(await send(await start(files), files), 30).length).toBeLessThan(60);
+  expect(linesOf(await send(await startHooks(files), files), 30).length).toBeLessThan(60);
 
   const commands: SessionMessage[] = [];
   for (const [command, rule] of [
@@ -50,31 +37,31 @@ test('keeps and drops by rules of the person, from the stored messages of the se
     ['drop', '/line 3 of file 100:/'],
     ['keep', '/(/'],
   ] as const) {
-    commands.push(await run(await start(commands), command, rule));
+    commands.push(await run(await startHooks(commands), command, rule));
   }
   expect(JSON.stringify(commands[2])).toContain('a valid regular expression');
   // Another process, after more messages.
   const stored = [files[0]!, ...commands, ...files.slice(1)];
-  const sent = await send(await start(stored), stored);
+  const sent = await send(await startHooks(stored), stored);
   expect(linesOf(sent, 30)).toEqual(whole);
   expect(linesOf(sent, 100)).toEqual([]);
   expect(linesOf(sent, 99)).toHaveLength(60);
-  const listed = await run(await start(stored), 'keep', '');
+  const listed = await run(await startHooks(stored), 'keep', '');
   expect(listed.parts[0]!.text).toContain('keep line 3 of file 30:\ndrop /line 3 of file 100:/');
 
-  const forgotten = await run(await start(stored), 'palimpsest', 'forget line 3 of file 30:');
+  const forgotten = await run(await startHooks(stored), 'palimpsest', 'forget line 3 of file 30:');
   const later = [...stored, forgotten, readFile(101)];
-  expect(linesOf(await send(await start(later), later), 30).length).toBeLessThan(60);
+  expect(linesOf(await send(await startHooks(later), later), 30).length).toBeLessThan(60);
 });
 
 test('words of a person that look like a command are no rule, and a command of their own stays', async () => {
   const typed = [ask('task', '/keep line 3 of file 30:'), ...sessionOf(100).slice(1)];
-  const sent = await send(await start(typed), typed);
+  const sent = await send(await startHooks(typed), typed);
   expect(linesOf(sent, 30).length).toBeLessThan(60);
 
   const own = { template: 'Keep going.' };
   const config: Config = { command: { keep: own } };
-  const hooks = await start([], config);
+  const hooks = await startHooks([], config);
   expect(config.command!['keep']).toBe(own);
   expect((await run(hooks, 'keep', 'on')).parts[0]!.text).toBe('on');
 });
@@ -82,8 +69,8 @@ test('words of a person that look like a command are no rule, and a command of t
 test('what /keep names stays word for word in a summary that fits, and else gives way', async () => {
   const files = sessionOf(100);
   const summaryWith = async (rule: string): Promise<[text: string, said: string]> => {
-    const command = await run(await start([]), 'keep', rule);
-    const hooks = await start([...files, command]);
+    const command = await run(await startHooks([]), 'keep', rule);
+    const hooks = await startHooks([...files, command]);
     // With everything sent, only opencode's own compaction shortens: one that is too long would be due again at once, without end.
     await run(hooks, 'palimpsest', 'undo');
     await hooks['experimental.session.compacting']({ sessionID: 'session' }, {});

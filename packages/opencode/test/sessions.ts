@@ -1,4 +1,10 @@
-import type { Client, Part, SessionMessage } from '../src/opencode-types.ts';
+import plugin from '../src/index.ts';
+import type { Client, Config, Hooks, Part, SessionMessage } from '../src/opencode-types.ts';
+
+const TRANSFORM = 'experimental.chat.messages.transform';
+
+/** Tokens of the context window. */
+export const WINDOW = 40_000;
 
 export const TASK = 'Read every file. Never touch c.txt.';
 
@@ -53,4 +59,26 @@ export function createClient(stored: readonly SessionMessage[], context = 8_000)
     tui: { showToast: async ({ body }) => toasts.push(body.message) },
   };
   return { client, toasts };
+}
+
+/** Starts the plugin in a process of opencode. */
+export async function start(
+  stored: readonly SessionMessage[],
+  context: number = WINDOW,
+  config: Config = {},
+) {
+  const { client, toasts } = createClient(stored, context);
+  const hooks = await plugin.server({ client });
+  await hooks.config(config);
+  return { hooks, toasts, config, client };
+}
+
+/** Returns what opencode sends of stored messages. */
+export async function send(
+  hooks: Hooks,
+  stored: readonly SessionMessage[],
+): Promise<SessionMessage[]> {
+  const messages = [...stored];
+  await hooks[TRANSFORM]({}, { messages });
+  return messages;
 }
