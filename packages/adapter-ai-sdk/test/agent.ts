@@ -1,22 +1,16 @@
 import { jsonSchema, type Tool } from 'ai';
-import type { AiSdkAdapterOptions } from '../src/ai-sdk-adapter.ts';
+import {
+  listUnpaired,
+  printed,
+  shownIds,
+  type Half,
+  TASK as TASK_TEXT,
+} from '../../adapter/test/work.ts';
 import type { Message, Prompt, Said, Script } from './versions.ts';
 
-/** A context window that a few steps fill. */
-export const SMALL: AiSdkAdapterOptions = {
-  settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
-};
+export { printed, shownIds, SMALL } from '../../adapter/test/work.ts';
 
-export const TASK: Message = {
-  role: 'user',
-  content: 'Make the build green. Never touch main.',
-};
-
-/** The output of a step: many trivial lines and one that matters. */
-export function printed(at: number, lines: number = 120): string {
-  const noise = Array.from({ length: lines }, (_, line) => `ok ${line} of suite ${at} passed`);
-  return [...noise, `Error: gate_${at} has no tariff`].join('\n');
-}
+export const TASK: Message = { role: 'user', content: TASK_TEXT };
 
 /** A shell tool that prints output, and fails at every fifth step. */
 export const bash: Tool<{ command: string }, string> = {
@@ -51,10 +45,6 @@ export function working(steps: number): Script {
   };
 }
 
-export function shownIds(prompt: unknown): string[] {
-  return [...JSON.stringify(prompt).matchAll(/#[\da-f]{8}/g)].map(([id]) => id);
-}
-
 interface Part {
   readonly type: string;
   readonly toolCallId?: string;
@@ -75,15 +65,12 @@ export function resultsIn(prompt: readonly Message[] | Prompt): Map<string, unkn
 
 /** Lists calls without a result, and results without a call before them. */
 export function pairProblems(prompt: readonly Message[] | Prompt): string[] {
-  const problems: string[] = [];
-  const open = new Set<string>();
-  for (const { type, toolCallId = '' } of partsOf(prompt)) {
-    if (type === 'tool-call') open.add(toolCallId);
-    if (type === 'tool-result' && !open.delete(toolCallId)) {
-      problems.push(`a result without a call: ${toolCallId}`);
-    }
-  }
-  return [...problems, ...[...open].map((id) => `a call without a result: ${id}`)];
+  return listUnpaired(
+    partsOf(prompt).flatMap(({ type, toolCallId = '' }): Half[] => {
+      if (type === 'tool-call') return [['call', toolCallId]];
+      return type === 'tool-result' ? [['result', toolCallId]] : [];
+    }),
+  );
 }
 
 export function sizeOf(value: unknown): number {

@@ -1,21 +1,12 @@
-import type { AdapterOptions } from '@palimpsest/adapter';
+import { printed } from '../../adapter/test/work.ts';
 import type { Said } from './scripted-api.ts';
 
-/** A context window that a few steps fill. */
-export const SETTINGS = { 'context-limit': 6_000, maxOutputTokens: 200 };
-export const SMALL: AdapterOptions = { settings: SETTINGS };
+export { printed as resultOf, SETTINGS, SMALL, TASK } from '../../adapter/test/work.ts';
 
 export const STEPS = 14;
-export const TASK = 'Make the build green. Never touch main.';
 
 /** The index of the step whose tool call fails. */
 export const FAILS = 2;
-
-/** The output of a tool: many trivial lines and one that matters. */
-export function resultOf(step: number): string {
-  const noise = Array.from({ length: 120 }, (_, line) => `ok ${line} of suite ${step} passed`);
-  return [...noise, `Error: gate_${step} has no tariff`].join('\n');
-}
 
 /** A tool that runs commands with a long output. The command of step `FAILS` fails. */
 export const BASH = {
@@ -25,8 +16,8 @@ export const BASH = {
   parse: (input: unknown) => input as { readonly command: string },
   run({ command }: { readonly command: string }): string {
     const step = Number(/\d+/.exec(command)?.[0]);
-    if (step === FAILS) throw new Error(resultOf(step));
-    return resultOf(step);
+    if (step === FAILS) throw new Error(printed(step));
+    return printed(step);
   },
 };
 

@@ -1,22 +1,11 @@
 import type { Content } from '@google/genai';
-import type { AdapterOptions } from '@palimpsest/adapter';
+import { printed, shownIds } from '../../adapter/test/work.ts';
 
-/** A context window that a few steps fill. */
-export const SMALL: AdapterOptions = {
-  settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
-};
-
-export const TASK = 'Make the build green. Never touch main.';
-
-/** The output of a tool: many trivial lines and one that matters. */
-export function output(at: number): string {
-  const noise = Array.from({ length: 120 }, (_, line) => `ok ${line} of suite ${at} passed`);
-  return [...noise, `Error: gate_${at} has no tariff`].join('\n');
-}
+export { printed as output, SMALL, TASK } from '../../adapter/test/work.ts';
 
 /** Returns the recall id of the first shortened text. */
 export function firstId(sent: unknown): string {
-  const [, id] = /#([0-9a-f]{8})\b/.exec(JSON.stringify(sent)) ?? [];
+  const [id] = shownIds(sent);
   if (id === undefined) throw new Error('nothing that was sent has an id');
   return id;
 }
@@ -33,7 +22,7 @@ export function nextCall(
 
 /** Returns the output of a command that `nextCall` returned. */
 export function run(args: Readonly<Record<string, unknown>> | undefined): string {
-  return output(Number(/\d+$/.exec(String(args?.['command']))?.[0]));
+  return printed(Number(/\d+$/.exec(String(args?.['command']))?.[0]));
 }
 
 /** Counts the commands of which some contents say that they failed: steps of a record, and results in the form of an error. */

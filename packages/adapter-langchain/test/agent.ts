@@ -1,20 +1,9 @@
 import { DynamicStructuredTool } from '@langchain/core/tools';
 import { AIMessage, HumanMessage, ToolMessage, type BaseMessage } from '@langchain/core/messages';
 import { fakeModel } from '@langchain/core/testing';
-import type { LangChainAdapterOptions } from '../src/langchain-adapter.ts';
+import { printed, shownIds, TASK } from '../../adapter/test/work.ts';
 
-/** A context window that a few steps fill. */
-export const SMALL: LangChainAdapterOptions = {
-  settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
-};
-
-const TASK = 'Make the build green. Never touch main.';
-
-/** The output of a tool: `lines` trivial lines and one that matters. */
-export function printed(at: number, lines = 120): string {
-  const noise = Array.from({ length: lines }, (_, line) => `ok ${line} of suite ${at} passed`);
-  return [...noise, `Error: gate_${at} has no tariff`].join('\n');
-}
+export { printed, shownIds, SMALL } from '../../adapter/test/work.ts';
 
 /** A tool that fails at every fifth step. */
 export const bash: DynamicStructuredTool = new DynamicStructuredTool({
@@ -26,11 +15,6 @@ export const bash: DynamicStructuredTool = new DynamicStructuredTool({
       ? Promise.reject(new Error(`${printed(at)}\nbroken pipe`))
       : Promise.resolve(printed(at)),
 });
-
-/** Returns the recall ids in a value. */
-export function shownIds(value: unknown): string[] {
-  return [...JSON.stringify(value).matchAll(/#([\da-f]{8})/g)].map(([, id]) => id!);
-}
 
 /**
  * A model that calls `bash` `steps` times, recalls the first id it was sent, and ends. Its calls report a token usage.

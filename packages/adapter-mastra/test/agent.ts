@@ -1,21 +1,10 @@
 import { Agent } from '@mastra/core/agent';
 import { MastraLanguageModelV2Mock } from '@mastra/core/test-utils/llm-mock';
 import { createTool } from '@mastra/core/tools';
-import type { AdapterOptions } from '@palimpsest/adapter';
+import { listUnpaired, printed, shownIds, type Half, TASK } from '../../adapter/test/work.ts';
 import type { MastraAdapter } from '../src/index.ts';
 
-/** A context window that a few steps fill. */
-export const SMALL: AdapterOptions = {
-  settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
-};
-
-const TASK = 'Make the build green. Never touch main.';
-
-/** The output of a step: many trivial lines and one that matters. */
-export function printed(at: number, lines: number = 120): string {
-  const noise = Array.from({ length: lines }, (_, line) => `ok ${line} of suite ${at} passed`);
-  return [...noise, `Error: gate_${at} has no tariff`].join('\n');
-}
+export { printed, shownIds, SMALL } from '../../adapter/test/work.ts';
 
 /** A shell tool that prints `lines` lines, and fails at every fifth step. */
 export const shell = (lines?: number) =>
@@ -148,10 +137,6 @@ export const WAYS = {
   },
 } as const;
 
-export function shownIds(prompt: unknown): string[] {
-  return [...JSON.stringify(prompt).matchAll(/#[\da-f]{8}/g)].map(([id]) => id);
-}
-
 function partsOf(prompt: Prompt): readonly Part[] {
   return prompt.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
 }
@@ -164,13 +149,10 @@ export function resultsIn(prompt: Prompt): Map<string, Part['output']> {
 
 /** Lists calls without a result, and results without a call before them. */
 export function pairProblems(prompt: Prompt): string[] {
-  const problems: string[] = [];
-  const open = new Set<string>();
-  for (const { type, toolCallId = '' } of partsOf(prompt)) {
-    if (type === 'tool-call') open.add(toolCallId);
-    if (type === 'tool-result' && !open.delete(toolCallId)) {
-      problems.push(`a result without a call: ${toolCallId}`);
-    }
-  }
-  return [...problems, ...[...open].map((id) => `a call without a result: ${id}`)];
+  return listUnpaired(
+    partsOf(prompt).flatMap(({ type, toolCallId = '' }): Half[] => {
+      if (type === 'tool-call') return [['call', toolCallId]];
+      return type === 'tool-result' ? [['result', toolCallId]] : [];
+    }),
+  );
 }

@@ -13,23 +13,9 @@ import {
   ScriptedModel,
 } from '@openai/agents/testing';
 import type { OpenAIAgentsAdapter } from '../src/index.ts';
-import type { AdapterOptions } from '@palimpsest/adapter';
+import { listUnpaired, printed, shownIds, type Half } from '../../adapter/test/work.ts';
 
-/** A context window that a few steps fill. */
-export const SMALL: AdapterOptions = {
-  settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
-};
-
-/** The output of a tool: `lines` trivial lines and one that matters. */
-export function printed(at: number, lines = 120): string {
-  const noise = Array.from({ length: lines }, (_, line) => `ok ${line} of suite ${at} passed`);
-  return [...noise, `Error: gate_${at} has no tariff`].join('\n');
-}
-
-/** Returns the recall ids in a value. */
-export function shownIds(value: unknown): string[] {
-  return [...JSON.stringify(value).matchAll(/#([\da-f]{8})/g)].map(([, id]) => id!);
-}
+export { printed, shownIds, SMALL } from '../../adapter/test/work.ts';
 
 export function sizeOf(value: unknown): number {
   return JSON.stringify(value).length;
@@ -113,13 +99,10 @@ export function resultsIn(items: readonly AgentInputItem[]): Map<string, string>
 
 /** Lists calls without a result, and results without a call. */
 export function pairProblems(items: readonly AgentInputItem[]): string[] {
-  const problems: string[] = [];
-  const open = new Set<string>();
-  for (const item of items) {
-    if (item.type === 'function_call') open.add(item.callId);
-    if (item.type === 'function_call_result' && !open.delete(item.callId)) {
-      problems.push(`no call ${item.callId}`);
-    }
-  }
-  return problems.concat([...open].map((id) => `no result ${id}`));
+  return listUnpaired(
+    items.flatMap((item): Half[] => {
+      if (item.type === 'function_call') return [['call', item.callId]];
+      return item.type === 'function_call_result' ? [['result', item.callId]] : [];
+    }),
+  );
 }

@@ -1,19 +1,9 @@
-import type { AdapterOptions } from '@palimpsest/adapter';
+import { printed } from '../../adapter/test/work.ts';
 import type { Said } from './scripted-api.ts';
 
-/** A context window that a few steps fill. */
-export const SMALL: AdapterOptions = {
-  settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
-};
+export { printed as resultOf, SMALL, TASK } from '../../adapter/test/work.ts';
 
 export const STEPS = 14;
-export const TASK = 'Make the build green. Never touch main.';
-
-/** The output of a tool: many trivial lines and one that matters. */
-export function resultOf(step: number): string {
-  const noise = Array.from({ length: 120 }, (_, line) => `ok ${line} of suite ${step} passed`);
-  return [...noise, `Error: gate_${step} has no tariff`].join('\n');
-}
 
 export const BASH = {
   name: 'bash',
@@ -23,7 +13,7 @@ export const BASH = {
 
 export function bash(input: string): string {
   const { command } = JSON.parse(input) as { readonly command: string };
-  return resultOf(Number(/\d+/.exec(command)?.[0]));
+  return printed(Number(/\d+/.exec(command)?.[0]));
 }
 
 /** A model that works through its steps, recalls the first shortened text, and ends. */

@@ -10,19 +10,9 @@ import {
   type StreamOptions,
   type Usage,
 } from '@strands-agents/sdk';
-import type { AdapterOptions } from '@palimpsest/adapter';
+import { listUnpaired, printed, type Half } from '../../adapter/test/work.ts';
 
-/** A context window that a few steps fill. */
-export const SMALL: AdapterOptions = {
-  settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
-};
-export const TASK = 'Make the build green. Never touch main.';
-
-/** The output of a step: many trivial lines and one that matters. */
-export function printed(at: number): string {
-  const noise = Array.from({ length: 120 }, (_, line) => `ok ${line} of suite ${at} passed`);
-  return [...noise, `Error: gate_${at} has no tariff`].join('\n');
-}
+export { printed, SMALL, TASK } from '../../adapter/test/work.ts';
 
 /** A tool that prints, and fails at every fifth step. */
 const shell = new FunctionTool({
@@ -114,12 +104,12 @@ export function agentOf(model: Model, config: AgentConfig): Agent {
 
 /** Lists calls without a result, and results without a call before them. */
 export function pairProblems(messages: readonly Message[]): string[] {
-  const problems: string[] = [];
-  const open = new Set<string>();
-  for (const block of messages.flatMap(({ content }) => content)) {
-    if (block.type === 'toolUseBlock') open.add(block.toolUseId);
-    if (block.type === 'toolResultBlock' && !open.delete(block.toolUseId))
-      problems.push(`a result without a call: ${block.toolUseId}`);
-  }
-  return [...problems, ...[...open].map((id) => `a call without a result: ${id}`)];
+  return listUnpaired(
+    messages.flatMap(({ content }) =>
+      content.flatMap((block): Half[] => {
+        if (block.type === 'toolUseBlock') return [['call', block.toolUseId]];
+        return block.type === 'toolResultBlock' ? [['result', block.toolUseId]] : [];
+      }),
+    ),
+  );
 }

@@ -1,17 +1,13 @@
 import type { OpenAIMessage } from '@palimpsest/formats/openai';
-import type { AdapterOptions } from '../src/index.ts';
+import { printed, TASK } from './work.ts';
 
-/** A context window that a few steps fill. */
-export const WINDOW = { 'context-limit': 6_000, maxOutputTokens: 200 };
-
-export const SMALL: AdapterOptions = { settings: WINDOW };
+export { SETTINGS as WINDOW, SMALL } from './work.ts';
 
 export const user = (content: string): OpenAIMessage => ({ role: 'user', content });
 
 /** A tool call and its result: `lines` trivial lines and one that matters. */
 export function step(at: number, lines: number = 120): OpenAIMessage[] {
   const id = `call_${at}`;
-  const noise = Array.from({ length: lines }, (_, line) => `ok ${line} of suite ${at} passed`);
   return [
     {
       role: 'assistant',
@@ -24,18 +20,14 @@ export function step(at: number, lines: number = 120): OpenAIMessage[] {
         },
       ],
     },
-    {
-      role: 'tool',
-      tool_call_id: id,
-      content: [...noise, `Error: gate_${at} has no tariff`].join('\n'),
-    },
+    { role: 'tool', tool_call_id: id, content: printed(at, lines) },
   ];
 }
 
 /** A task and `steps` tool exchanges. */
 export function session(steps: number, lines?: number): OpenAIMessage[] {
   const work = Array.from({ length: steps }, (_, at) => step(at, lines));
-  return [user('Make the build green. Never touch main.'), ...work.flat()];
+  return [user(TASK), ...work.flat()];
 }
 
 /** The requests of a growing session: each has one more tool exchange. */

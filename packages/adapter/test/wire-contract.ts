@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AdapterOptions } from '../src/adapter-options.ts';
+import { printed, SMALL, TASK } from './work.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -37,14 +38,6 @@ export interface WireMember {
   ])[];
 }
 
-const SMALL: AdapterOptions = { settings: { 'context-limit': 6_000, maxOutputTokens: 200 } };
-const TASK = 'Make the build green. Never touch main.';
-
-function resultOf(step: number): string {
-  const noise = Array.from({ length: 120 }, (_, line) => `ok ${line} of suite ${step} passed`);
-  return [...noise, `Error: gate_${step} has no tariff`].join('\n');
-}
-
 function refuse(): never {
   throw new Error('no');
 }
@@ -54,7 +47,7 @@ export function describeWire(member: WireMember): void {
   const { name, url, field, model, create } = member;
   const history = (steps: number): readonly unknown[] => [
     member.task(TASK),
-    ...Array.from({ length: steps }, (_, at) => member.step(at, resultOf(at))).flat(),
+    ...Array.from({ length: steps }, (_, at) => member.step(at, printed(at))).flat(),
   ];
   const long = history(12);
   const post = (body: Json): Init => ({
