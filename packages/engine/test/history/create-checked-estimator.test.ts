@@ -6,11 +6,6 @@ test.each([0, 0.5, 1, 1e9])('returns %s tokens, synchronously or not', async (to
   await expect(createCheckedEstimator(async () => tokens)([])).resolves.toBe(tokens);
 });
 
-test('passes the entries to the estimator', () => {
-  const entry = { speaker: 'ai', blocks: [] } as const;
-  expect(createCheckedEstimator((contents) => contents.length)([entry, entry])).toBe(2);
-});
-
 test.each([
   [-1, '-1'],
   [Number.NaN, 'NaN'],

@@ -18,20 +18,6 @@ function response(callId: string): IContent {
   };
 }
 
-test('parallel calls are one exchange, wherever their results are', () => {
-  const index = indexExchanges(
-    history()
-      .calls(['Read'], ['Bash'], ['Edit'])
-      .result('a')
-      .human('hurry')
-      .result('b')
-      .result('c')
-      .build(),
-  );
-  expect(pairs(index)).toEqual(['0.0>1.0', '0.1>3.0', '0.2>4.0']);
-  expect(index.exchanges).toMatchObject([{ start: 0, end: 4, isPending: false }]);
-});
-
 test('a result belongs to the newest pending call of its id, a later one to the older call', () => {
   const index = indexExchanges([
     ...history().call('Read', {}, { id: '0' }).human('go on').build(),
@@ -42,19 +28,6 @@ test('a result belongs to the newest pending call of its id, a later one to the 
   ]);
   expect(pairs(index)).toEqual(['2.0>3.0', '0.0>4.0']);
   expect(index.unmatchedResults).toMatchObject([{ entry: 5, kind: 'duplicate' }]);
-});
-
-test('calls at the end are pending, also if some have results', () => {
-  const { exchanges } = indexExchanges(
-    history().human('x').calls(['Read'], ['Bash']).result('a').build(),
-  );
-  expect(exchanges).toMatchObject([{ isPending: true, start: 1, end: 2 }]);
-});
-
-test('calls without a result are not pending after another message', () => {
-  const [exchange] = indexExchanges(history().call('Read').human('and?').build()).exchanges;
-  expect(exchange).toMatchObject({ isPending: false });
-  expect(exchange!.calls.every(isAwaitingResult)).toBe(true);
 });
 
 test('calls before a blank entry are still pending', () => {

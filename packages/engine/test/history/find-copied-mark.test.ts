@@ -1,9 +1,4 @@
-import {
-  formatSummaryMarker,
-  type IContent,
-  type ToolKind,
-  type ToolTaxonomy,
-} from '@palimpsest/core-types';
+import { type IContent, type ToolKind, type ToolTaxonomy } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRecordEntry, findCopiedMark, writeRecord } from '../../src/history/index.ts';
@@ -69,12 +64,6 @@ describe.each(MARKS)('a call that copies %j', (mark) => {
     ];
     expect(find(call, history)).toBe(find(call));
   });
-
-  test('passes where a person or a tool wrote it', () => {
-    const call = WRITES[0]!(`a\n${mark}\nb`);
-    expect(find(call, [said(`This is our format:\n${mark}\nDescribe it.`)])).toBeUndefined();
-    expect(find(call, [came(`a\n${mark}\nb`)])).toBeUndefined();
-  });
 });
 
 test('a mark that a tool shows with line numbers, in a diff or in JSON is content', () => {
@@ -107,11 +96,6 @@ test('text that a compression wrote, or that a failed tool repeats, is not conte
   expect(find(call, [summary, ...failed, came('…12'), said('…12')])).toBeDefined();
 });
 
-test('an argument that is a summary of several lines is stopped', () => {
-  const mark = formatSummaryMarker({ text: 'reads\nthe file' });
-  for (const write of [WRITES[0]!, WRITES[1]!, WRITES[4]!]) expect(find(write(mark))).toBeDefined();
-});
-
 test('calls that only read pass, and so does what an edit looks for', () => {
   for (const mark of MARKS) {
     expect(find(['Read', { file_path: mark }])).toBeUndefined();
@@ -119,10 +103,6 @@ test('calls that only read pass, and so does what an edit looks for', () => {
     expect(find(['WebFetch', { url: 'https://a.example', prompt: mark }])).toBeUndefined();
     expect(find(['Edit', { file_path: 'a', old_string: mark, new_string: 'a' }])).toBeUndefined();
   }
-});
-
-test('there are at least 40 legitimate calls', () => {
-  expect(LEGITIMATE.length).toBeGreaterThanOrEqual(40);
 });
 
 test.each(LEGITIMATE)('passes %s', (_what, call) => {

@@ -4,21 +4,6 @@ import { expect, test } from 'vitest';
 import { groupResultsWithCalls, findViolations, repairHistory } from '../../src/history/index.ts';
 import { anyHistory } from './histories.ts';
 
-test('moves a late result after the other results of its exchange, and nothing else', () => {
-  const [call, first, words, second, end] = history()
-    .calls(['Read'], ['Grep'])
-    .result('a')
-    .human('Wait.')
-    .result('b')
-    .ai('Done.')
-    .build();
-  const late = [call!, first!, words!, second!, end!];
-  const { history: gathered, repairs } = groupResultsWithCalls(late);
-  expect(gathered).toEqual([call, first, second, words, end]);
-  expect(repairs).toMatchObject([{ kind: 'misplaced-response', index: 3 }]);
-  expect(groupResultsWithCalls(gathered).history).toBe(gathered);
-});
-
 test('keeps every entry and all invariants, and is idempotent', () => {
   fc.assert(
     fc.property(anyHistory(), (given) => {

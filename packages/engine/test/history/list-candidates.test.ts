@@ -1,10 +1,9 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { IContent } from '@palimpsest/core-types';
 import {
   type EntryEdits,
   findViolations,
   indexExchanges,
   isReasoningOnly,
-  createDroppedNotice,
   createIsProtected,
   repairHistory,
   listCandidatesByAge,
@@ -79,23 +78,6 @@ const session = history()
   .ai('three')
   .build();
 
-test('by kind: reasoning, tool exchanges, assistant prose, user text; each oldest first', () => {
-  const left = byKind(session, 9);
-  expect(left.map(shape)).toEqual([
-    'SHCRAHCRAHA',
-    'SHCRAHCRAHA',
-    'SHAHCRAHA',
-    'SHAHAHA',
-    'SHHAHA',
-    'SHHHA',
-    'SHHA',
-    'SHA',
-  ]);
-  expect(left[0]![2]!.blocks).toHaveLength(1);
-  expect(left[0]![6]).toBe(session[6]);
-  expect(left.at(-1)![1]).toBe(session[9]);
-});
-
 test('by kind: removes the answer before the last rank of user text', () => {
   const answer = session.findLastIndex(({ speaker }, at) => speaker === 'ai' && at < 9);
   const options = { boundary: 9, isProtected: createIsProtected(), answer };
@@ -109,16 +91,6 @@ test('by kind: removes the answer before the last rank of user text', () => {
   const kept = steps(session, others).map((entries) => entries.includes(session[answer]!));
   expect(kept.at(-1)).toBe(false);
   expect(kept.slice(0, -1)).not.toContain(false);
-});
-
-test('by kind: keeps the newest user message before the tail, and a notice is not one', () => {
-  const entries = [
-    ...session.slice(0, 9),
-    createDroppedNotice({ dropped: 3, newest: 1, following: 1 }),
-    ...session.slice(10),
-  ];
-  const last = byKind(entries, 10).at(-1)!;
-  expect(last).toContain(session[5]);
 });
 
 test('by kind: keeps the text next to removed calls until assistant prose is removed', () => {
@@ -140,54 +112,6 @@ test('by kind: keeps the text next to removed calls until assistant prose is rem
   const left = byKind(entries, 2);
   expect(left.map(shape)).toEqual(['CRH', 'AH', 'H']);
   expect(left[1]![0]!.blocks).toEqual([{ type: 'text', text: 'Let me look.' }]);
-});
-
-test('by age: removes a plain conversation from the start, one entry at a time', () => {
-  const entry = fc.record({
-    speaker: fc.constantFrom('human' as const, 'ai' as const),
-    blocks: fc.tuple(fc.record({ type: fc.constant('text' as const), text: fc.string() })),
-  });
-  fc.assert(
-    fc.property(fc.array(entry, { maxLength: 12 }), (entries) => {
-      const newest = entries.findLastIndex(({ speaker }) => speaker === 'human');
-      const boundary = newest < 0 ? entries.length : newest;
-      const left = byAge(entries, boundary);
-      expect(left).toHaveLength(boundary);
-      for (const [step, rest] of left.entries()) expect(rest).toEqual(entries.slice(step + 1));
-    }),
-  );
-});
-
-const call = (id: string): ContentBlock => ({
-  type: 'tool_call',
-  id,
-  name: 'Read',
-  parameters: {},
-});
-
-const answer = (callId: string): ContentBlock => ({
-  type: 'tool_response',
-  callId,
-  toolName: 'Read',
-  result: '1',
-});
-
-test('removes two exchanges together that share a result entry or a caller', () => {
-  const answeredAtOnce: IContent[] = [
-    { speaker: 'ai', blocks: [call('a')] },
-    { speaker: 'ai', blocks: [call('b')] },
-    { speaker: 'tool', blocks: [answer('a'), answer('b')] },
-    { speaker: 'human', blocks: [{ type: 'text', text: 'x' }] },
-  ];
-  expect(byAge(answeredAtOnce, 3).map(shape)).toEqual(['H']);
-  expect(byKind(answeredAtOnce, 3).map(shape)).toEqual(['H']);
-  const callsAndAnswers: IContent[] = [
-    { speaker: 'ai', blocks: [call('a')] },
-    { speaker: 'ai', blocks: [answer('a'), call('b')] },
-    { speaker: 'tool', blocks: [answer('b')] },
-  ];
-  expect(byKind(callsAndAnswers, 3)[0]).toEqual([]);
-  expect(byAge(callsAndAnswers, 3)[0]).toEqual([]);
 });
 
 const system = (list: readonly IContent[]) => list.filter(({ speaker }) => speaker === 'system');

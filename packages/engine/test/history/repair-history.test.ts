@@ -59,12 +59,6 @@ test('adds an error result for a call without a result, after the other results 
   expect(repairs).toMatchObject([{ kind: 'unanswered-call', index: 0 }]);
 });
 
-test('keeps pending calls at the end, also before a blank entry', () => {
-  const before = history().human('x').calls(['Read'], ['Bash']).result('1').build();
-  expect(repairHistory(before).history).toBe(before);
-  expect(kinds([...before, { speaker: 'ai', blocks: [] }])).toEqual(['blank-entry 3']);
-});
-
 test('moves a result that precedes its call to the position after the call', () => {
   const response = answer('a');
   const { history: after, repairs, origins } = repairHistory([tool(response), call!]);

@@ -46,11 +46,6 @@ test.each<[readonly IContent[], string, string]>([
   expect(repairs.at(-1)).toMatchObject({ kind, detail: expect.stringContaining(detail) as string });
 });
 
-test('origins are input indices, also when only texts are repaired', () => {
-  expect(repairHistory([words, ai(half), words]).origins).toEqual([0, 1, 2]);
-  expect(repairHistory([words, ai(), words]).origins).toEqual([0, 2]);
-});
-
 test('matches results before their calls in order, oldest first', () => {
   const given = [tool(answer('a', '1')), tool(answer('a', '2'), answer('a', '3'))];
   const calls = [ai(call('a')), ai(call('a')), ai(call('a')), words];
@@ -86,11 +81,6 @@ test.each([
     expect(repairs[0]?.removed).toEqual([answer('a', kept === first ? second : first)]);
   },
 );
-
-test('of three results of a call, the newest stays at the call', () => {
-  const given = [ai(call('a')), ...['1', '2', '3'].map((text) => tool(answer('a', text))), words];
-  expect(repairHistory(given).history).toEqual([ai(call('a')), tool(answer('a', '3')), words]);
-});
 
 test('a second result is not matched with a later call of the same id', () => {
   const given = [

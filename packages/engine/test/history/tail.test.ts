@@ -22,18 +22,6 @@ const humans = (count: number): IContent[] => {
   return builder.build();
 };
 
-test.each([
-  [100, 0.29, 29],
-  [100, 0.07, 7],
-  [7, 0.3, 2],
-  [20, 0.3, 6],
-  [10, 0, 1],
-  [10, 0.05, 1],
-  [10, 1, 10],
-])('of %i entries a share of %d keeps %i', (length, preserve, expected) => {
-  expect(boundaryOf(humans(length), preserve)).toBe(length - expected);
-});
-
 test('a tail starts at a safe cut, moved backward and never forward', () => {
   fc.assert(
     fc.property(anyHistory(), fc.double({ min: 0, max: 1, noNaN: true }), (entries, preserve) => {
@@ -43,13 +31,6 @@ test('a tail starts at a safe cut, moved backward and never forward', () => {
       const wanted = entries.length - Math.max(1, Math.floor(entries.length * preserve + 1e-9));
       expect(boundary).toBe(cuts.atOrBefore(Math.max(0, wanted)));
     }),
-  );
-});
-
-test('pending calls at the end belong to the tail', () => {
-  const entries = history().human('0').ai('1').human('2').calls(['Read'], ['Bash']).build();
-  expect(boundaryOf([...entries, ...history().call('Bash').result('x').build().slice(1)], 0)).toBe(
-    3,
   );
 });
 

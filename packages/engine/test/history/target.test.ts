@@ -50,10 +50,6 @@ test.each<[string, Given, number]>([
   expect(target(given)).toBe(expected);
 });
 
-test('uses the defaults if the host sets no values', () => {
-  expect(resolveTargetTokens({ runtimeContext: { ephemerals: {} } })).toBe(102_000);
-});
-
 test('the target is a whole number below the trigger, for every context window', () => {
   const share = fc.double({ min: 0, max: 1, minExcluded: true, noNaN: true });
   fc.assert(

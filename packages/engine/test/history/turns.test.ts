@@ -50,14 +50,6 @@ test.each<[string, IContent[], number[], string[]]>([
   expect(shown(without(entries, removed))).toEqual(expected);
 });
 
-test.each<[string, IContent[], number[]]>([
-  ['the rest alternates', history().human('a').ai('b').human('c').ai('d').build(), [1, 2]],
-  ['results are one turn', history().calls(['Read'], ['Bash']).result('x').result('y').build(), []],
-  ['the turns were adjacent before', history().human('a').human('b').ai('c').ai('d').build(), []],
-])('no marker is added where %s', (_, entries, removed) => {
-  expect(without(entries, removed)).toEqual(entries.filter((_entry, at) => !removed.includes(at)));
-});
-
 /** A model entry with a text and a call, and its result. */
 function worked(text: string): IContent[] {
   const [call, result] = history().call('Read').result('x').build();

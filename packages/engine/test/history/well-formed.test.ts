@@ -30,11 +30,6 @@ test.each<[string, ContentBlock, string]>([
   });
 });
 
-test('leaves what only a provider reads', () => {
-  const opaque: ContentBlock = { type: 'opaque', kind: 'x', native: BROKEN };
-  expect(wellFormedBlock(opaque)).toBe(opaque);
-});
-
 const call = (parameters: unknown): ContentBlock => ({
   type: 'tool_call',
   id: '1',

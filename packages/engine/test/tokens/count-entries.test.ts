@@ -45,17 +45,6 @@ test('counts every kind of text', () => {
   expect(call).toBe(8 + estimateTokens('t') + estimateTokens(JSON.stringify({ words })));
 });
 
-test('counts media by kind, not by size', () => {
-  const media = { type: 'media', mimeType: 'image/png', encoding: 'base64' } as const;
-  expect(tokensOf({ ...media, data: PICTURE })).toBe(MEDIA_TOKENS.image);
-  expect(tokensOf({ ...media, data: '' })).toBe(MEDIA_TOKENS.image);
-  expect(tokensOf({ ...media, data: '', mimeType: 'audio/wav' })).toBe(MEDIA_TOKENS.audio);
-  expect(tokensOf({ ...media, data: '', mimeType: 'video/mp4' })).toBe(MEDIA_TOKENS.video);
-  expect(tokensOf({ ...media, data: '', mimeType: 'application/pdf' })).toBe(MEDIA_TOKENS.document);
-  expect(tokensOf({ ...media, data: '', mimeType: 'font/woff' })).toBe(MEDIA_TOKENS.other);
-  expect(tokensOf({ ...media, data: '', caption: 'a cat' })).toBeGreaterThan(MEDIA_TOKENS.image);
-});
-
 test('counts media in a result by kind, not by size', () => {
   const media = { type: 'media', mimeType: 'image/png', encoding: 'base64', data: PICTURE };
   const picture = MEDIA_TOKENS.image;
@@ -66,36 +55,6 @@ test('counts media in a result by kind, not by size', () => {
   expect(resultTokens([{ type: 'json', value: document, isFixed: true }])).toBeLessThan(
     MEDIA_TOKENS.document + 30,
   );
-});
-
-test('counts text parts of a result as text, and data parts as JSON with all their members', () => {
-  const words = 'several words\nin "two" lines';
-  const tokens = estimateTokens(words);
-  const rows = { rows: [1, { error: words }] };
-  expect(resultTokens([{ type: 'text', text: words }])).toBe(tokens);
-  expect(resultTokens([{ type: 'text', text: words }, words])).toBe(2 * tokens);
-  expect(resultTokens([{ type: 'text', text: words }, rows])).toBe(
-    tokens + estimateTokens(JSON.stringify(rows)),
-  );
-  expect(resultTokens({ stdout: words, stderr: words, exitCode: 1 })).toBe(
-    estimateTokens(JSON.stringify({ stdout: words, stderr: words, exitCode: 1 })),
-  );
-});
-
-test('counts base64 within a text as text', () => {
-  const address = `data:image/png;base64,${PICTURE}`;
-  const tokens = estimateTokens(address);
-  expect(tokens).toBeGreaterThan(50_000);
-  expect(resultTokens(address)).toBe(tokens);
-  expect(resultTokens({ screenshot: address })).toBeGreaterThanOrEqual(tokens);
-  expect(resultTokens({ data: PICTURE })).toBeGreaterThan(10_000);
-  const call = {
-    type: 'tool_call',
-    id: 'c',
-    name: 't',
-    parameters: { type: 'image', data: PICTURE },
-  } as const;
-  expect(tokensOf(call)).toBeGreaterThan(10_000);
 });
 
 test('counts an opaque block as its JSON, without the bytes of attachments, and encrypted data by its length', () => {

@@ -36,13 +36,6 @@ test.each(['=', 'x', '漢', 'é=', '═=', '😀'])('splits a long run of %s', a
   expect(pieces.every((piece) => piece.length <= 2_048 && piece.isWellFormed())).toBe(true);
 });
 
-test('passes ordinary text in one piece', async () => {
-  const { pieces, load } = listener();
-  const text = 'A word, another word.\n'.repeat(1_000);
-  (await createExactCounter({ load })).count(text);
-  expect(pieces).toEqual([text]);
-});
-
 test('the joined pieces are the text', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary' }), async (part) => {

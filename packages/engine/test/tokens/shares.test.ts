@@ -7,8 +7,3 @@ test('a share of a count is exact where its product in floating point is not', (
   expect(Math.ceil(1.1 * 1_290)).toBe(1_420);
   expect(ceilShare(1.1, 1_290)).toBe(1_419);
 });
-
-test('other shares are rounded', () => {
-  expect(floorShare(0.5, 5)).toBe(2);
-  expect(ceilShare(0.5, 5)).toBe(3);
-});

@@ -82,24 +82,9 @@ test.each([
   expect(personAnswer(result('Bash', text))).toBeUndefined();
 });
 
-test('an answer of any length is a text of a person', () => {
-  const answer = 'Never add an ORM. '.repeat(2_000).trim();
-  const text = `User has answered your questions: "DB?"="${answer}". You can now continue.`;
-  expect(personAnswer(result('AskUserQuestion', text))).toBe(`DB? → ${answer}`);
-});
-
 test('reads the middle of a pair a million times in one answer in linear time', () => {
   const text = `User has answered your questions: "DB?"="${'a"="'.repeat(1_000_000)}".`;
   expect(personAnswer(result('AskUserQuestion', text))).toHaveLength(6 + 4_000_000);
-});
-
-test.each([
-  'Error: The user denied access to the folder, with the message: contact your admin.',
-  'User rejected by the server with reason: quota exceeded.',
-  "The user doesn't want to proceed with this tool use. The log ends with the message: never restart.",
-  'The user denied this operation. Server replied with reason: quota.',
-])('a failure that looks like a rejection has no words of a person: %s', (text) => {
-  expect(personAnswer(result('Bash', text, { isError: true }))).toBeUndefined();
 });
 
 test.each([
