@@ -4,7 +4,7 @@ import { findRow } from '../src/benchmarks/find-row.ts';
 import { METHOD_LINES } from '../src/benchmarks/method-lines.ts';
 import { renderArenaPage } from '../src/benchmarks/arena-page.ts';
 import { renderPage } from '../src/benchmarks/page.ts';
-import { plot, plots } from '../src/benchmarks/plot.ts';
+import { plots } from '../src/benchmarks/plot.ts';
 import { readResults } from '../src/benchmarks/results-read.ts';
 import { unusedReasons } from '../src/benchmarks/sections/arena.ts';
 
@@ -63,10 +63,4 @@ test('of several rows, or none, no figure is quoted', () => {
     'expected one row of results, got 2',
   );
   expect(() => findRow(rows, { budget: 24 })).toThrow('expected one row of results, got 0');
-});
-
-test('a picture places points by their values', () => {
-  const rows = [100, 0].map((kept) => ({ method: 'salience', kept }));
-  const picture = plot('a', rows, { kept: ({ kept }) => kept });
-  expect(picture).toContain('points="60.0,364.0 390.0,64.0"');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { requestTokens } from '../src/retention/request-tokens.ts';
 import { call, result, session, user } from './example-session.ts';
-import { findLineProbes, textOfLines } from '../src/retention/line-probes.ts';
+import { findLineProbes } from '../src/retention/line-probes.ts';
 import { findMethod, METHOD_NAMES } from '../src/retention/methods.ts';
 import { inRoomOf } from '../src/retention/method.ts';
 import { survives } from '../src/retention/survival.ts';
@@ -54,21 +54,6 @@ test('a line probe was shown, is written again, and is not shown in between', ()
   expect(findLineProbes(messages, history.length)).toEqual([
     { line: old, isFar: true },
     { line: near, isFar: false },
-  ]);
-});
-
-test('lines are compared without line numbers, surrounding blanks and system messages', () => {
-  const text = textOfLines([
-    { role: 'system', content: 'a rule' },
-    { ...call('1', { text: 'in an\n  argument' }), reasoning_content: 'a thought' },
-    result('1', ' 7→  a result \n8: another'),
-  ]);
-  expect(text.split('\n').filter((line) => line !== '')).toEqual([
-    'a thought',
-    'in an',
-    'argument',
-    'a result',
-    'another',
   ]);
 });
 

@@ -72,7 +72,7 @@ interface Measured {
 }
 
 /** Draws one panel per measure, in per cent by the per cent of tokens kept, with one legend. */
-export function plot<Row extends Measured>(
+function plot<Row extends Measured>(
   title: string,
   rows: readonly Row[],
   measures: Readonly<Record<string, (row: Row) => number | null>>,

@@ -46,20 +46,9 @@ function probeOf(question: string, evidence: readonly string[]): ProbedChat['pro
 interface LocomoChat {
   readonly speaker_a: string;
   readonly [date: `session_${number}_date_time`]: string;
-  readonly [turns: `session_${number}`]: readonly LocomoTurn[];
+  readonly [turns: `session_${number}`]: { speaker: string; dia_id: string; text: string }[];
   /** Those of category 5 have no answer. */
-  readonly qa: readonly {
-    readonly question: string;
-    readonly answer?: string | number;
-    readonly evidence: readonly string[];
-    readonly category: number;
-  }[];
-}
-
-interface LocomoTurn {
-  readonly speaker: string;
-  readonly dia_id: string;
-  readonly text: string;
+  readonly qa: { question: string; answer?: string; evidence: string[]; category: number }[];
 }
 
 /** Reads LoCoMo: the first speaker is the user. Of a turn with evidence, the sentences with a word of the answer count, if there are any. */

@@ -27,42 +27,35 @@ interface Corpus {
   readonly every?: number;
 }
 
-interface EvidenceJob {
-  readonly data: string;
+/** How much of the evidence a method leaves. Shares in per cent. */
+export interface EvidenceRow {
   readonly corpus: string;
   readonly method: string;
   readonly budget: number;
-}
-
-/** How much of the evidence a method leaves. Shares in per cent. */
-export interface EvidenceRow extends Omit<EvidenceJob, 'data'>, Evidence {}
-
-interface Evidence {
   readonly questions: number;
   readonly kept: number | null;
 }
+type Place = Pick<EvidenceRow, 'corpus' | 'method' | 'budget'>;
 
 const known = new Map<string, readonly ProbedChat[]>();
 
 /** @public because a thread calls it by name */
-export async function evidenceRow({ data, ...place }: EvidenceJob): Promise<EvidenceRow> {
+export async function evidenceRow(job: Place & { readonly data: string }): Promise<EvidenceRow> {
+  const { data, ...place } = job;
   const { read, every } = CORPORA[place.corpus]!;
   const chats = known.get(place.corpus) ?? read(data);
   known.set(place.corpus, chats);
-  return { ...place, ...(await keptEvidence(chats, { ...place, every })) };
+  return await keptEvidence(chats, place, every);
 }
 
 /** Compresses chats, and counts the evidence that is left. Without `every`, questions are not known. */
 export async function keptEvidence(
   chats: readonly ProbedChat[],
-  {
-    method,
-    budget,
-    every,
-  }: Pick<EvidenceJob, 'method' | 'budget'> & { every?: number | undefined },
-): Promise<Evidence> {
+  place: Place,
+  every?: number,
+): Promise<EvidenceRow> {
   const run = async (messages: readonly ChatMessage[]): Promise<readonly ChatMessage[]> =>
-    (await findMethod(method).compress(messages, budget / 100)).messages;
+    (await findMethod(place.method).compress(messages, place.budget / 100)).messages;
   let [number, asked, survived] = [0, 0, 0];
   for (const { messages, probes } of chats) {
     const unasked = every === undefined ? leftOf(await run(messages)) : undefined;
@@ -76,19 +69,18 @@ export async function keptEvidence(
       survived += kept(left);
     }
   }
-  return { questions: asked, kept: share({ survived, asked }) };
+  return { ...place, questions: asked, kept: share({ survived, asked }) };
 }
 
 /** Measures the strategies on data of other projects. @param data folder with their clones */
 export async function foreignReport(data: string): Promise<object> {
   const methods = [...OWN_METHOD_NAMES, 'newest only'];
+  const places = Object.entries(CORPORA).flatMap(([corpus, { sizes }]) =>
+    methods.flatMap((method) => sizes.map((budget) => ({ data, corpus, method, budget }))),
+  );
   const evidence = await runJobs<EvidenceRow>(
     { module: import.meta.url, name: evidenceRow.name },
-    Object.entries(CORPORA).flatMap(([corpus, { sizes }]) =>
-      methods.flatMap((method) =>
-        sizes.map((budget): EvidenceJob => ({ data, corpus, method, budget })),
-      ),
-    ),
+    places,
   );
   const kit = await runJobs<KitRow>(
     { module: new URL('kit.ts', import.meta.url).href, name: kitRow.name },

@@ -17,22 +17,18 @@ export interface KitSession {
   }[];
 }
 
-interface KitJob {
-  /** Folder with a clone of the kit. */
-  readonly data: string;
+/** What a method leaves of the sessions after five rounds. Shares in per cent. */
+export interface KitRow {
   readonly method: string;
   /** Per cent of the characters. */
   readonly budget: number;
-}
-
-/** What a method leaves of the sessions after five rounds. Shares in per cent. */
-export interface KitRow extends Omit<KitJob, 'data'> {
   readonly survived: number | null;
   readonly resolved: number | null;
   readonly stale: number;
   /** Sessions that were over the budget after any round. */
   readonly over: number;
 }
+type KitJob = Pick<KitRow, 'method' | 'budget'> & { readonly data: string };
 
 const ROUNDS = 5;
 
@@ -47,8 +43,7 @@ export async function kitRow(
   { data, method, budget }: KitJob,
   sessions: readonly KitSession[] = (read ??= makeSessions(data)),
 ): Promise<KitRow> {
-  const survived: boolean[] = [];
-  const resolved: boolean[] = [];
+  const [survived, resolved]: [boolean[], boolean[]] = [[], []];
   let [stale, over] = [0, 0];
   for (const { messages, items } of sessions) {
     const target = Math.floor((kitText(messages).length * budget) / 100);

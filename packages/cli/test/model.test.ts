@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { modelServer, refuse, say, SUMMARY } from './model-server.ts';
+import { startProvider } from '../../proxy/test/provider.ts';
+import { refuse, say, SUMMARY } from './model-server.ts';
 import { createCommand } from './command.ts';
 import { jsonLines, session, small } from './sessions.ts';
 
@@ -20,7 +21,7 @@ test.each([
   ['gemini', { GEMINI_API_KEY: KEY }, '/models/m-1:stream', 'x-goog-api-key'],
   ['gemini', { GEMINI_API_KEY: ' ', GOOGLE_API_KEY: KEY }, '/models/m-1:stream', 'x-goog-api-key'],
 ] as const)('asks %s for the summary, with the key of %o', async (provider, env, path, header) => {
-  const { url, requests } = await modelServer(say);
+  const { url, requests } = await startProvider(say);
   const { code, stdout, stderr } = await run(ask(provider, url, '--report', 'json'), {
     stdin,
     env,
@@ -29,7 +30,7 @@ test.each([
   expect(stdout).toContain(SUMMARY);
   expect(JSON.parse(stderr)).toMatchObject({ strategy: 'middle-out', kind: 'applied' });
   expect(JSON.parse(stderr)).not.toHaveProperty('fallback');
-  expect(requests[0]?.path).toContain(path);
+  expect(requests[0]?.url).toContain(path);
   expect(requests[0]?.headers[header]).toContain(KEY);
 });
 
@@ -39,14 +40,14 @@ test.each([
   ['anthropic', '/v1', '/v1/messages'],
   ['gemini', '/v1beta', '/v1beta/models/m-1:streamGenerateContent?alt=sse'],
 ])('--base-url of %s: keeps the path %j', async (provider, path, expected) => {
-  const { url, requests } = await modelServer(say);
+  const { url, requests } = await startProvider(say);
   const { code } = await run(ask(provider, `${url}${path}`, '--report', 'none'), { stdin });
   expect(code).toBe(0);
-  expect(requests[0]?.path).toBe(expected);
+  expect(requests[0]?.url).toBe(expected);
 });
 
 test('sends no key to ollama', async () => {
-  const { url, requests } = await modelServer(say);
+  const { url, requests } = await startProvider(say);
   const env = { OPENAI_API_KEY: KEY };
   const { code } = await run(ask('ollama', url, '--report', 'none'), { stdin, env });
   expect(code).toBe(0);
@@ -54,34 +55,34 @@ test('sends no key to ollama', async () => {
 });
 
 test('keeps each request within --model-window', async () => {
-  const { url, requests } = await modelServer(say);
+  const { url, requests } = await startProvider(say);
   const window = ['--model-window', '5000', '--set', 'compression.summary.reduceWith=none'];
   const { code } = await run(ask('ollama', url, '--report', 'none', ...window), { stdin });
   expect(code).toBe(0);
   expect(requests).toHaveLength(1);
-  expect(requests[0]!.body.length).toBeLessThan(5_000 * 4);
+  expect(requests[0]!.bytes.length).toBeLessThan(5_000 * 4);
 });
 
 test('keeps requests to ollama within its default window, unless --model-window sets another', async () => {
-  const { url, requests } = await modelServer(say);
+  const { url, requests } = await startProvider(say);
   await run(ask('ollama', url, '--report', 'none'), { stdin });
   expect(requests.length).toBeGreaterThan(0);
-  for (const { body } of requests) expect(body.length).toBeLessThan(4_096 * 4);
+  for (const { bytes } of requests) expect(bytes.length).toBeLessThan(4_096 * 4);
   const { length } = requests;
   await run(ask('ollama', url, '--report', 'none', '--model-window', '200000'), { stdin });
-  expect(requests.at(-1)!.body.length).toBeGreaterThan(4_096 * 4);
+  expect(requests.at(-1)!.bytes.length).toBeGreaterThan(4_096 * 4);
   expect(requests).toHaveLength(length + 1);
 });
 
 test('reports the number of summarized messages', async () => {
-  const { url } = await modelServer(say);
+  const { url } = await startProvider(say);
   const { stderr } = await run(ask('ollama', url), { stdin });
   expect(stderr).toContain('middle-out');
   expect(stderr).toMatch(/changed +\d+ messages summarized/);
 });
 
 test('shows the progress of the model on a terminal', async () => {
-  const { url } = await modelServer(say);
+  const { url } = await startProvider(say);
   let time = 0;
   const now = (): number => (time += 200);
   const { stderr } = await run([...ask('ollama', url), '--out', 'summary.json'], {
@@ -93,7 +94,7 @@ test('shows the progress of the model on a terminal', async () => {
 });
 
 test('exits with 1 and one line of advice when the model fails', async () => {
-  const { url } = await modelServer((response) => refuse(response, 401, `No key ${KEY}.`));
+  const { url } = await startProvider((_, response) => refuse(response, 401, `No key ${KEY}.`));
   const env = { OPENAI_API_KEY: KEY };
   const out = 'never.json';
   const { code, stdout, stderr } = await run(ask('openai', url, '--out', out), { stdin, env });
@@ -105,7 +106,7 @@ test('exits with 1 and one line of advice when the model fails', async () => {
 });
 
 test('exits with 1 when the model writes no summary', async () => {
-  const { url } = await modelServer((response) =>
+  const { url } = await startProvider((_, response) =>
     response.end('data: {"choices":[{"delta":{"content":""},"finish_reason":"length"}]}\n\n'),
   );
   const { code, stderr } = await run(ask('ollama', url), { stdin });
@@ -114,7 +115,7 @@ test('exits with 1 when the model writes no summary', async () => {
 });
 
 test('uses the strategy of --fallback when the model fails, and reports it', async () => {
-  const { url } = await modelServer((response) => refuse(response, 401, 'No \u{1B}[31mkey.'));
+  const { url } = await startProvider((_, response) => refuse(response, 401, 'No \u{1B}[31mkey.'));
   const argv = ask('ollama', url, '--fallback', 'extractive');
   const json = await run([...argv, '--report', 'json'], { stdin });
   const alone = await run(['compress', '-', '-s', 'extractive', '-t', '4000'], { stdin });
@@ -135,9 +136,9 @@ test('uses the strategy of --fallback when the model fails, and reports it', asy
 
 test('counts the conversations that used the fallback', async () => {
   let count = 0;
-  const { url } = await modelServer((response, asked) => {
+  const { url } = await startProvider((asked, response) => {
     count += 1;
-    if (count === 1) say(response, asked);
+    if (count === 1) say(asked, response);
     else refuse(response, 400, 'Too long.');
   });
   const lines = jsonLines([
@@ -157,7 +158,7 @@ test('counts the conversations that used the fallback', async () => {
 
 test('does not report an interruption as a failure of the model', async () => {
   const control = new AbortController();
-  const { url } = await modelServer(() => control.abort(new Error('interrupted')));
+  const { url } = await startProvider(() => control.abort(new Error('interrupted')));
   const argv = ask('ollama', url, '--fallback', 'extractive');
   const { code, stdout, stderr } = await run(argv, { stdin, signal: control.signal });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

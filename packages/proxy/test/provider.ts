@@ -1,5 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import {
@@ -13,6 +18,7 @@ import {
 export interface Received {
   readonly method: string;
   readonly url: string;
+  readonly headers: IncomingHttpHeaders;
   readonly rawHeaders: readonly string[];
   readonly bytes: Buffer;
 }
@@ -46,8 +52,8 @@ export async function startProvider(respond: Respond): Promise<Provider> {
 async function receive(request: IncomingMessage): Promise<Received> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const { method = '', url = '', rawHeaders } = request;
-  return { method, url, rawHeaders, bytes: Buffer.concat(chunks) };
+  const { method = '', url = '', headers, rawHeaders } = request;
+  return { method, url, headers, rawHeaders, bytes: Buffer.concat(chunks) };
 }
 
 export type Body = Readonly<Record<string, unknown>>;
