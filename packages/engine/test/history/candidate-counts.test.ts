@@ -1,4 +1,4 @@
-import type { ContentBlock, DroppedCounts, IContent, Speaker } from '@palimpsest/core-types';
+import type { DroppedCounts, IContent, Speaker } from '@palimpsest/core-types';
 import {
   indexExchanges,
   createDroppedNotice,
@@ -11,6 +11,7 @@ import {
 } from '../../src/history/index.ts';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
+import { ai, answer, call, tool } from './blocks.ts';
 
 interface Given {
   readonly boundary?: number;
@@ -75,21 +76,6 @@ test('by kind: each candidate counts what it removes, except text in tool entrie
     [[6], { humanEntries: 1 }],
   ]);
 });
-
-const call = (id: string): ContentBlock => ({
-  type: 'tool_call',
-  id,
-  name: 'Read',
-  parameters: {},
-});
-const answer = (callId: string): ContentBlock => ({
-  type: 'tool_response',
-  callId,
-  toolName: 'Read',
-  result: '1',
-});
-const ai = (...blocks: readonly ContentBlock[]): IContent => ({ speaker: 'ai', blocks });
-const tool = (...blocks: readonly ContentBlock[]): IContent => ({ speaker: 'tool', blocks });
 
 /** Letters as in `shape`: Human, Ai, Call and its Response. B is a user entry with a result and text, N a notice. */
 function historyOf(shape: string): IContent[] {

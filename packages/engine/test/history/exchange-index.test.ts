@@ -5,26 +5,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyHistory } from './histories.ts';
 import { isAwaitingResult } from '../../src/history/structure/exchange-index.ts';
+import { answer, tool } from './blocks.ts';
 
 /** Returns the matched pairs as `call entry.block>result entry.block`. */
 function pairs({ responses }: ExchangeIndex): string[] {
   return responses.map(({ entry, block, call }) => `${call.entry}.${call.block}>${entry}.${block}`);
 }
 
-function response(callId: string): IContent {
-  return {
-    speaker: 'tool',
-    blocks: [{ type: 'tool_response', callId, toolName: 'Read', result: 'x' }],
-  };
-}
-
 test('a result belongs to the newest pending call of its id, a later one to the older call', () => {
   const index = indexExchanges([
     ...history().call('Read', {}, { id: '0' }).human('go on').build(),
     ...history().call('Read', {}, { id: '0' }).build(),
-    response('0'),
-    response('0'),
-    response('0'),
+    tool(answer('0')),
+    tool(answer('0')),
+    tool(answer('0')),
   ]);
   expect(pairs(index)).toEqual(['2.0>3.0', '0.0>4.0']);
   expect(index.unmatchedResults).toMatchObject([{ entry: 5, kind: 'duplicate' }]);
@@ -46,7 +40,10 @@ test('a call that the provider ran needs no result, and may have one', () => {
   const alone = indexExchanges([{ speaker: 'ai', blocks: [call] }]);
   expect(alone.exchanges).toMatchObject([{ isPending: false, start: 0, end: 0 }]);
   const within = indexExchanges([
-    { speaker: 'ai', blocks: [call, ...response('s').blocks, { type: 'text', text: 'Found.' }] },
+    {
+      speaker: 'ai',
+      blocks: [call, ...tool(answer('s')).blocks, { type: 'text', text: 'Found.' }],
+    },
   ]);
   expect(pairs(within)).toEqual(['0.0>0.1']);
   expect(within.unmatchedResults).toEqual([]);

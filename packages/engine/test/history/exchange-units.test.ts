@@ -1,39 +1,27 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { IContent } from '@palimpsest/core-types';
 import { indexExchanges } from '../../src/history/index.ts';
 import { expect, test } from 'vitest';
 import { exchangeUnits, type ExchangeUnit } from '../../src/history/structure/exchange-units.ts';
+import { ai, answer, call, tool } from './blocks.ts';
 
-const call = (id: string): ContentBlock => ({
-  type: 'tool_call',
-  id,
-  name: 'Read',
-  parameters: {},
-});
-const response = (callId: string): ContentBlock => ({
-  type: 'tool_response',
-  callId,
-  toolName: 'Read',
-  result: '',
-});
-const ai = (...blocks: ContentBlock[]): IContent => ({ speaker: 'ai', blocks });
-const tool = (...ids: string[]): IContent => ({ speaker: 'tool', blocks: ids.map(response) });
+const results = (...ids: string[]): IContent => tool(...ids.map((id) => answer(id)));
 
 const units = (entries: readonly IContent[], boundary = entries.length): ExchangeUnit[] => [
   ...exchangeUnits(indexExchanges(entries), boundary),
 ];
 
-const apart = [ai(call('a'), call('b')), tool('a', 'b'), ai(call('c'), response('c'), call('d'))];
+const apart = [ai(call('a'), call('b')), results('a', 'b'), ai(call('c'), answer('c'), call('d'))];
 
 test('exchanges with results in one entry form a unit, others do not', () => {
   const entries = [
     ai(call('a'), call('b'), call('c')),
-    tool('a', 'b'),
+    results('a', 'b'),
     ai(call('d'), call('e')),
-    tool('c', 'd'),
-    tool('e'),
+    results('c', 'd'),
+    results('e'),
     ai(call('f'), call('g')),
-    tool('f', 'g'),
-    ai(call('h'), response('h')),
+    results('f', 'g'),
+    ai(call('h'), answer('h')),
   ];
   expect(units(entries)).toEqual([
     { callEntries: [0, 2], resultEntries: [1, 3, 4], calls: 5 },
@@ -47,10 +35,10 @@ test('three exchanges in a row that share entries form one unit, in any order', 
     ai(call('a')),
     ai(call('b'), call('c')),
     ai(call('d')),
-    tool('c', 'd'),
-    tool('a', 'b'),
+    results('c', 'd'),
+    results('a', 'b'),
     ai(call('e')),
-    tool('e'),
+    results('e'),
   ];
   expect(units(entries)).toEqual([
     { callEntries: [0, 1, 2], resultEntries: [3, 4], calls: 4 },
@@ -59,9 +47,9 @@ test('three exchanges in a row that share entries form one unit, in any order', 
 });
 
 test('ignores pending calls and exchanges that end at or after the boundary', () => {
-  expect(units([...apart, tool('d')], 3)).toEqual([
+  expect(units([...apart, results('d')], 3)).toEqual([
     { callEntries: [0], resultEntries: [1], calls: 2 },
   ]);
-  expect(units([...apart, tool('d')], 1)).toEqual([]);
+  expect(units([...apart, results('d')], 1)).toEqual([]);
   expect(units(apart)).toEqual([{ callEntries: [0], resultEntries: [1], calls: 2 }]);
 });

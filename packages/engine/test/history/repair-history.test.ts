@@ -4,17 +4,10 @@ import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyHistory } from './histories.ts';
+import { answer, tool } from './blocks.ts';
 
 const kinds = (entries: readonly IContent[]): string[] =>
   repairHistory(entries).repairs.map(({ kind, index }) => `${kind} ${index}`);
-
-function tool(...blocks: ContentBlock[]): IContent {
-  return { speaker: 'tool', blocks };
-}
-
-function answer(callId: string, result = 'x'): ContentBlock {
-  return { type: 'tool_response', callId, toolName: 'Read', result };
-}
 
 const [call] = history().call('Read', {}, { id: 'a' }).build();
 

@@ -2,21 +2,8 @@ import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { repairHistory } from '../../src/history/index.ts';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
+import { ai, answer, call, tool } from './blocks.ts';
 
-const answer = (callId: string, result = 'x'): ContentBlock => ({
-  type: 'tool_response',
-  callId,
-  toolName: 'Read',
-  result,
-});
-const call = (id: string): ContentBlock => ({
-  type: 'tool_call',
-  id,
-  name: 'Read',
-  parameters: {},
-});
-const ai = (...blocks: readonly ContentBlock[]): IContent => ({ speaker: 'ai', blocks });
-const tool = (...blocks: readonly ContentBlock[]): IContent => ({ speaker: 'tool', blocks });
 const [words, more] = history().human('words').human('more').build() as [IContent, IContent];
 
 const [thinking, half]: ContentBlock[] = [
