@@ -35,23 +35,6 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('keeps each tool call with its result, for any length of the history', async () => {
-  for (let count = 8; count < 24; count += 1) {
-    const builder = history().human('Begin');
-    for (let call = 0; call < count; call += 1)
-      builder.call('Read', { path: `${call}.ts` }).result('x '.repeat(99));
-    const { result } = await compressed(builder.build(), { targetTokens: 1 });
-    const after = applied(result);
-    const calls = after.flatMap(({ blocks }) =>
-      blocks.flatMap((block) => (block.type === 'tool_call' ? block.id : [])),
-    );
-    const answers = after.flatMap(({ blocks }) =>
-      blocks.flatMap((block) => (block.type === 'tool_response' ? block.callId : [])),
-    );
-    expect(answers).toEqual(calls);
-  }
-});
-
 test('extends the tail to a short newest user message, and keeps everything after it', async () => {
   const entries = [...turns(10), say('human', 'Now the parser.'), ...agentTurns(9)];
   const { result, asked } = await compressed(entries);
