@@ -18,11 +18,6 @@ test('returns all copies except the latest, with their length', () => {
   ]);
 });
 
-test('keeps the first copy inside the recency window', () => {
-  const found = analyzeDuplicates([say(text), say(text), say(text)], 1, system);
-  expect([...found]).toEqual([[0, { duplicateOfIndex: 1, contentLength: 200 }]]);
-});
-
 test.each<[string, Message]>([
   ['a preserved role', say(text, { role: 'system' })],
   ['tool calls', say(text, { tool_calls: [{ id: 'c1' }] })],

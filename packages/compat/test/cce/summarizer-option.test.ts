@@ -32,13 +32,6 @@ test.each<[string, () => unknown]>([
   expect(result).toEqual(compress(messages, old));
 });
 
-test('truncates a summary that is too long for a marker', async () => {
-  const long = Array.from({ length: 10 }, (_, number) => prose(number)).join(' ');
-  const messages = [say(long)];
-  const result = await compress(messages, { ...old, summarizer: () => 'x'.repeat(1_200) });
-  expect(result.messages[0]!.content).toMatch(/^\[summary: x{900,} …\]$/);
-});
-
 test('summarizes each text once, one at a time, even with a budget', async () => {
   let running = 0;
   const summarizer = vi.fn<() => Promise<string>>(async () => {
