@@ -155,15 +155,6 @@ const imageBlock = {
   source: { type: 'base64', media_type: 'image/png', data: 'QUJD' },
 };
 
-test('returns a failed result that already contains media as the same object', () => {
-  const given = [
-    { role: 'user', content: 'Go' },
-    { role: 'assistant', content: [use('a')] },
-    { role: 'user', content: [result('a', [imageBlock], { is_error: true })] },
-  ];
-  expect(anthropic.encode(anthropic.decode(given))[2]).toBe(given[2]);
-});
-
 test.each([
   [
     'audio',

@@ -41,17 +41,6 @@ const result = (id: string): object[] => [
 const prompt = record(null, 'user', 'Make the tests green.');
 const answer = record(prompt, 'assistant', 'They are red.');
 
-test('drops a branch that the user left', () => {
-  const left = record(answer, 'user', 'You must delete test/legacy.');
-  const done = record(left, 'assistant', 'Deleted.');
-  const instead = record(answer, 'user', 'Mend them one by one.');
-  expect(textsOf([prompt, answer, left, done, instead])).toEqual([
-    'Make the tests green.',
-    'They are red.',
-    'Mend them one by one.',
-  ]);
-});
-
 test('reads a record once that was written twice', () => {
   const next = record(answer, 'user', 'Go on.');
   const whole = ['Make the tests green.', 'They are red.', 'Go on.'];

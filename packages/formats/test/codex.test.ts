@@ -170,14 +170,6 @@ test('drops the turns that the user rolled back', () => {
   expect(codex.encode(codex.decode(both))).toEqual(both);
 });
 
-test('drops rolled back turns that a compaction kept', () => {
-  const compacted = record('compacted', {
-    message: '',
-    replacement_history: [says('Kept').payload, says('Summary').payload],
-  });
-  expect(textsOf([says('Old'), compacted, says('Next'), rolledBack(2)])).toEqual(['Kept']);
-});
-
 test('reads a hundred thousand rolled back turns in linear time', () => {
   const turns = Array.from({ length: 100_000 }, (_, at) => says(`${at}`));
   expect(codex.decode([...turns, ...turns.map(() => rolledBack(1))])).toEqual([]);

@@ -64,11 +64,6 @@ describe('Anthropic', () => {
     ).toEqual(['a', 'b', 'a', undefined, 'b']);
   });
 
-  test('a call whose result is in another message has none, and neither has that result', () => {
-    expect(idsIn(use('a'))).toEqual([undefined]);
-    expect(idsIn(result('a'), use('b'), result('b'))).toEqual([undefined, 'b', 'b']);
-  });
-
   test('a call that code makes belongs to the code', () => {
     const caller = { type: 'code_execution_20260120', tool_id: 'code' };
     const searched = [
@@ -123,11 +118,6 @@ describe('the Responses API', () => {
       { items: [asked] },
       { items: [response('b'), ran('b')], pinned: true },
     ]);
-  });
-
-  test('a call next to calls of the host is in their entry', () => {
-    const call = { type: 'function_call', call_id: 'f', name: 'read', arguments: '{}' };
-    expect(entriesOf(call, search('a'), said('x'), search('b'))).toHaveLength(1);
   });
 
   test('the Agents SDK writes the same as hosted tool calls', () => {

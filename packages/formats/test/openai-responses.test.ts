@@ -90,11 +90,6 @@ describe('items of one model turn', () => {
 });
 
 describe('reasoning and the item after it', () => {
-  test('removing the item also removes the reasoning', () => {
-    const written = withBlocks(1, (blocks) => blocks.filter(({ type }) => type !== 'text'));
-    expect(written).toEqual(items.filter((_, index) => index !== 1 && index !== 2));
-  });
-
   test('removing the reasoning removes the id of the item, which requires the reasoning', () => {
     const written = withBlocks(1, (blocks) => blocks.filter(({ type }) => type !== 'thinking'));
     const { id: _id, ...rest } = items[2]!;
@@ -269,14 +264,6 @@ describe('a message of the model without content', () => {
       given.map(({ content = [] }, at) => (Array.isArray(content) && content.length > 0 ? -1 : at)),
     );
     expect(plain(openaiResponses.decode(written))).toEqual(plain([{ ...entry!, blocks }]));
-  });
-
-  test('does not join a new text with the calls after it', () => {
-    const history: IContent[] = [
-      { speaker: 'ai', blocks: [{ type: 'text', text: 'Done.' }] },
-      ...openaiResponses.decode([empty, call]),
-    ];
-    expect(kinds(openaiResponses.encode(history))).toEqual([['text'], ['tool_call']]);
   });
 });
 

@@ -231,16 +231,6 @@ test('converts entries without native objects to messages', () => {
   ]);
 });
 
-test.each([
-  ['no parts', [], '[]'],
-  ['empty texts', ['', ''].map((text) => ({ type: 'text', text })), '\n'],
-])('a result of %s is written as text', (_name, result, content) => {
-  const response = { type: 'tool_response', callId: 'a', toolName: 'f', result } as const;
-  expect(openai.encode([{ speaker: 'tool', blocks: [response] }])).toEqual([
-    { role: 'tool', tool_call_id: 'a', content },
-  ]);
-});
-
 test('returns a decoded result without parts as the same object', () => {
   const given = [{ role: 'tool', tool_call_id: 'a', content: [] }];
   expect(openai.encode(openai.decode(given))[0]).toBe(given[0]);

@@ -74,16 +74,6 @@ test('an edited text loses its `textSignature`, the id of the stored text', () =
   expect(written.filter((message, index) => message !== messages[index])).toHaveLength(1);
 });
 
-test('an edited result stays an error', () => {
-  const history = edited(decoded(), (block) =>
-    block.type === 'tool_response' ? { ...block, result: 'cut' } : block,
-  );
-  expect(pi.encode(history)[2]).toEqual({
-    ...messages[2],
-    content: [{ type: 'text', text: 'cut' }],
-  });
-});
-
 test('an edited result keeps an empty tool name', () => {
   const nameless = [messages[0]!, { ...messages[2]!, toolName: '' }];
   const [person, result] = pi.decode(nameless) as [IContent, IContent];
