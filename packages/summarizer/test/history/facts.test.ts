@@ -87,17 +87,6 @@ describe('files and commands of tool calls', () => {
     expect(command).toMatch(/^- `cat <<EOF gate .{150,190}…`: done$/);
     expect(others).toEqual([]);
   });
-
-  test('do not include searches, notes and unknown tools', async () => {
-    const entries = history()
-      .call('Grep', { pattern: 'gate', path: 'src' })
-      .result('a')
-      .call('TodoWrite', { todos: [] })
-      .result('ok')
-      .call('open_gate', { path: 'a.ts' })
-      .result('ok');
-    expect(await rowsOf(entries)).toEqual([]);
-  });
 });
 
 const talk = (): HistoryBuilder =>

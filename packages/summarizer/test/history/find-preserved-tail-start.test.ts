@@ -1,5 +1,5 @@
 import { indexExchanges, safeCuts } from '@palimpsest/engine/history';
-import { history, testContext } from '@palimpsest/testing';
+import { testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { findPreservedTailStart, type SummaryInput } from '../../src/history.ts';
 import { turns } from './compressed.ts';
@@ -26,15 +26,4 @@ test.each([
   [0, 0.2, 0],
 ])('of %i entries, a tail share of %d starts at index %i', (length, share, start) => {
   expect(findPreservedTailStart(ground(turns(length), share))).toBe(start);
-});
-
-test('the tail grows so that no tool call is separated from its results', () => {
-  const entries = history()
-    .human('Look')
-    .ai('I look.')
-    .call('read_file', { path: 'a.ts' })
-    .result('a')
-    .ai('Done.')
-    .build();
-  expect(findPreservedTailStart(ground(entries, 0.4))).toBe(2);
 });

@@ -1,5 +1,4 @@
 import {
-  CompressionProfileNotFoundError,
   CompressionStrategyError,
   PromptResolutionError,
   UnknownStrategyError,
@@ -88,15 +87,6 @@ describe('the model that is asked', () => {
       region: 'north',
       profile: 'small',
     });
-  });
-
-  test('that cannot be resolved rejects with the error of its resolver', async () => {
-    const error = new CompressionProfileNotFoundError('small');
-    const throwing = (): never => {
-      throw error;
-    };
-    await expect(asked({ model: throwing })).rejects.toBe(error);
-    await expect(asked({}, { resolveProvider: () => Promise.reject(error) })).rejects.toBe(error);
   });
 
   test.each<[string, SummaryOptions, TestContextOptions]>([

@@ -27,13 +27,6 @@ describe('`parseResponse` returns the snapshot of', () => {
   ])('%s', (_, answer, text) => {
     expect(parseResponse(answer)).toEqual({ text, isTruncated: false });
   });
-
-  test('a snapshot that is opened but never closed, marked as truncated', () => {
-    expect(parseResponse(`${open}\nGoal: ships. Next`)).toEqual({
-      text: 'Goal: ships. Next',
-      isTruncated: true,
-    });
-  });
 });
 
 describe.each(['scratchpad', 'thinking', 'think', 'analysis'])('reasoning in <%s>', (name) => {
@@ -55,10 +48,6 @@ describe.each(['scratchpad', 'thinking', 'think', 'analysis'])('reasoning in <%s
     ['is all there is, and never ends', `${begin}hm`, ''],
   ])('%s', (_, answer, text) => {
     expect(parseResponse(answer).text).toBe(text);
-  });
-
-  test('a truncated response keeps the text before the reasoning', () => {
-    expect(parseResponse(`${open}A ${begin}hm`)).toEqual({ text: 'A', isTruncated: true });
   });
 });
 

@@ -13,28 +13,10 @@ function split(text: string): string | undefined {
   return written(reduction!, { text: 'Pools.', entities: ['never shown'] });
 }
 
-test('writes the summary of the prose first, then each fence unchanged', () => {
-  expect(split(`${before}\n\n${one}\n${after}\r\n${two}\n`)).toBe(
-    `[summary: Pools.]\n\n${one}\n\n${two}`,
-  );
-});
-
 test('keeps a secret next to code verbatim', () => {
   expect(split(`${before}\n${one}\n${SECRET}\n${two}\n${after}`)).toBe(
     `[summary: Pools.]\n\n${SECRET}\n\n${one}\n\n${two}`,
   );
-});
-
-test('reads an unclosed fence as code up to the end', () => {
-  const unclosed = '```ts\nexport const answer = 42;\n\nThis is still code. It is not a sentence.';
-  expect(split(`${before}\n${unclosed}`)).toBe(`[summary: Pools.]\n\n${unclosed}`);
-});
-
-test('does not split its own output again', () => {
-  const text = `${before}\n${one}\n${SECRET}\n${two}\n${after}\n${one}\n${before} ${after}`;
-  const once = split(text)!;
-  expect(once.length).toBeLessThan(text.length);
-  expect(allReductions(passages(once))).toEqual([]);
 });
 
 test('keeps the summary of an earlier run, and summarizes prose written after it', () => {

@@ -57,10 +57,6 @@ describe('extracts', () => {
   ])('not %s', (_, text) => {
     expect(extractEntities(text)).toEqual([]);
   });
-
-  test('a capitalized word at a sentence start when it occurs again', () => {
-    expect(extractEntities('Postgres is fast. We like Postgres.')).toEqual(['Postgres']);
-  });
 });
 
 test('lists no more names than the given limit', () => {
