@@ -81,14 +81,6 @@ test('reports all invalid settings in one message', () => {
   });
 });
 
-test('treats undefined as not set, and ignores unknown keys on request', () => {
-  expect(parseSettings({ 'context-limit': undefined, streaming: undefined })).toEqual({});
-  const values = { 'context-limit': 9, streaming: true };
-  expect(parseSettings(values, SETTING_SPECS, { unknownKeys: 'ignore' })).toEqual({
-    'context-limit': 9,
-  });
-});
-
 test('the description of every setting is a sentence', () => {
   for (const { description } of SETTING_SPECS) expect(description).toMatch(/^\p{Lu}.{9,}\.$/u);
 });

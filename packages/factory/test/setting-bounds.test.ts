@@ -1,4 +1,3 @@
-import type { SettingSpec } from '@palimpsest/core-types';
 import { parseSettings, parseSettingText, SettingError } from '../src/settings.ts';
 import { expect, test } from 'vitest';
 import { errorOf } from './plugins.ts';
@@ -99,26 +98,4 @@ test('suggests a known key for an unknown key in text', () => {
     message:
       'Invalid setting: "context-limits" is not a known setting. Did you mean "context-limit"?',
   });
-});
-
-const ownShare: SettingSpec = {
-  key: 'acme.share',
-  type: 'number',
-  description: 'How much.',
-  minimum: 1,
-  maximum: 2,
-};
-
-test.each([
-  ['both ends', {}, [1, 1.5, 2], [0.9, 2.1]],
-  ['no lower end', { exclusiveMinimum: true }, [1.1, 2], [1]],
-  ['no upper end', { exclusiveMaximum: true }, [1, 1.9], [2]],
-])('enforces bounds with %s', (_, more, right, wrong) => {
-  const bounded = [{ ...ownShare, ...more }];
-  for (const value of right) {
-    expect(parseSettings({ 'acme.share': value }, bounded)).toEqual({ 'acme.share': value });
-  }
-  for (const value of wrong) {
-    expect(() => parseSettings({ 'acme.share': value }, bounded)).toThrow(SettingError);
-  }
 });

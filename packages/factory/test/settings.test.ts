@@ -1,7 +1,6 @@
 import { type SettingValues } from '@palimpsest/core-types';
 import { createSettings } from '@palimpsest/factory/settings';
 import {
-  resolveCompressionThreshold,
   resolveOptimizeThreshold,
   toDensityConfig,
   toEphemeralAccessors,
@@ -75,16 +74,6 @@ test('ignores settings of other parts of a program on request', () => {
 
 const continuous = strategyNamed('dense', { mode: 'continuous', defaultThreshold: 0.6 });
 const threshold = strategyNamed('early', { mode: 'threshold', defaultThreshold: 0.7 });
-
-test('the compression threshold is the explicit setting, else that of a threshold strategy, else 0.85', () => {
-  const none = createSettings();
-  expect(resolveCompressionThreshold(none, threshold)).toBe(0.7);
-  expect(resolveCompressionThreshold(none, continuous)).toBe(0.85);
-  const profile = { 'compression-threshold': 0.5 };
-  expect(resolveCompressionThreshold(createSettings({ profile }), threshold)).toBe(0.5);
-  const overrides = { 'compression-threshold': 1 };
-  expect(resolveCompressionThreshold(createSettings({ profile, overrides }), threshold)).toBe(1);
-});
 
 test('the optimize threshold is the explicit setting, else that of the strategy', () => {
   expect(resolveOptimizeThreshold(createSettings(), continuous)).toBe(0.6);
