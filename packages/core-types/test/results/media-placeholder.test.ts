@@ -120,17 +120,6 @@ test.each([
 });
 
 test.each([
-  [{ stdout: 'a', stderr: '' }],
-  [{ output: 'a', exitCode: 0 }],
-  [['a', 'b']],
-  [[]],
-  [{}],
-  [7],
-])('%j is not only one text', (result) => {
-  expect(soleText(result)).toBeUndefined();
-});
-
-test.each([
   ['#1f0c9a3e.2\nwords'],
   ['#1f0c9a3e.2 …5'],
   [{ output: '#1f0c9a3e.2\nwords' }],
