@@ -5,10 +5,12 @@ import type {
   Services,
   SettingValues,
 } from '@palimpsest/core-types';
-import { isGeneratedSnapshot, isRecordEntry } from '@palimpsest/engine/history';
+import { isRecordEntry } from '@palimpsest/engine/history';
 import { countTokensByCharacters, testContext, type TestContextOptions } from '@palimpsest/testing';
 import { createStrategy } from '@palimpsest/engine';
 import { extractive } from '../src/index.ts';
+
+export { reloaded } from '../../engine/test/history/reloaded.ts';
 
 /** Settings by their last word, and services of the strategy. */
 export interface ExtractiveOptions extends Services {
@@ -91,20 +93,4 @@ export function textsOf({ blocks }: IContent): string[] {
     if (block.type === 'text') return [block.text];
     return block.type === 'tool_response' && typeof block.result === 'string' ? [block.result] : [];
   });
-}
-
-/**
- * Returns the history as after a round trip through provider messages: new objects, no `native` data, no metadata except pins and snapshots.
- * Without the snapshot metadata, the snapshot would become the newest user message.
- */
-export function reloaded(entries: readonly IContent[]): IContent[] {
-  const plain = entries.map((entry) => ({
-    speaker: entry.speaker,
-    blocks: entry.blocks.map(({ native: _native, ...block }) => block),
-    ...(entry.metadata !== undefined &&
-    (entry.metadata.pinned === true || isGeneratedSnapshot(entry))
-      ? { metadata: entry.metadata }
-      : {}),
-  }));
-  return JSON.parse(JSON.stringify(plain)) as IContent[];
 }

@@ -9,7 +9,6 @@ import type {
 } from '@palimpsest/core-types';
 import {
   GAP,
-  isGeneratedSnapshot,
   isRecordEntry,
   personTexts,
   readRecordEntry,
@@ -17,6 +16,8 @@ import {
 } from '@palimpsest/engine/history';
 import { countTokensByCharacters } from '@palimpsest/testing';
 import { salience } from '../src/index.ts';
+
+export { reloaded } from '../../engine/test/history/reloaded.ts';
 
 export interface CompressOptions extends Partial<
   Omit<CompressionContext, 'history' | 'runtimeContext'>
@@ -91,22 +92,6 @@ export function callsOf(history: readonly IContent[]): ToolCallBlock[] {
 
 export function responsesOf(history: readonly IContent[]): ToolResponseBlock[] {
   return history.flatMap(({ blocks }) => blocks.filter((block) => block.type === 'tool_response'));
-}
-
-/**
- * Returns the history as after a round trip through provider messages: new objects, no metadata except pins and snapshots.
- * Without the snapshot metadata, the snapshot would become the newest user message.
- */
-export function reloaded(history: readonly IContent[]): IContent[] {
-  const plain = history.map((entry) => ({
-    speaker: entry.speaker,
-    blocks: entry.blocks,
-    ...(entry.metadata !== undefined &&
-    (entry.metadata.pinned === true || isGeneratedSnapshot(entry))
-      ? { metadata: entry.metadata }
-      : {}),
-  }));
-  return structuredClone(plain);
 }
 
 /** Returns the steps of all records, in order. A line that stands for left out ones is `…`. */

@@ -6,7 +6,6 @@ import type {
   StrategyPlugin,
 } from '@palimpsest/core-types';
 import { createStrategy } from '@palimpsest/engine';
-import { isGeneratedSnapshot } from '@palimpsest/engine/history';
 import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { middleOut } from '@palimpsest/strategy-middle-out';
@@ -14,6 +13,8 @@ import { oneShot } from '@palimpsest/strategy-one-shot';
 import { salience } from '@palimpsest/strategy-salience';
 import { cleanWindow, topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { scriptedProvider, testContext, type TestContextOptions } from '@palimpsest/testing';
+
+export { reloaded } from '../../../engine/test/history/reloaded.ts';
 
 /** Every strategy of this package. */
 export const MEMBERS: readonly StrategyPlugin[] = [
@@ -58,21 +59,6 @@ export async function compressed(
 ): Promise<readonly IContent[]> {
   const result = await compress(plugin, entries, options);
   return result.kind === 'applied' ? result.newHistory : entries;
-}
-
-/** Returns a history as after a round trip through provider messages: new objects, and only the metadata of pins and snapshots. */
-export function reloaded(entries: readonly IContent[]): IContent[] {
-  return structuredClone(
-    entries.map((entry): IContent => {
-      const isMarked = entry.metadata?.pinned === true || isGeneratedSnapshot(entry);
-      const blocks = entry.blocks.map(({ native: _native, ...block }) => block);
-      return {
-        speaker: entry.speaker,
-        blocks,
-        ...(isMarked ? { metadata: entry.metadata } : {}),
-      };
-    }),
-  );
 }
 
 /** Returns all that a model reads of a history. */
