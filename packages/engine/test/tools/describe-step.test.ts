@@ -152,11 +152,6 @@ test.each(STEPS)(
   },
 );
 
-test('names the file of a step, and of no other', () => {
-  expect(described('Read', { file_path: '/a.ts' }).path).toBe('/a.ts');
-  expect(described('Bash', { command: 'cat /a.ts' }).path).toBeUndefined();
-});
-
 test('no title has the form of a call: no name stands before a bracket', () => {
   const tools = fc.constantFrom(...STEPS.map(([, name]) => name));
   const names = fc.oneof(

@@ -29,12 +29,6 @@ test("knows the read and write tools of llxprt-code's host contract", () => {
   for (const name of LLXPRT_WRITE_TOOLS) expect(use(name, {}).kind).toBe('write');
 });
 
-test('finds a path under file_path, then absolute_path, then path, and skips empty ones', () => {
-  expect(use('read_file', { path: 'c', absolute_path: 'b', file_path: 'a' }).paths).toEqual(['a']);
-  expect(use('read_file', { path: 'c', absolute_path: 'b', file_path: '' }).paths).toEqual(['b']);
-  expect(use('read_file', { path: 'c', absolute_path: 7 }).paths).toEqual(['c']);
-});
-
 test('reads all paths of read_many_files that are strings', () => {
   const found = use('read_many_files', { paths: ['a.ts', 1, null, '', { path: 'x' }, 'b.ts'] });
   expect(found).toMatchObject({
@@ -52,10 +46,6 @@ test.each(['src/**', 'a?.ts', '[ab].ts', '{a,b}.ts', '!a.ts', 'src/'])(
     expect(use('read_many_files', { paths: ['plain.ts', path] }).hasGlob).toBe(true);
   },
 );
-
-test('a tool for one file takes its path literally', () => {
-  expect(use('Read', { file_path: 'app/[id]/page.tsx' }).hasGlob).toBe(false);
-});
 
 test('only tools that change nothing have no side effects', () => {
   const harmless = ['read_file', 'Grep', 'glob', 'web_fetch', 'todo_read'];
@@ -82,11 +72,6 @@ test('an unknown tool is other and has side effects', () => {
   });
   for (const name of ['constructor', '__proto__', 'toString', ''])
     expect(use(name, {}).kind).toBe('other');
-});
-
-test('reads arguments that are JSON text', () => {
-  expect(use('Read', '{"file_path":"a.ts"}').paths).toEqual(['a.ts']);
-  expect(use('Read', '{"file_path":"a.ts"').paths).toEqual([]);
 });
 
 test('the last preset takes precedence, and the path keys of earlier presets still apply', () => {

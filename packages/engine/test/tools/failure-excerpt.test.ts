@@ -51,10 +51,6 @@ test('shows the names of all failed tests that fit, in reading order', () => {
   expect(excerpt).toEqual([...many.slice(0, 11), 'FAIL', 'exit status 1']);
 });
 
-test('shows the first error line and the last line of any other text', () => {
-  expect(failureExcerpt('start\nTypeError: no\nmore\nend')).toEqual(['TypeError: no', 'end']);
-});
-
 test('returns the positions of the lines of an excerpt', () => {
   const text = '\n end\n  TypeError: no\nmore\nend\n…3\n';
   expect(errorLineSpans(text).map(({ start, end }) => [start, text.slice(start, end)])).toEqual([

@@ -415,13 +415,6 @@ test.each(FAILED)(
   },
 );
 
-test('the exit code counts of a command with separators in quotes', () => {
-  const result = 'Exit code 0\nBUILD FAILED';
-  expect(outcome('psql -c "select 1; select 2"', { result })).toBe('success');
-  expect(outcome('cd app; make', { result })).toBe('success');
-  expect(outcome('make; ls', { result })).toBe('error');
-});
-
 test('a read or write without an error is a success; an unknown tool is done unless its result reports more', () => {
   const file = { key: 'file_path' };
   expect(outcome('a.ts', { result: 'BUILD FAILED' }, { name: 'Read', ...file })).toBe('success');

@@ -112,28 +112,3 @@ test('returns well-formed text for any value', () => {
     { numRuns: 1_000 },
   );
 });
-
-const SAID = { stdout: 'built\nin 2 s', stderr: 'Error: no disk\nat x', exitCode: 1 };
-const SHOWN = 'stdout:\nbuilt\nin 2 s\nstderr:\nError: no disk\nat x\nexitCode: 1';
-
-test.each([
-  ['an entry', { speaker: 'tool', blocks: [{ type: 'tool_response', callId: 'a', result: SAID }] }],
-  ['Gemini', { role: 'user', parts: [{ functionResponse: { name: 'x', response: SAID } }] }],
-  [
-    'the AI SDK',
-    { role: 'tool', content: [{ type: 'tool-result', output: { type: 'json', value: SAID } }] },
-  ],
-  ['Genkit', { role: 'tool', content: [{ toolResponse: { name: 'x', output: SAID } }] }],
-  ['the Responses API', { type: 'function_call_output', call_id: 'a', output: SAID }],
-])('returns every member of a record from %s', (_name, message) => {
-  expect(messageParts(message)).toEqual([SHOWN]);
-});
-
-test('names the images next to a function response', () => {
-  const part = { inlineData: { mimeType: 'image/png', data: 'AAAA' } };
-  const message = {
-    role: 'user',
-    parts: [{ functionResponse: { name: 'x', response: { output: 'shot' }, parts: [part] } }],
-  };
-  expect(messageParts(message)).toEqual(['shot\n[image/png, 3 bytes]']);
-});
