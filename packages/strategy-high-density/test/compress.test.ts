@@ -33,25 +33,6 @@ function textOf({ blocks: [block] }: IContent): string {
 
 const say = (text: string): object[] => [{ type: 'text', text }];
 
-test.each([
-  ['0.85 × 128,000 × 0.6', {}, 65_280],
-  ['0.5 × 100,000 × 0.6', { compressionThreshold: 0.5, contextLimit: 100_000 }, 30_000],
-  [
-    'the headroom of the settings',
-    { ephemerals: { densityCompressHeadroom: (): number => 0.5 } },
-    54_400,
-  ],
-  ['an explicit target', { targetTokens: 12_345 }, 12_345],
-  [
-    'below the trigger, whatever the headroom is',
-    { triggerTokens: 1_000, ephemerals: { densityCompressHeadroom: (): number => 1 } },
-    999,
-  ],
-] as const)('calculates the target: %s', async (_, options, target) => {
-  const { metadata } = await compress(session(5), options);
-  expect(metadata.targetTokens).toBe(target);
-});
-
 test('summarizes results first, and changes nothing else while that suffices', async () => {
   const { newHistory, metadata } = applied(await toTarget(lined));
   expect(metadata.dropped).toEqual({ toolResults: 9 });

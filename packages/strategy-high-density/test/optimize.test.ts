@@ -54,23 +54,6 @@ test.each(
   expect(result.metadata.readWritePairsPruned).toBe(1);
 });
 
-const PATCH = '*** Begin Patch\n*** Update File: a.ts\n@@\n-x\n+y\n*** End Patch';
-
-test.each<readonly [string, Use, Use]>([
-  ['another spelling of the path', read('./src/../a.ts'), write('/work//a.ts')],
-  ['parameters as JSON text', ['read_file', '{"file_path":"a.ts"}'], write('a.ts')],
-  ['a patch', read('a.ts'), ['apply_patch', { input: PATCH }, 'ok']],
-  ['the tools of another agent', ['Read', FILE], ['Edit', FILE, 'ok']],
-  [
-    'an editor with several commands',
-    ['str_replace_editor', { command: 'view', path: 'a.ts' }],
-    ['str_replace_editor', { command: 'insert', path: 'a.ts' }, 'ok'],
-  ],
-])('recognizes a stale read by %s', (_, reading, writing) => {
-  const before = uses(reading, writing);
-  expect(optimized(before, READS).history).toEqual(before.slice(2));
-});
-
 test.each<readonly [string, readonly Use[]]>([
   ['the write was of another file', [read('a.ts'), write('b.ts')]],
   ['the write failed', [read('a.ts'), ['write_file', FILE, '', 'EACCES']]],
@@ -89,13 +72,6 @@ test.each<readonly [string, readonly Use[]]>([
 ])('keeps a read if %s', (_, calls) => {
   const before = uses(...calls, ['glob', {}]);
   expect(optimized(before, READS).history).toEqual(before);
-});
-
-test('removes a read of two files once both were written', () => {
-  const both: Use = ['read_many_files', { paths: ['a.ts', './b.ts'] }];
-  const before = uses(both, write('a.ts'), write('a.ts'), write('b.ts'), ['glob', {}]);
-  expect(optimized(before.slice(0, 6), READS).result).toEqual(NOTHING);
-  expect(optimized(before, READS).result.removals).toEqual([0, 1]);
 });
 
 test('removes only the blocks of the stale read, and an entry with nothing but reasoning or blank text left', () => {
@@ -121,19 +97,6 @@ test('removes only the blocks of the stale read, and an entry with nothing but r
   const alone = { ...before[1]!, blocks: [results!.blocks[0]!] };
   const { result } = optimized([blank, alone, ...before.slice(4)], READS);
   expect(result.removals).toEqual([0, 1]);
-});
-
-test('distinguishes reused call ids and repeated block objects by position', () => {
-  const [call, answer] = history().call('read_file', FILE, { id: '0' }).result('x').build();
-  const failed = { ...answer!.blocks[0]!, error: 'ENOENT' };
-  const before: IContent[] = [
-    { ...call!, blocks: [call!.blocks[0]!, call!.blocks[0]!] },
-    { ...answer!, blocks: [answer!.blocks[0]!, failed] },
-    ...history().call('write_file', FILE, { id: '0' }).result('ok').build(),
-    ...history().call('read_file', FILE, { id: '0' }).result('new text').build(),
-  ];
-  const { history: after } = optimized(before, READS);
-  expect(after).toEqual([call, { ...answer, blocks: [failed] }, ...before.slice(2)]);
 });
 
 test('with `pointer`, keeps call and result, and replaces a payload that is longer than the pointer', () => {

@@ -36,10 +36,6 @@ const isLine = (text: string): boolean => text.startsWith('[read_file');
 /** Approximate tokens to restore a result in place of its line. */
 const costOf = (at: number): number => textsOf(before)[at]!.length / 4 - 10;
 
-test('summarizes every result without an explicit target', async () => {
-  expect(textsOf(await compressed(before, options)).every(isLine)).toBe(true);
-});
-
 test('with a target, the newest results that fit stay whole, each independently', async () => {
   for (let targetTokens = all - 1; targetTokens > 1_000; targetTokens -= 137) {
     const { newHistory, metadata } = applied(await compress(before, { ...options, targetTokens }));
@@ -96,23 +92,6 @@ test('shortens the oldest lines of successful results before it removes anything
   const later = await compressed(short, { ...options, targetTokens });
   expect(textsOf(later)).toEqual(textsOf(await compressed(given, { ...options, targetTokens })));
   expect(later).toHaveLength(given.length);
-});
-
-test('does not change a failure when its line would save nothing', async () => {
-  const failed = history()
-    .human('Go.')
-    .call('run_shell_command', { command: 'npm test' })
-    .result('ran', 'Error: no')
-    .call('run_shell_command', { command: 'npm run lint' })
-    .result('ran', 'x'.repeat(510))
-    .call('read_file', { file_path: 'src/c.ts' })
-    .result(line(40))
-    .ai('Done.')
-    .build();
-  const targetTokens = countTokensByCharacters(failed) - 50;
-  const after = await compressed(failed, { ...options, targetTokens });
-  expect(textsOf(after)).toEqual(['ran', 'ran', '[read_file src/c.ts: success, 40 lines]']);
-  expect(after[4]).toBe(failed[4]);
 });
 
 test('reduces calls with long errors before it removes any of them', async () => {

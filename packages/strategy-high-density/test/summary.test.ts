@@ -1,4 +1,4 @@
-import { isMarker, type IContent } from '@palimpsest/core-types';
+import { type IContent } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compress, compressed, resultsOf, summarized } from './compressed.ts';
@@ -57,39 +57,6 @@ test.each([
   expect((await compressed(after))[1]).toBe(after[1]);
 });
 
-test.each([
-  ['path', 'read_file', { file_path: 'x/'.repeat(5_000) }],
-  ['tool name', `read_${'x/'.repeat(5_000)}`, FILE],
-  ['text of other scripts', '工具👩'.repeat(3_000), { command: '中👩'.repeat(3_000) }],
-])(
-  'a line with an endless %s is a well-formed marker below 200 characters',
-  async (_, name, parameters) => {
-    for (const [value, error] of [
-      [lines(50), undefined],
-      [null, 'ENOENT'],
-    ] as const) {
-      const text = String((await summarized(name, parameters, value, error)).result);
-      const [line = ''] = text.split('\n');
-      expect(line.length).toBeLessThan(200);
-      expect(line.isWellFormed()).toBe(true);
-      expect(line).toMatch(error === undefined ? /: (?:success|done)/ : /: error/);
-      expect(isMarker(text)).toBe(true);
-    }
-  },
-);
-
-test('changes only the payload, and keeps everything else in the entry', async () => {
-  const [call, answer, end] = history().call('read_file', FILE).result(lines(50)).ai('So.').build();
-  const block = { ...answer!.blocks[0]!, isComplete: true, providerMetadata: { a: 1 } };
-  const before: IContent[] = [
-    call!,
-    { ...answer!, metadata: { timestamp: 7 }, blocks: [block] },
-    end!,
-  ];
-  const line = { ...block, result: '[read_file a.ts: success, 50 lines]' };
-  expect(await compressed(before)).toEqual([call, { ...before[1], blocks: [line] }, end]);
-});
-
 test('removes and counts the media next to an old result, but not those of other messages', async () => {
   const [call, answer, ...end] = history()
     .call('read_file', FILE)
@@ -118,16 +85,6 @@ test('keeps a user message whole, with the picture and the result in it', async 
 });
 
 test.each([
-  ['`error`', 'text', 'ENOENT'],
-  ['`error` in the result', { error: 'ENOENT' }, undefined],
-  ['`success: false`', { success: false, path: 'a.ts' }, undefined],
-  ['an exit code', { output: lines(40), exitCode: 2 }, undefined],
-])('the line of a failure says so: %s', async (_, value, error) => {
-  const { result } = await summarized('read_file', FILE, value, error);
-  expect(result).toMatch(/^\[read_file a\.ts: error/);
-});
-
-test.each([
   'error: this line is part of the file\n',
   'FAILED tests are listed here\n',
   'Exit code 1\n',
@@ -135,26 +92,6 @@ test.each([
   const { result } = await summarized('read_file', FILE, line.repeat(30));
   expect(result).toBe('[read_file a.ts: success, 30 lines]');
 });
-
-test('a failure keeps its first error line and its last line, together at most 400 characters', async () => {
-  const text = `begin\n${'error '.padEnd(1_000, 'x')}\n${lines(40)}${'end '.padEnd(1_000, 'y')}\n`;
-  const { result } = await summarized('replace', FILE, text, 'Failed');
-  const [line, first = '', last = '', ...more] = String(result).split('\n');
-  expect([line, more]).toEqual(['[replace a.ts: error, 43 lines]', []]);
-  expect([first.length, last.length]).toEqual([199, 200]);
-  expect(first).toMatch(/^error x/);
-  expect(last).toMatch(/^end y/);
-});
-
-test.each([500, 501, 502, 10_000])(
-  'an error of %d characters keeps its first 500',
-  async (length) => {
-    const given = 'e'.repeat(length);
-    const { error } = await summarized('read_file', FILE, lines(40), given);
-    // A marker in place of one character would save nothing.
-    expect(error).toBe(length <= 501 ? given : `${given.slice(0, 500)}…`);
-  },
-);
 
 const count = (entries: readonly IContent[]): number => JSON.stringify(entries).length;
 

@@ -3,7 +3,7 @@ import type { IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { highDensity } from '../src/index.ts';
-import { compress, compressed, resultsOf } from './compressed.ts';
+import { compress, compressed } from './compressed.ts';
 
 const LONG = 'line\n'.repeat(100);
 
@@ -13,26 +13,6 @@ function exchanges(count: number): IContent[] {
   for (let at = 0; at < count; at += 1) built.call('read_file', { path: `${at}.ts` }).result(LONG);
   return built.build();
 }
-
-test('summarizes the results before the newest 6 of 20 entries at a threshold of 0.3', async () => {
-  const before = exchanges(10);
-  const after = await compressed(before, { preserveThreshold: 0.3 });
-  expect(after.slice(-6)).toEqual(before.slice(-6));
-  expect(resultsOf(after).slice(0, 7)).toEqual(
-    Array.from({ length: 7 }, (_, at) => `[read_file ${at}.ts: success, 100 lines]`),
-  );
-});
-
-test.each([
-  ['a share that is no number', Number.NaN],
-  ['a negative share', -1],
-  ['nothing', 0],
-])('keeps the newest exchange, and never splits it, for %s', async (_, preserveThreshold) => {
-  const batch = history().calls(['glob'], ['glob'], ['glob']).results(LONG, LONG, LONG).build();
-  const before = [...exchanges(3), ...batch];
-  const after = await compressed(before, { preserveThreshold });
-  expect(after.slice(-2)).toEqual(before.slice(-2));
-});
 
 test('without a share set by the host, the newest fifth takes at most 30 % of the target', async () => {
   const before = exchanges(20);

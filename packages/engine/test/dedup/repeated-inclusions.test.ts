@@ -44,12 +44,6 @@ test('a replaced entry keeps its other blocks and its fields', () => {
   expect(after!.blocks[0]).toBe(image);
 });
 
-test('within one message, later blocks and later positions are newer', () => {
-  const entries = [human(`first\n${a}`, `second\n${a}`)];
-  expect(apply(entries)).toEqual([human('first\n', `second\n${a}`)]);
-  expect(textsAfter(`${a}between\n${a}end`)).toEqual([`between\n${a}end`]);
-});
-
 test.each([
   ['a.ts', '/w/a.ts'],
   ['./src/../a.ts', 'a.ts'],
@@ -58,14 +52,6 @@ test.each([
   ['a --- b', 'a --- b'],
 ])('%s and %s are the same file', (one, other) => {
   expect(textsAfter(`x\n${included(one, '1')}`, included(other, '2'))).toEqual(['x\n']);
-});
-
-test.each([
-  ['a.ts', 'A.ts'],
-  ['a.ts', 'b/a.ts'],
-])('%s and %s are different files', (one, other) => {
-  const text = `x\n${included(one, '1')}`;
-  expect(textsAfter(text, included(other, '2'))).toEqual([text]);
 });
 
 test('ignores inclusions in model, tool and system entries', () => {

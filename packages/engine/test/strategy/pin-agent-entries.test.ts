@@ -55,10 +55,6 @@ test('pins the newest call of each task, newest first, until one does not fit', 
   expect(await pinnedIn(entries, { targetTokens: 1_000 })).toEqual([5, 7]);
 });
 
-test('a history without calls stays as it is', async () => {
-  expect(await pinnedIn(history().human('Hello.').ai('Hello.').build())).toEqual([]);
-});
-
 test('pins all that the model has not answered, if more than the results of its calls follows', async () => {
   const build = history().human('Build it.').call('Bash', { command: 'make' }).result('done');
   expect(await pinnedIn(build.build())).toEqual([]);
