@@ -4,6 +4,9 @@ import type { TokenFigures } from '../../packages/report/page/report.tsx';
 import { createReceiver, type SessionData } from '../../packages/report/page/session-data.ts';
 import { nameResult } from './format-call.ts';
 import type { Choices, Message, OpenedFile, Source, StrategyChoice, Task } from './protocol.ts';
+// A part of the page: each session needs a new worker, also after the network is gone.
+// oxlint-disable-next-line import/default -- Vite exports the class.
+import SessionWorker from './worker.ts?worker&inline';
 
 /** What the worker has found so far. */
 interface Found {
@@ -30,7 +33,7 @@ export function useWorker(source: Source): WorkerState {
   useEffect(() => {
     // Nothing of one source is shown below the name of another.
     setFound({});
-    const own = new Worker(new URL('worker.ts', import.meta.url), { type: 'module' });
+    const own = new SessionWorker();
     const receive = createReceiver();
     let name: string | undefined;
     own.addEventListener('message', ({ data: message }: MessageEvent<Message>) => {
