@@ -229,6 +229,25 @@ test('stores again after the directory was deleted', async () => {
   expect(await fileOriginals(path).get(session, ['a', 'b'].map(sha256))).toEqual([undefined, 'b']);
 });
 
+test('a lock of another program lets everything else run, and what is stored follows it', async () => {
+  const file = join(root, 'locked.sqlite');
+  const [own, other] = [new DatabaseSync(file), new DatabaseSync(file)];
+  const store = sqliteOriginals(own);
+  await store.put(session, [stored('a')]);
+  // SQLite itself waits without letting anything else run.
+  expect(own.prepare('PRAGMA busy_timeout').get()).toEqual({ timeout: 0 });
+  other.exec('BEGIN EXCLUSIVE');
+  let isDone = false;
+  const putting = Promise.resolve(store.put(session, [stored('b')])).then(() => (isDone = true));
+  await new Promise((resolve) => void setTimeout(resolve, 50));
+  expect(isDone).toBe(false);
+  other.exec('COMMIT');
+  await putting;
+  expect(await store.get(session, [sha256('a'), sha256('b')])).toEqual(['a', 'b']);
+  own.close();
+  other.close();
+});
+
 test('lets two processes write one session at the same time', async () => {
   const path = directory();
   const script = fileURLToPath(new URL('./write-session.ts', import.meta.url));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readServerEvents } from '../src/recall/server-events.ts';
 
 /** Returns the events of a body that arrives in chunks of one size. */
@@ -23,4 +23,13 @@ test.each([1, 2, 3, 5, 100])('events are the same in chunks of %i bytes', async 
     'data: cut off\n',
   ];
   expect(await eventsIn(Buffer.from(events.join('')), size)).toEqual(events);
+});
+
+test('the bytes of an event in many chunks are copied once', async () => {
+  const copy = vi.spyOn(Uint8Array.prototype, 'set');
+  onTestFinished(() => copy.mockRestore());
+  const event = Buffer.from(`data: ${'A'.repeat(1_000_000)}\n\n`);
+  expect(await eventsIn(event, 1_000)).toEqual([event.toString()]);
+  const copied = copy.mock.calls.reduce((sum, [bytes]) => sum + bytes.length, 0);
+  expect(copied).toBeLessThanOrEqual(event.length);
 });

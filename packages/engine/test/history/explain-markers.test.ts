@@ -38,3 +38,33 @@ test('there is no second legend, and none without a marker', () => {
   const bare = new Map([[3, result('short')]]);
   expect(explainMarkers(entries, bare)).toBe(bare);
 });
+
+/** A plan that counts how many of its edits are read. */
+class CountedEdits extends Map<number, IContent> {
+  read = 0;
+  override *[Symbol.iterator](): MapIterator<[number, IContent]> {
+    for (const edit of super.entries()) {
+      this.read += 1;
+      yield edit;
+    }
+    return undefined;
+  }
+}
+
+test('a plan with many edits is read at most twice, wherever its first marker is', () => {
+  const length = 1_000;
+  const many = Array.from({ length }, (_, at) => history().ai(`m${at}`).build()[0]!);
+  for (const marked of [0, length - 1]) {
+    const edits = new CountedEdits();
+    for (const [at] of many.entries())
+      edits.set(
+        at,
+        history()
+          .ai(at < marked ? 'short' : '…3')
+          .build()[0]!,
+      );
+    const legends = [...explainMarkers(many, edits).values()].filter(isExplained);
+    expect(legends).toHaveLength(1);
+    expect(edits.read).toBeLessThanOrEqual(2 * length);
+  }
+});

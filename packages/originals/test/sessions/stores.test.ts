@@ -51,6 +51,8 @@ test('SQLite: a lock of another program lets everything else run, and the commit
   const [own, other] = [new DatabaseSync(file), new DatabaseSync(file)];
   const store = sqliteSessions(own);
   await store.commit('mine', undefined, one);
+  // SQLite itself waits without letting anything else run.
+  expect(own.prepare('PRAGMA busy_timeout').get()).toEqual({ timeout: 0 });
   other.exec('BEGIN EXCLUSIVE');
   const two = { version: sha256('two'), state: 'two', parts: [], unused: [] };
   let isDone = false;
