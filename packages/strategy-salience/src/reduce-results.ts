@@ -53,7 +53,7 @@ export async function reduceResults(
       budget: maxTokens * OVERSHOOT,
       // Each call, and its result.
       messages: 2 * results.length,
-      lineShare: weights.lineShare.full,
+      lineShare: weights.lineShare,
       // None of the texts is prose of the agent.
       prose: Infinity,
       edited: NO_EDITS,

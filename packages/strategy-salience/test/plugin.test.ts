@@ -55,7 +55,7 @@ test('uses the tool taxonomy of the host', async () => {
 
 test('other weights lead to another selection', async () => {
   const before = workSession({ shape: 'shell', turns: 12, seed: 2 });
-  const weights = { ...DEFAULT_WEIGHTS, lineShare: { full: 0, ample: 1 } };
+  const weights = { ...DEFAULT_WEIGHTS, lineShare: 0 };
   const usual = await compressed(before, { ratio: 0.3 });
   const other = await compressed(before, {
     ratio: 0.3,

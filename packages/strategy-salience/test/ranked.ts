@@ -11,7 +11,7 @@ export function rank(
   return runAtOnce(
     rankInSteps(passages, {
       messages: (passages.at(-1)?.message ?? -1) + 1,
-      lineShare: DEFAULT_WEIGHTS.lineShare.full,
+      lineShare: DEFAULT_WEIGHTS.lineShare,
       prose: Number.POSITIVE_INFINITY,
       edited: { replaced: new Set(), written: new Set() },
       weights: DEFAULT_WEIGHTS,

@@ -12,7 +12,7 @@ export interface Passage {
   readonly role: Role;
   /** Whether it belongs to a call that names a file. @default false */
   readonly namesFile?: boolean;
-  /** Whether it states the current task: its terms score higher. @default false */
+  /** Whether it states the current task: its lines score higher. @default false */
   readonly isTask?: boolean;
   /** Whether it stays unchanged, so that its content counts as covered. @default false */
   readonly isKept?: boolean;

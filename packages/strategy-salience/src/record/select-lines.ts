@@ -128,12 +128,11 @@ export function* selectLines(
   const available = Math.max(0, input.availableTokens - wholeTokens);
   const ordinary = sumWhere(input, (at) => isRecorded[at]!);
   const coverage = available / Math.max(1, ordinary);
-  const { full, ample } = weights.lineShare;
   const ranking = yield* rankInSteps(passages, {
     reader: parseCache.reader,
     budget: overshoot === Infinity ? Infinity : available * overshoot,
     messages: history.length,
-    lineShare: full * Math.min(1, coverage / ample) ** 2 * Math.max(1, coverage / PLENTY),
+    lineShare: weights.lineShare * Math.max(1, coverage / PLENTY),
     edited: input.edited,
     prose: proseShare(open, { coverage, ordinary, proseRate: input.proseRate }) * targetTokens,
     weights,

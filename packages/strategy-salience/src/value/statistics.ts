@@ -1,12 +1,4 @@
-import {
-  ARGUMENTS,
-  REASONING,
-  RESULT,
-  TEXT,
-  USER,
-  type UnitIndex,
-  roleOf,
-} from '../ranking/unit-index.ts';
+import { ARGUMENTS, RESULT, TEXT, USER, type UnitIndex, roleOf } from '../ranking/unit-index.ts';
 import { DEFINES } from '../reading/parsed-text.ts';
 import { isUpper } from '../words/characters.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
@@ -113,16 +105,15 @@ export function termFeatures(
   const smallest = mentions.smallest[term]!;
   into[0] = 1;
   into[1] = Math.log2(1 + unitIndex.messages - mentions.last[term]!);
-  into[2] = Math.log2(mentions.messages[term]!);
-  into[3] = Math.log2(mentions.units[term]!);
-  into[4] = flag(roles, USER);
-  into[5] = flag(roles, TEXT);
-  into[6] = flag(roles, ARGUMENTS);
-  into[7] = mentions.defined[term]!;
-  into[8] = mentions.withFile[term]!;
-  into[9] = topics[term]!;
-  into[10] = isCapital(vocabulary.text(unitIndex.termNames[term]!).charCodeAt(0)) ? 1 : 0;
-  into[11] = smallest === 0 ? 0 : Math.max(0, 8 - Math.log2(1 + smallest)) / 4;
+  into[2] = Math.log2(mentions.units[term]!);
+  into[3] = flag(roles, USER);
+  into[4] = flag(roles, TEXT);
+  into[5] = flag(roles, ARGUMENTS);
+  into[6] = mentions.defined[term]!;
+  into[7] = mentions.withFile[term]!;
+  into[8] = topics[term]!;
+  into[9] = isCapital(vocabulary.text(unitIndex.termNames[term]!).charCodeAt(0)) ? 1 : 0;
+  into[10] = smallest === 0 ? 0 : Math.max(0, 8 - Math.log2(1 + smallest)) / 4;
 }
 
 /** Writes the features of a line, in the order of `LINE_FEATURES`. */
@@ -138,9 +129,8 @@ export function lineFeatures(
   into[2] = Math.log2(mentions.messages[line]!);
   into[3] = flag(roles, USER);
   into[4] = flag(roles, ARGUMENTS);
-  into[5] = flag(roles, REASONING);
-  into[6] = flag(roles, RESULT);
-  into[7] = mentions.withFile[line]!;
+  into[5] = flag(roles, RESULT);
+  into[6] = mentions.withFile[line]!;
 }
 
 function flag(roles: number, bit: number): number {

@@ -1,6 +1,6 @@
 import { RESULT, type UnitIndex } from '../ranking/unit-index.ts';
 import { ROUTINE, SENTENCE, unitLength } from '../reading/parsed-text.ts';
-import { TERM_KINDS, isStrong, KIND } from '../words/term-kind.ts';
+import { TERM_KINDS, KIND } from '../words/term-kind.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 import { termFeatures, lineFeatures, type Statistics } from './statistics.ts';
 import { TERM_FEATURES, LINE_FEATURES, type TermWeights, type SalienceWeights } from './weights.ts';
@@ -19,7 +19,7 @@ export function termValues(
   topics: Float64Array,
   weights: SalienceWeights,
 ): Float64Array {
-  const { plain, boosts } = weights;
+  const { boosts } = weights;
   const named = flatten(weights.named);
   const shown = flatten(weights.shown);
   const values = new Float64Array(unitIndex.termNames.length);
@@ -28,18 +28,13 @@ export function termValues(
     const last = mentions.last[term]!;
     if (last < 0) continue;
     const kind = vocabulary.kind(name);
-    if (kind === KIND.plain) {
-      values[term] = plain;
-      continue;
-    }
+    if (kind === KIND.plain) continue;
     const isShown = mentions.roles[term] === RESULT;
     termFeatures(features, term, unitIndex, vocabulary, mentions, topics);
     const { column, kinds } = isShown ? shown : named;
     let value = chance(kinds[kind]! + product(column, features));
     if (last < FAR * unitIndex.messages) value *= boosts.far;
     if (isShown) value *= boosts.shown;
-    if (mentions.inTask[term] === 1) value *= boosts.task;
-    if (isStrong(kind)) value *= boosts.strong;
     values[term] = value;
   }
   return values;
@@ -74,7 +69,7 @@ export function sentenceValues(
     score += sentence.logAge * Math.log2(1 + messages - lines.last[line]!);
     if (isUser) score += sentence.inUserText;
     if (message === firstRequest) score += sentence.inFirstRequest;
-    values[line] = boosts.sentence * (isUser ? boosts.userSentence : 1) * chance(score);
+    values[line] = boosts.sentence * chance(score);
   }
   return values;
 }

@@ -5,7 +5,6 @@ import type { TermKind } from '../words/term-kind.ts';
 export const TERM_FEATURES = [
   'bias',
   'logAge',
-  'logMessages',
   'logUnits',
   'inUserText',
   'inText',
@@ -25,7 +24,6 @@ export const LINE_FEATURES = [
   'logMessages',
   'inUserText',
   'inArguments',
-  'inReasoning',
   'inResult',
   'withFile',
 ] as const;
@@ -48,27 +46,19 @@ export interface SalienceWeights {
   readonly sentence: Readonly<
     Record<'bias' | 'logWords' | 'logRarity' | 'logAge' | 'inUserText' | 'inFirstRequest', number>
   >;
-  /** Weight of a whole line relative to its terms: `full` if the budget is at least `ample` of the content, decreasing quadratically below. */
-  readonly lineShare: { readonly full: number; readonly ample: number };
-  /** A plain word. */
-  readonly plain: number;
+  /** Weight of a whole line relative to its terms, at least 0. */
+  readonly lineShare: number;
   readonly boosts: {
     /** Last mentioned before the newest 30 %. */
     readonly far: number;
     /** Occurs only in tool results. */
     readonly shown: number;
-    /** Mentioned by the newest task. */
-    readonly task: number;
     /** A whole line of the newest task, if that is too long to stay unchanged. */
     readonly taskLine: number;
     /** A whole line that an edit wrote. */
     readonly written: number;
-    /** Paths, files, ids and numbers. */
-    readonly strong: number;
     /** A sentence of prose, beyond its terms. */
     readonly sentence: number;
-    /** Additional value of a user's sentence. */
-    readonly userSentence: number;
   };
 }
 
@@ -80,7 +70,6 @@ export const DEFAULT_WEIGHTS: SalienceWeights = {
   named: {
     bias: -1.8,
     logAge: -0.435,
-    logMessages: 0,
     logUnits: -0.064,
     inUserText: 0.59,
     inText: 0.65,
@@ -104,7 +93,6 @@ export const DEFAULT_WEIGHTS: SalienceWeights = {
   shown: {
     bias: -4.024,
     logAge: -0.544,
-    logMessages: 0,
     logUnits: 0.323,
     inUserText: 0,
     inText: 0,
@@ -131,7 +119,6 @@ export const DEFAULT_WEIGHTS: SalienceWeights = {
     logMessages: 0.627,
     inUserText: -0.557,
     inArguments: 1.045,
-    inReasoning: 0,
     inResult: -1.651,
     withFile: 1.7,
   },
@@ -143,17 +130,13 @@ export const DEFAULT_WEIGHTS: SalienceWeights = {
     inUserText: -0.4,
     inFirstRequest: 1.2,
   },
-  lineShare: { full: 0.8, ample: 0.07 },
-  plain: 0.0004,
+  lineShare: 0.8,
   boosts: {
     far: 3,
     shown: 2.5,
-    task: 2,
     taskLine: 30,
     written: 3,
-    strong: 1,
     sentence: 6,
-    userSentence: 2,
   },
 };
 
@@ -164,9 +147,8 @@ export const DEFAULT_WEIGHTS: SalienceWeights = {
  */
 export function checkWeights(weights: SalienceWeights): void {
   checkNumbers('weights', weights, DEFAULT_WEIGHTS);
-  const { full, ample } = weights.lineShare;
-  if (full < 0) throw new OptionError('weights.lineShare.full', full, 'at least 0');
-  if (ample <= 0) throw new OptionError('weights.lineShare.ample', ample, 'above 0');
+  const { lineShare } = weights;
+  if (lineShare < 0) throw new OptionError('weights.lineShare', lineShare, 'at least 0');
 }
 
 /** Checks that a value has a number wherever the example has one. */

@@ -17,8 +17,3 @@ export type TermKind = (typeof TERM_KINDS)[number];
 export const KIND: Readonly<Record<TermKind, number>> = Object.fromEntries(
   TERM_KINDS.map((kind, number) => [kind, number]),
 ) as Record<TermKind, number>;
-
-/** Returns whether a kind identifies one thing, so that its recurrence is meaningful. */
-export function isStrong(kind: number): boolean {
-  return kind === KIND.path || kind === KIND.file || kind === KIND.id || kind === KIND.number;
-}

@@ -59,14 +59,6 @@ test('an id scores higher than a hyphenated term or a number', () => {
   }
 });
 
-test('the task boost multiplies the score of a term in the newest task', () => {
-  const { saveSession, loadSession } = values([
-    { role: 'user', text: 'saveSession', message: 0 },
-    { role: 'user', text: 'loadSession', message: 0, isTask: true },
-  ]);
-  expect(loadSession! / saveSession!).toBeCloseTo(DEFAULT_WEIGHTS.boosts.task, 6);
-});
-
 test('a term scores higher when the user mentions a word of its name', () => {
   const { tariffTable, parcelTable } = values([
     { role: 'user', text: 'It is about the tariff alone.' },
@@ -76,13 +68,13 @@ test('a term scores higher when the user mentions a word of its name', () => {
   expect(tariffTable).toBeGreaterThan(parcelTable!);
 });
 
-test('a term in system text only scores 0, and a plain word scores `weights.plain`', () => {
+test('a term in system text only and a plain word score 0', () => {
   const found = values([
     { role: 'system', text: 'Never call dropTables.' },
     { role: 'text', text: 'certainly' },
   ]);
   expect(found['dropTables']).toBe(0);
-  expect(found['certainly']).toBe(DEFAULT_WEIGHTS.plain);
+  expect(found['certainly']).toBe(0);
 });
 
 const said = (role: 'arguments' | 'user'): Spoken[] => [

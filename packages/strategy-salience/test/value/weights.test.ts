@@ -2,11 +2,6 @@ import { expect, test } from 'vitest';
 import { createSalience } from '../../src/salience.ts';
 import { DEFAULT_WEIGHTS, type SalienceWeights } from '../../src/value/weights.ts';
 
-const lineShare = (given: Partial<SalienceWeights['lineShare']>): SalienceWeights => ({
-  ...DEFAULT_WEIGHTS,
-  lineShare: { ...DEFAULT_WEIGHTS.lineShare, ...given },
-});
-
 test.each<[string, unknown]>([
   ['weights', null],
   ['weights.shown', { ...DEFAULT_WEIGHTS, shown: 7 }],
@@ -21,9 +16,8 @@ test.each<[string, unknown]>([
     },
   ],
   ['weights.line.bias', { ...DEFAULT_WEIGHTS, line: { ...DEFAULT_WEIGHTS.line, bias: '1' } }],
-  ['weights.plain', { ...DEFAULT_WEIGHTS, plain: undefined }],
-  ['weights.lineShare.full', lineShare({ full: -1 })],
-  ['weights.lineShare.ample', lineShare({ ample: 0 })],
+  ['weights.lineShare', { ...DEFAULT_WEIGHTS, lineShare: undefined }],
+  ['weights.lineShare', { ...DEFAULT_WEIGHTS, lineShare: -1 }],
 ])('rejects invalid weights: %s', (option, weights) => {
   const creating = (): unknown => createSalience({ weights: weights as SalienceWeights });
   expect(creating).toThrow(expect.objectContaining({ name: 'OptionError', option }));
