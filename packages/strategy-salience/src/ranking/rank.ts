@@ -15,8 +15,6 @@ export interface RankOptions {
   readonly messages: number;
   /** Weight of a whole line relative to its terms, at least 0. */
   readonly lineShare: number;
-  /** Maximum cost of the model's prose; beyond it a sentence is worth no more than its terms. */
-  readonly prose: number;
   /** Lines of files that edits changed. */
   readonly edited: EditedLines;
   readonly weights: SalienceWeights;
@@ -31,7 +29,7 @@ export interface Ranking extends Omit<UnitScores, 'lineValues' | 'sentenceValues
  */
 export function* rankInSteps(
   passages: readonly Passage[],
-  { reader, budget, prose, messages, weights, lineShare, edited }: RankOptions,
+  { reader, budget, messages, weights, lineShare, edited }: RankOptions,
 ): Generator<void, Ranking> {
   const { vocabulary } = reader;
   const unitIndex = yield* buildUnitIndex(passages, vocabulary, messages);
@@ -54,6 +52,6 @@ export function* rankInSteps(
     lineValues: ofLines,
     sentenceValues: ofSentences,
   };
-  const selection = yield* selectUnits(scores, budget, prose);
+  const selection = yield* selectUnits(scores, budget);
   return { unitIndex, statistics, topics, termValues: ofTerms, ...selection };
 }

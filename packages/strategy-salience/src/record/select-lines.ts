@@ -43,10 +43,6 @@ export interface Selection {
 const WHOLE_SHARE = 0.1;
 /** Maximum share of the target for the newest plan. */
 const PLAN_SHARE = 0.1;
-/** Maximum share of the target for sentences of the agent. */
-const PROSE_SHARE = 0.2;
-/** Minimum of the squared coverage in the share of prose. */
-const MIN_COVERAGE = 0.015;
 /** Ranks more units than fit, so that the limit can be found. */
 const OVERSHOOT = 1.2;
 /** From this share of the tokens on, every term fits, and whole lines count increasingly. */
@@ -134,7 +130,6 @@ export function* selectLines(
     messages: history.length,
     lineShare: weights.lineShare * Math.max(1, coverage / PLENTY),
     edited: input.edited,
-    prose: proseShare(open, { coverage, ordinary, proseRate: input.proseRate }) * targetTokens,
     weights,
   });
   const { firstUnit } = ranking.unitIndex;
@@ -191,26 +186,4 @@ function sumWhere({ tokens }: SelectionInput, isWanted: (entry: number) => boole
   let sum = 0;
   for (const [at, count] of tokens.entries()) if (isWanted(at)) sum += count;
   return sum;
-}
-
-/**
- * Returns the share of the target for sentences of the agent: the squared coverage, divided by the agent's share of the text. The more it
- * talks, the more of it repeats results; the less fits, the more the terms in results are worth.
- */
-function proseShare(
-  open: readonly Part[],
-  {
-    coverage,
-    ordinary,
-    proseRate,
-  }: { readonly coverage: number; readonly ordinary: number; readonly proseRate: number },
-): number {
-  let said = 0;
-  for (const { role, parsed } of open) {
-    if (role === 'text') said += parsed.source.length * proseRate;
-  }
-  return Math.min(
-    PROSE_SHARE,
-    (Math.max(MIN_COVERAGE, coverage ** 2) * ordinary) / Math.max(1, said),
-  );
 }
