@@ -46,8 +46,8 @@ export const PROXY_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.map((agent) => 
     );
     for (const { output } of [direct, proxied])
       assert.ok(output.includes(DONE), 'the agent ended with the answer of the model');
-    const resumed = agent.canResume === false ? undefined : await checkResumed(through, alone);
-    if (resumed !== undefined) note(`resumed with ${resumed} messages`);
+    const resumed = await checkResumed(through, alone);
+    note(`resumed with ${resumed} messages`);
     assert.deepEqual(filesWith(id, proxied.home), [], 'the agent saw nothing of the recall');
 
     const summary = /palimpsest: (.*)/.exec(proxied.output)?.[1] ?? '';
@@ -69,7 +69,7 @@ export const PROXY_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.map((agent) => 
       share: percent(tokens / without),
       'messages of the request before': percent(same),
       'between compressions': percent(between),
-      ...(resumed !== undefined && { 'after a resume': resumed }),
+      'after a resume': resumed,
     };
   },
 }));

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { checkPi } from './check-pi.ts';
 import type { HostCheck } from './host-check.ts';
 import { kiloCli, opencodeCli, type OpencodeCli } from './opencode-hosts.ts';
@@ -15,8 +16,6 @@ export interface ProxiedAgent {
   /** Writes its configuration into a fresh home. */
   readonly configure?: (home: string) => void;
   readonly env?: NodeJS.ProcessEnv;
-  /** Whether a command can continue its last session. @default yes */
-  readonly canResume?: boolean;
   /** What follows each shell command of the model. */
   readonly afterCommand?: string;
   /** Returns the command that asks it. The base URLs are in its environment, and the text of the prompt as `PROMPT`. */
@@ -40,6 +39,8 @@ const MODEL = {
   input: ['text'],
   cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
 };
+
+const RESUME_CLINE = fileURLToPath(new URL('resume-cline.ts', import.meta.url));
 
 export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
   {
@@ -131,13 +132,14 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
   {
     ...fromNpm('cline', 'cline', '3.0.65'),
     window: 32_000,
-    // Only in its terminal interface.
-    canResume: false,
-    command: (installed) => {
+    command: (installed, { isResumed }) => {
       const cli = `"${binOf(installed, 'cline')}"`;
+      const run = isResumed
+        ? `node "${RESUME_CLINE}" ${cli}`
+        : `${cli} --json --compaction off "$PROMPT"`;
       // Its server would go on after the run.
       return shell(
-        `${cli} auth openai-compatible -k none -m scripted -b "$OPENAI_BASE_URL" && ${cli} --json --compaction off "$PROMPT"; code=$?; ${cli} hub stop; exit $code`,
+        `${cli} auth openai-compatible -k none -m scripted -b "$OPENAI_BASE_URL" && ${run}; code=$?; ${cli} hub stop; exit $code`,
       );
     },
   },
@@ -145,7 +147,7 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
     ...fromNpm('openclaw', 'openclaw', '2026.9.6'),
     window: 80_000,
     command: (installed) => {
-      const models = [{ ...MODEL, name: 'scripted', reasoning: false }];
+      const models = [{ ...MODEL, name: 'scripted', reasoning: true }];
       const local = { baseUrl: 'URL', apiKey: 'none', api: 'openai-completions', models };
       const config = {
         models: { providers: { local } },
