@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import { isRecord, type IContent } from '@palimpsest/core-types';
 import { messageDigest, type LoadedSession } from '@palimpsest/originals/sessions';
 import type { ContextBudget } from '../budget/context-budget.ts';
 import type { OrchestratorJson } from '../orchestrator/orchestrator.ts';
@@ -60,7 +60,19 @@ export function readSession(loaded: LoadedSession | undefined): SavedSession {
   if (loaded === undefined || loaded.version !== versionOf(loaded.state)) return NEW_SESSION;
   const saved = parse(loaded.state);
   const isOwn = saved?.kind === NEW_SESSION.kind && saved.format === FORMAT;
-  return isOwn ? (saved as SavedSession) : NEW_SESSION;
+  const { conversations } = saved ?? {};
+  const isWhole = isOwn && Array.isArray(conversations) && conversations.every(isConversation);
+  return isWhole ? (saved as SavedSession) : NEW_SESSION;
+}
+
+function isConversation(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { scope, given, sent = '', request, history, marks } = value;
+  return (
+    [scope, given, sent, request].every((text) => typeof text === 'string') &&
+    [history, marks].every((list) => Array.isArray(list)) &&
+    isRecord(value['orchestrator'])
+  );
 }
 
 function parse(state: string): Partial<SavedSession> | undefined {

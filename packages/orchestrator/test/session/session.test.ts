@@ -186,6 +186,9 @@ test('a state that is torn, or of another program, counts as none', async () => 
   const torn = { version, state: state.slice(0, -1) };
   const foreign = [
     '{"kind":"palimpsest.session","format":2}',
+    '{"kind":"palimpsest.session","format":1,"conversations":{}}',
+    '{"kind":"palimpsest.session","format":1,"conversations":[null]}',
+    '{"kind":"palimpsest.session","format":1,"conversations":[{"scope":""}]}',
     '{"kind":"other"}',
     '[]',
     'null',
