@@ -136,7 +136,7 @@ export const DEFAULT_WEIGHTS: SalienceWeights = {
     shown: 2.5,
     taskLine: 30,
     written: 3,
-    sentence: 4,
+    sentence: 6,
   },
 };
 
