@@ -55,6 +55,7 @@ export async function reduceResults(
       messages: 2 * results.length,
       lineShare: weights.lineShare,
       // None of the texts is prose of the agent.
+      prose: Infinity,
       edited: NO_EDITS,
       weights,
     }),

@@ -3,7 +3,7 @@ import { rankInSteps, type RankOptions, type Ranking } from '../src/ranking/rank
 import type { Passage } from '../src/ranking/unit-index.ts';
 import { DEFAULT_WEIGHTS } from '../src/value/weights.ts';
 
-/** Ranks passages, by default as a history without edits. */
+/** Ranks passages, by default as a history without edits, without a limit for prose. */
 export function rank(
   passages: readonly Passage[],
   options: Pick<RankOptions, 'reader' | 'budget'> & Partial<RankOptions>,
@@ -12,6 +12,7 @@ export function rank(
     rankInSteps(passages, {
       messages: (passages.at(-1)?.message ?? -1) + 1,
       lineShare: DEFAULT_WEIGHTS.lineShare,
+      prose: Number.POSITIVE_INFINITY,
       edited: { replaced: new Set(), written: new Set() },
       weights: DEFAULT_WEIGHTS,
       ...options,

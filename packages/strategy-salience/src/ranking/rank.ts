@@ -15,6 +15,8 @@ export interface RankOptions {
   readonly messages: number;
   /** Weight of a whole line relative to its terms, at least 0. */
   readonly lineShare: number;
+  /** Maximum cost of the model's prose; beyond it a sentence is worth no more than its terms. */
+  readonly prose: number;
   /** Lines of files that edits changed. */
   readonly edited: EditedLines;
   readonly weights: SalienceWeights;
@@ -29,7 +31,7 @@ export interface Ranking extends Omit<UnitScores, 'lineValues' | 'sentenceValues
  */
 export function* rankInSteps(
   passages: readonly Passage[],
-  { reader, budget, messages, weights, lineShare, edited }: RankOptions,
+  { reader, budget, prose, messages, weights, lineShare, edited }: RankOptions,
 ): Generator<void, Ranking> {
   const { vocabulary } = reader;
   const unitIndex = yield* buildUnitIndex(passages, vocabulary, messages);
@@ -52,6 +54,6 @@ export function* rankInSteps(
     lineValues: ofLines,
     sentenceValues: ofSentences,
   };
-  const selection = yield* selectUnits(scores, budget);
+  const selection = yield* selectUnits(scores, budget, prose);
   return { unitIndex, statistics, topics, termValues: ofTerms, ...selection };
 }

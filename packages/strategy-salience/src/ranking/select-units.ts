@@ -1,5 +1,5 @@
-import type { UnitIndex } from './unit-index.ts';
-import { TRIVIAL } from '../reading/parsed-text.ts';
+import { USER, type UnitIndex } from './unit-index.ts';
+import { SENTENCE, TRIVIAL } from '../reading/parsed-text.ts';
 import type { Statistics } from '../value/statistics.ts';
 import { createBucketQueue } from './bucket-queue.ts';
 import { createCosts } from './costs.ts';
@@ -50,8 +50,14 @@ const MIN_BUDGET = 3;
  * Selects the units with the highest marginal gain per cost, the newest first among equals, until nothing fits. Linear because of the
  * bucket queue: a unit whose gain has fallen moves to its new level. Preferred units come before all others, the shortest first. The remaining
  * budget goes to the newest units, then to lines that a kept passage contains, then to `lastUnits`. Yields between some units.
+ *
+ * @param prose maximum cost of the model's sentences; beyond it they are worth no more than their terms
  */
-export function* selectUnits(scores: UnitScores, budget: number): Generator<void, UnitSelection> {
+export function* selectUnits(
+  scores: UnitScores,
+  budget: number,
+  prose: number,
+): Generator<void, UnitSelection> {
   const { passages, units, firstUnit, passageOf, shapeOf, lineOf, lineNames } = scores.unitIndex;
   const worth = createMarginalGain(scores);
   const costs = createCosts(scores.unitIndex);
@@ -108,6 +114,7 @@ export function* selectUnits(scores: UnitScores, budget: number): Generator<void
   const order: number[] = [];
   const sums: number[] = [];
   let spent = 0;
+  let spentOnProse = 0;
   const hasBudget = (): boolean => budget - spent > MIN_BUDGET;
   const keep = (unit: number, cost: number): void => {
     spent += cost;
@@ -131,6 +138,11 @@ export function* selectUnits(scores: UnitScores, budget: number): Generator<void
     scoresPerCharacter[unit] = value / cost;
     keep(unit, cost);
     worth.cover(unit);
+    if ((shapeOf[unit]! & SENTENCE) !== 0 && passages[passageOf[unit]!]!.role !== 'user') {
+      const hadBudget = spentOnProse <= prose;
+      spentOnProse += cost;
+      if (hadBudget && spentOnProse > prose) worth.endSentences();
+    }
     // Both can be worth more than the unit itself: the better one is put last, so it comes first.
     const neighbors = [costs.before(unit), costs.after(unit)]
       .filter((one) => one >= 0 && kept[one] === 0 && isLast[one] === 0)
@@ -163,7 +175,13 @@ export function* selectUnits(scores: UnitScores, budget: number): Generator<void
 }
 
 /** Measures units by their value beyond everything covered: what is already kept anywhere is worth nothing. */
-function createMarginalGain({ unitIndex, termValues, lineValues, sentenceValues }: UnitScores) {
+function createMarginalGain({
+  unitIndex,
+  statistics,
+  termValues,
+  lineValues,
+  sentenceValues,
+}: UnitScores) {
   const { terms, termsFrom, lineOf } = unitIndex;
   const ofTerm = termValues.slice();
   const ofLine = lineValues.map((value, line) => value + sentenceValues[line]!);
@@ -187,6 +205,13 @@ function createMarginalGain({ unitIndex, termValues, lineValues, sentenceValues 
       for (let at = termsFrom[unit]!; at < end; at += 1) ofTerm[terms[at]!] = 0;
       const line = lineOf[unit]!;
       if (line >= 0) ofLine[line] = 0;
+    },
+    /** Stops scoring sentences above their terms, except those of users. */
+    endSentences(): void {
+      for (let line = 0; line < ofLine.length; line += 1) {
+        if ((statistics.lines.roles[line]! & USER) !== 0 || ofLine[line] === 0) continue;
+        ofLine[line] = lineValues[line]!;
+      }
     },
     /** Returns the uncovered term of a unit with the highest value; -1 if its line is worth more. */
     strongest(unit: number): number {

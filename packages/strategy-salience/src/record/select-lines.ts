@@ -43,6 +43,8 @@ export interface Selection {
 const WHOLE_SHARE = 0.1;
 /** Maximum share of the target for the newest plan. */
 const PLAN_SHARE = 0.1;
+/** Maximum share of the target for sentences of the agent. */
+const PROSE_SHARE = 0.2;
 /** Ranks more units than fit, so that the limit can be found. */
 const OVERSHOOT = 1.2;
 /** From this share of the tokens on, every term fits, and whole lines count increasingly. */
@@ -130,6 +132,7 @@ export function* selectLines(
     messages: history.length,
     lineShare: weights.lineShare * Math.max(1, coverage / PLENTY),
     edited: input.edited,
+    prose: PROSE_SHARE * targetTokens,
     weights,
   });
   const { firstUnit } = ranking.unitIndex;

@@ -9,19 +9,27 @@ const FINDING = 'The gate opens too late because the tariff of the zone was neve
 const LOG = 'the gate of the zone opened again after the usual time and closed behind the crane';
 
 /** Returns the role of the unit that is selected first: of the given text or of a tool result. */
-function firstOf(said: string, role: Role = 'text'): string {
+function firstOf(
+  said: string,
+  { role = 'text', prose }: { readonly role?: Role; readonly prose?: number } = {},
+): string {
   const reader = createTextParser();
   const passages: Passage[] = [
     { role: 'result', message: 0, parsed: reader.parseLines(LOG) },
     { role, message: 1, parsed: reader.readProse(said) },
   ];
+  const options = prose === undefined ? {} : { prose };
   const { order, unitIndex } = rank(passages, {
     reader,
     budget: 1_000,
     messages: 30,
+    ...options,
   });
   return passages[unitIndex.passageOf[order[0]!]!]!.role;
 }
+
+const sentence = (at: number): string =>
+  `Zone ${at} of the harbour is slow because the tariff was loaded late by worker ${at}.`;
 
 test('a sentence of the model is selected before a line that only a tool result contains', () => {
   expect(firstOf(FINDING)).toBe('text');
@@ -77,6 +85,25 @@ test.each([
   expect(hasSentenceBoost(said)).toBe(true);
 });
 
-test('a sentence of the user is selected before a line that only a tool result contains', () => {
-  expect(firstOf(FINDING, 'user')).toBe('user');
+test('only sentences within the prose budget get the sentence boost', () => {
+  const reader = createTextParser();
+  const passages: Passage[] = Array.from({ length: 20 }, (_, at) => ({
+    role: 'text',
+    message: at,
+    parsed: reader.readProse(sentence(at)),
+  }));
+  const dense = (prose: number): number => {
+    const { order, scoresPerCharacter } = rank(passages, {
+      reader,
+      budget: 5_000,
+      prose,
+    });
+    return order.filter((unit) => scoresPerCharacter[unit]! > 0.0008).length;
+  };
+  expect(dense(Number.POSITIVE_INFINITY)).toBe(20);
+  expect(dense(200)).toBe(3);
+});
+
+test('sentences of the user need no prose budget', () => {
+  expect(firstOf(FINDING, { role: 'user', prose: 0 })).toBe('user');
 });
