@@ -1,5 +1,5 @@
 import { memoryOriginals } from '@palimpsest/originals';
-import { memorySessions } from '@palimpsest/originals/sessions';
+import { memorySessions, messageDigest } from '@palimpsest/originals/sessions';
 import { expect, test } from 'vitest';
 import { CLIENTS } from './clients.ts';
 import { anthropicApi } from '../src/apis/anthropic.ts';
@@ -61,3 +61,20 @@ test('stores a recall after its session expired in the store', async () => {
   const message = { role: 'assistant', content: [{ type: 'tool_use', id: 'later' }] };
   expect(restarted.insertInto(anthropicApi, [message])).toEqual(exchange.messages);
 });
+
+test.each(['x', 'null', '{}', '[null]', '[["key"]]', '[["key",1]]'])(
+  'a list of recalls that another program wrote counts as none: %s',
+  async (state) => {
+    const store = memorySessions();
+    const version = messageDigest(state);
+    await store.commit('session', undefined, { version, state, parts: [], unused: [] });
+    const hidden = new HiddenExchanges({ id: 'session', store });
+    await hidden.load();
+    const exchange = { keys: ['own'], messages: [{ role: 'assistant' }], results: [] };
+    await hidden.add(anthropicApi, [], exchange);
+    const restarted = new HiddenExchanges({ id: 'session', store });
+    await restarted.load();
+    const message = { role: 'assistant', content: [{ type: 'tool_use', id: 'own' }] };
+    expect(restarted.insertInto(anthropicApi, [message])).toEqual(exchange.messages);
+  },
+);

@@ -136,7 +136,7 @@ export class HiddenExchanges {
     this.#version = loaded?.version;
     // A session that expired is new, and so is one whose state is torn.
     const isWhole = loaded !== undefined && loaded.version === messageDigest(loaded.state);
-    this.#state = isWhole ? (JSON.parse(loaded.state) as StoredKeys) : [];
+    this.#state = isWhole ? parseKeys(loaded.state) : [];
     const missing = this.#state.filter(([, part]) => !this.#loadedParts.has(part));
     const ids = missing.map(([, part]) => part);
     const texts = ids.length === 0 ? [] : await store.parts(id, ids);
@@ -177,6 +177,21 @@ export class HiddenExchanges {
     const [oldest] = this.#known.keys();
     if (this.#known.size > MAX_EXCHANGES && oldest !== undefined) this.#known.delete(oldest);
   }
+}
+
+/** Parses a state. One that another program wrote counts as empty. */
+function parseKeys(state: string): StoredKeys {
+  try {
+    const keys = JSON.parse(state) as unknown;
+    const isList = Array.isArray(keys) && keys.every(isStoredKey);
+    return isList ? keys : [];
+  } catch {
+    return [];
+  }
+}
+
+function isStoredKey(pair: unknown): pair is StoredKeys[number] {
+  return Array.isArray(pair) && pair.length === 2 && pair.every((text) => typeof text === 'string');
 }
 
 /**
