@@ -19,7 +19,7 @@ export function termValues(
   topics: Float64Array,
   weights: SalienceWeights,
 ): Float64Array {
-  const { boosts } = weights;
+  const { plain, boosts } = weights;
   const named = flatten(weights.named);
   const shown = flatten(weights.shown);
   const values = new Float64Array(unitIndex.termNames.length);
@@ -28,7 +28,10 @@ export function termValues(
     const last = mentions.last[term]!;
     if (last < 0) continue;
     const kind = vocabulary.kind(name);
-    if (kind === KIND.plain) continue;
+    if (kind === KIND.plain) {
+      values[term] = plain;
+      continue;
+    }
     const isShown = mentions.roles[term] === RESULT;
     termFeatures(features, term, unitIndex, vocabulary, mentions, topics);
     const { column, kinds } = isShown ? shown : named;

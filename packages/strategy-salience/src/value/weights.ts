@@ -48,6 +48,8 @@ export interface SalienceWeights {
   >;
   /** Weight of a whole line relative to its terms, at least 0. */
   readonly lineShare: number;
+  /** A plain word. Of what people and the agent say, most has nothing else. */
+  readonly plain: number;
   readonly boosts: {
     /** Last mentioned before the newest 30 %. */
     readonly far: number;
@@ -131,6 +133,7 @@ export const DEFAULT_WEIGHTS: SalienceWeights = {
     inFirstRequest: 1.2,
   },
   lineShare: 0.8,
+  plain: 0.0004,
   boosts: {
     far: 3,
     shown: 2.5,

@@ -68,13 +68,13 @@ test('a term scores higher when the user mentions a word of its name', () => {
   expect(tariffTable).toBeGreaterThan(parcelTable!);
 });
 
-test('a term in system text only and a plain word score 0', () => {
+test('a term in system text only scores 0, and a plain word scores `weights.plain`', () => {
   const found = values([
     { role: 'system', text: 'Never call dropTables.' },
     { role: 'text', text: 'certainly' },
   ]);
   expect(found['dropTables']).toBe(0);
-  expect(found['certainly']).toBe(0);
+  expect(found['certainly']).toBe(DEFAULT_WEIGHTS.plain);
 });
 
 const said = (role: 'arguments' | 'user'): Spoken[] => [

@@ -16,7 +16,7 @@ test.each<[string, unknown]>([
     },
   ],
   ['weights.line.bias', { ...DEFAULT_WEIGHTS, line: { ...DEFAULT_WEIGHTS.line, bias: '1' } }],
-  ['weights.lineShare', { ...DEFAULT_WEIGHTS, lineShare: undefined }],
+  ['weights.plain', { ...DEFAULT_WEIGHTS, plain: undefined }],
   ['weights.lineShare', { ...DEFAULT_WEIGHTS, lineShare: -1 }],
 ])('rejects invalid weights: %s', (option, weights) => {
   const creating = (): unknown => createSalience({ weights: weights as SalienceWeights });
