@@ -71,7 +71,7 @@ export function createScope(
   };
 }
 
-/** Returns whether an entry may be reduced: it is before the tail, not the newest user message or its answer, not protected, and no record. */
+/** Returns whether an entry may be reduced: it is before the tail, neither the newest user message nor the text that it answers, not protected, and no record. */
 export function isReducible(
   { tailStart, newestHuman, answeredIndex, isProtected }: ReductionScope,
   index: number,
@@ -81,7 +81,7 @@ export function isReducible(
   return index < tailStart && !isNewest && !isProtected(entry) && !isRecordEntry(entry);
 }
 
-/** Returns whether a user text is the first request or has words to keep: it is reduced after all other user text, with a demand last. */
+/** Returns whether a user text is the first request or has lasting words: it is reduced after all other user text, one with a directive last. */
 export function isLastResort(
   { firstHuman, words }: ReductionScope,
   index: number,
