@@ -22,7 +22,7 @@ let builds = 0;
 let sizeOfLast = 0;
 let removed: string | undefined;
 
-const adapter = createAdapter({ settings: { 'context-limit': contextWindow } });
+const adapter = createAdapter({ contextLimit: contextWindow });
 const { recall } = adapter.tools;
 for (let isDone = false; !isDone;) {
   const { messages: sent, report } = await adapter.adapt('openai', messages);
