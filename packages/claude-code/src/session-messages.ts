@@ -23,8 +23,8 @@ interface Conversion {
 /**
  * Converts the messages of a session. A mod does not see reasoning, so assistant messages that have only reasoning are empty: they are dropped.
  *
- * Only unchanged user messages without tool results go back as they came, with their handle. By the handles of others, Claude Code would find
- * the old messages on a resume, and bring the whole history back.
+ * Only unchanged user messages without tool results go back as they came, with their handle. With any other handle, a resume would
+ * load the old messages again.
  */
 export function convert(session: readonly SessionMessage[]): Conversion {
   const sources = new Map<AnthropicMessage, SessionMessage>(

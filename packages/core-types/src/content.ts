@@ -64,7 +64,7 @@ export interface ToolResponseBlock extends BlockBase {
   readonly toolName: string;
   /** A text, a list of `ResultBlock`, or any other JSON value. Codecs read what a provider sends as one of these. */
   readonly result: unknown;
-  /** Description of the failure. Not blank: the call failed. */
+  /** Description of the failure. If not blank, the call failed. */
   readonly error?: string;
   /** The format marks the call as failed; `result` describes the failure. */
   readonly isError?: boolean;
@@ -151,7 +151,7 @@ export interface IContent {
   readonly native?: unknown;
 }
 
-/** The whole history with blank assistant entries: the input of `optimize`, and what its indices refer to. */
+/** The whole history, including blank assistant entries: the input of `optimize`, and what its indices refer to. */
 export type RawHistory = readonly IContent[];
 
 /** A history without blank assistant entries: the input of `compress`. */

@@ -34,7 +34,7 @@ interface DuplicateMarkerParts {
   readonly similarity?: number;
   /** Minimum similarity; the shown percentage is never below it. @default 0 */
   readonly threshold?: number;
-  /** Prefix of `dup` and `near-dup`, such as `cce:`. @default '' */
+  /** Prefix of `dup` and `near-dup`. `parseDuplicateMarker` knows only `cce:`. @default '' */
   readonly prefix?: string;
 }
 
@@ -55,7 +55,7 @@ export function formatDuplicateMarker({
 const DUPLICATE =
   /^\[(?:cce:)?(near-)?dup of ([^\n]*) [—-] (\d{1,15}) chars(?:, ~\d{1,3}% match)?\]$/;
 
-/** Parses a duplicate marker; `undefined` for any other text. Not proof: anyone can type one. */
+/** Parses a duplicate marker without a prefix or with `cce:`; `undefined` for any other text. Not proof: anyone can type one. */
 export function parseDuplicateMarker(
   text: string,
 ): { readonly of: string; readonly length: number; readonly isNear: boolean } | undefined {

@@ -10,7 +10,7 @@ import type { FormatName, OverheadTokens } from '@palimpsest/formats';
 import { findFirstChange } from '@palimpsest/engine/history';
 import type { IrreducibleTokens, Shortfall } from './explain-shortfall.ts';
 
-/** Figures of one compression. Tokens come from the estimator in use and include the overhead of a body. Message counts refer to the format. */
+/** Figures of one compression. Tokens come from the estimator in use and include the overhead of a body. Message counts are those of the input format. */
 export interface CompressReport {
   readonly strategy: CompressionStrategyName;
   readonly format: FormatName;
@@ -28,7 +28,7 @@ export interface CompressReport {
   readonly targetTokens: number;
   /** Tokens of a body's system text and tool definitions. All other figures include them; they never change. Absent without a body. */
   readonly overhead?: OverheadTokens;
-  /** Number of messages added to state what was removed, or to separate roles. Absent if 0. */
+  /** Number of entries added to state what was removed, or to separate roles. Absent if 0. */
   readonly notes?: number;
   /** Tokens by which the result misses the target. */
   readonly shortfallTokens?: number;

@@ -52,8 +52,10 @@ test('compacts at the end of turns, so that a long session stays in its window',
   expect(tail.length).toBeGreaterThan(1);
   expect(tail).toEqual(said.slice(-tail.length));
   const calls = tail.flatMap(({ content }) => content as { type: string }[]);
-  const ids = (type: string) => calls.filter((part) => part.type === type).length;
-  expect(ids('toolCall')).toBe(session.seen().filter(({ role }) => role === 'toolResult').length);
+  const countOf = (type: string) => calls.filter((part) => part.type === type).length;
+  expect(countOf('toolCall')).toBe(
+    session.seen().filter(({ role }) => role === 'toolResult').length,
+  );
   expect(session.notices[0]).toMatch(/^Compacted without a model: about .* tokens/);
 });
 
@@ -140,7 +142,7 @@ test("answers pi's own compaction with a text that names what was taken out", as
   expect(later).toContain('\n—\nNote 3.');
 });
 
-test('what extensions and commands of the person wrote is data in a record, not words of the person', async () => {
+test('what extensions and commands of the user wrote is data in a record, not words of the user', async () => {
   const session = createSession();
   const messages = [
     { role: 'user', content: TASK, timestamp: 0 },
@@ -172,7 +174,7 @@ test('rejects shares outside their bounds', () => {
   expect(() => createPiExtension({ trigger: 0.5, target: 0.6 })).toThrow('target: expected');
 });
 
-test('keeps and drops by rules of the person, which a resumed session finds in its file', async () => {
+test('keeps and drops by rules of the user, which a resumed session finds in its file', async () => {
   const first = createSession();
   first.say({ role: 'user', content: TASK, timestamp: 0 });
   await first.run('line 3 of file 2:', 'keep');
@@ -282,7 +284,7 @@ test('`preview` says what a compaction would remove, and changes nothing', async
   expect(JSON.stringify(session.log)).toBe(before);
 });
 
-test('`compact before` puts only what stands before a message of the person into a report', async () => {
+test('`compact before` puts only what stands before a message of the user into a report', async () => {
   const session = createSession({ window: 50_000 });
   session.say({ role: 'user', content: TASK, timestamp: 0 });
   await readFiles(session, 12);
@@ -316,7 +318,7 @@ test('`compact before` after an undo lasts in the next process', async () => {
   expect(resumed.seen().length).toBeLessThan(20);
 });
 
-test('`compact before` a text that no message of the person has compacts nothing', async () => {
+test('`compact before` a text that no message of the user has compacts nothing', async () => {
   const session = createSession({ window: 50_000 });
   session.say({ role: 'user', content: TASK, timestamp: 0 });
   await readFiles(session, 12);

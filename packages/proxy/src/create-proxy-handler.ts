@@ -42,8 +42,8 @@ export type ProxyHandler = (request: ProxyRequest) => Promise<ProxyResponse>;
 const MEBIBYTE = 1_048_576;
 
 /**
- * Creates the handler of a proxy. It finds the provider of a request and reads the request, whose session may shorten it. What it cannot read
- * passes unchanged.
+ * Creates the handler of a proxy. It finds the provider of a request and reads the request. Its session may then shorten it. What it cannot
+ * read passes unchanged.
  *
  * @throws {OptionError} for an invalid option; {SettingError} for an invalid setting
  */
@@ -69,7 +69,7 @@ export function createProxyHandler(
   let running = 0;
 
   /** Returns the request as a part of its session; `undefined` if it passes unchanged. */
-  async function findSession(
+  async function readSessionRequest(
     { api, operation }: ApiRequest,
     request: ProxyRequest,
     upstream: string,
@@ -81,8 +81,8 @@ export function createProxyHandler(
     const text = plain && new TextDecoder().decode(plain);
     const read = text === undefined ? undefined : readRequest(text, api);
     const { body, originals = [] } = read ? expandCompactions(read) : {};
-    // A request without tools is a side request, such as one for a title.
     if (text === undefined || read === undefined || body === undefined) return undefined;
+    // A request without tools is a side request, such as one for a title.
     if (body.messages.length === 0 || !hasTools(body)) return undefined;
     const { session: id, conversation } = nameSession(request, upstream, body.messages);
     const session = operation === 'count' ? sessions.known(id) : sessions.get(id);
@@ -120,11 +120,11 @@ export function createProxyHandler(
       bytes: read,
       headers,
       signal,
-      send: (bytes, lines) => send({ method, url, headers: lines, body: bytes, signal }),
+      send: (bytes, newHeaders) => send({ method, url, headers: newHeaders, body: bytes, signal }),
     };
     const tryTo = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> =>
       await undefinedOnError(work, signal, onError);
-    const sessionRequest = await tryTo(() => findSession(call, request, upstream, read));
+    const sessionRequest = await tryTo(() => readSessionRequest(call, request, upstream, read));
     if (sessionRequest === undefined) return await given.send(read, headers);
     const isOff = sessionRequest.session.isOff();
     if (asksForCompaction(sessionRequest.body) && !isOff) {

@@ -5,28 +5,28 @@ import { NextPlaces } from './align-lines.ts';
 
 /**
  * Returns, for each entry of `after`, the position of its entry in `before`; -1 for an entry that was added. Positions ascend. Entries
- * belong together if they hold the same call or result, the same content, or lines in common, in this order. Of several, the newest is
- * taken: compressions keep the end of a history. Linear in both histories.
+ * belong together if they hold the same call or result, the same content, or lines in common, in this order. Of several matches, takes
+ * the newest: compressions keep the end of a history. Linear in both histories.
  */
 export function alignEntries(before: readonly IContent[], after: readonly IContent[]): number[] {
   // From the end: positions count from there.
-  const [old, now] = [before.toReversed(), after.toReversed()];
-  const found = now.map(() => -1);
+  const [oldReversed, newReversed] = [before.toReversed(), after.toReversed()];
+  const found = newReversed.map(() => -1);
   // An id may occur again: a provider may count from 0 in every turn.
-  matchBetween(found, old, now, callKeys);
-  matchBetween(found, old, now, contentKeys);
-  matchBetween(found, old, now, lineKeys);
+  matchBetween(found, oldReversed, newReversed, callKeys);
+  matchBetween(found, oldReversed, newReversed, contentKeys);
+  matchBetween(found, oldReversed, newReversed, lineKeys);
   return found.toReversed().map((index) => (index < 0 ? -1 : before.length - 1 - index));
 }
 
-/** Matches the entries that have no match yet, each between the matches of its neighbors. */
+/** Fills `found`. Matches the entries that have no match yet, each between the matches of its neighbors. */
 function matchBetween(
   found: number[],
-  before: readonly IContent[],
-  after: readonly IContent[],
+  oldReversed: readonly IContent[],
+  newReversed: readonly IContent[],
   keysOf: (entry: IContent) => readonly string[],
 ): void {
-  const places = new NextPlaces(before.map(keysOf));
+  const places = new NextPlaces(oldReversed.map(keysOf));
   /** Returns the first position from `from` and before `to` of an entry that shares a key with the given one. */
   const findIndex = (entry: IContent, from: number, to: number): number | undefined => {
     for (const key of keysOf(entry)) {
@@ -35,10 +35,10 @@ function matchBetween(
     }
     return undefined;
   };
-  const limits = nextMatches(found, before.length);
+  const limits = nextMatches(found, oldReversed.length);
   let next = 0;
   for (const [at, known] of found.entries()) {
-    const index = known >= 0 ? known : findIndex(after[at]!, next, limits[at]!);
+    const index = known >= 0 ? known : findIndex(newReversed[at]!, next, limits[at]!);
     if (index === undefined) continue;
     found[at] = index;
     next = index + 1;

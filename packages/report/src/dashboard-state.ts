@@ -1,4 +1,4 @@
-/** What the page of a running proxy shows: `@palimpsest/report/dashboard.html` reads it from `state` beside it. */
+/** What the page of a running proxy shows: `@palimpsest/report/dashboard.html` reads it from the URL `state` next to the page. */
 export interface DashboardState {
   /** Whether all requests go out unchanged. */
   readonly isOff: boolean;

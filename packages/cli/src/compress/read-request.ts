@@ -36,7 +36,7 @@ interface RequestOptions extends ModelOptions {
 }
 
 /**
- * Checks all options before anything is read.
+ * Checks all options before the input is read.
  *
  * @throws {UsageError}, {SettingError} or {UnknownStrategyError}
  */
@@ -59,7 +59,7 @@ export async function readRequest(
     given.strategy ?? (typeof strategySetting === 'string' ? strategySetting : DEFAULT_STRATEGY);
   const model = readModel(given, io.env);
   if (Object.hasOwn(set, 'compression.fallback')) {
-    // Hosts fall back unless told not to, this command only when told to: one name would mislead.
+    // Hosts fall back by default; this command does not. A shared name would mislead.
     throw new UsageError(
       'compression.fallback is a setting of hosts. Use --fallback NAME instead, such as --fallback extractive.',
     );
@@ -91,7 +91,8 @@ export async function readRequest(
 /**
  * Returns whether a strategy needs a model.
  *
- * @throws {UsageError} if it has none, or has one that it does not need
+ * @throws {UsageError} if it has none, has one that it does not need, or if the fallback needs one; {UnknownStrategyError} for an unknown
+ *   fallback
  */
 function checkModel(strategy: string, given: RequestOptions, registry: StrategyRegistry): boolean {
   const { provider, fallback } = given;

@@ -24,7 +24,7 @@ export type Item = Conversation | BadLine | Aside;
 
 export interface Conversation {
   readonly kind: 'conversation';
-  /** Its own id, else its place. */
+  /** Its own id, or its place if it has none. */
   readonly id: string;
   readonly ownId: string | undefined;
   /** Name of the input, with the line if there can be several. */

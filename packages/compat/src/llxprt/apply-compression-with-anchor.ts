@@ -13,8 +13,8 @@ interface AnchoredHistory {
 /**
  * Returns the history and the cache anchor after a compression. Changes nothing: the host stores both in one step (#3070).
  *
- * A no-op returns both unchanged. Without a preserved head the anchor is 0; with one it is the last entry of the head. The anchor never moves
- * back: if the previous anchor entry is still in the history, after a shorter head, it stays the anchor.
+ * A no-op returns both unchanged. Without a preserved head the anchor is 0; otherwise it is the last entry of the head. With a head, the
+ * anchor never moves back: if the previous anchor entry is still in the history, after a shorter head, it stays the anchor.
  *
  * @param before the history that was compressed
  * @param anchorSeq the previous anchor; 0 means none
@@ -31,8 +31,8 @@ export function applyCompressionWithAnchor(
   const history = result.newHistory as IContent[];
   const headSeq = resolveHeadAnchorSeq(history, metadata.topPreserved);
   if (headSeq === undefined) return { history, anchorSeq: 0 };
-  const standing = anchorSeq === 0 ? -1 : indexOfSeq(history, anchorSeq);
-  return { history, anchorSeq: standing >= metadata.topPreserved! ? anchorSeq : headSeq };
+  const previousIndex = anchorSeq === 0 ? -1 : indexOfSeq(history, anchorSeq);
+  return { history, anchorSeq: previousIndex >= metadata.topPreserved! ? anchorSeq : headSeq };
 }
 
 /** Returns the index of the entry with this number, -1 if there is none. After a rebuild the numbers may not ascend. */

@@ -16,6 +16,9 @@ test('host code with the types of llxprt-code compiles with this package, for in
     encoding: 'utf8',
   });
   // On errors, the compiler writes them to stdout and exits with a failure.
-  const said = await compile.catch((error: { readonly stdout: string }) => error);
+  const said = await compile.catch(
+    (error: { readonly stdout: string; readonly code: unknown }) => error,
+  );
   expect(said.stdout).toBe('');
+  expect(said).not.toHaveProperty('code');
 });

@@ -11,10 +11,10 @@ export const claimLaws: readonly TrialLaw[] = [
       if (result?.kind !== 'applied') return;
       const { newHistory, metadata } = result;
       if (metadata.provenance === undefined) yield [-1, 'metadata.provenance is missing'];
-      const given = new Set(before);
+      const inputEntries = new Set(before);
       for (const [index, { sources }] of (metadata.provenance ?? []).entries()) {
         const entry = newHistory[index];
-        const isKept = entry !== undefined && given.has(entry);
+        const isKept = entry !== undefined && inputEntries.has(entry);
         if (isKept && !sources.some((source) => before[source] === entry))
           yield [index, 'the entry is as it was, and does not say that it stands for itself'];
       }
@@ -33,7 +33,7 @@ export const claimLaws: readonly TrialLaw[] = [
         sources.every((source) => source >= 0 && source < given.length),
       );
       if (metadata.provenance?.length !== newHistory.length || isTraced !== true)
-        yield [-1, 'provenance does not mean the history as given'];
+        yield [-1, 'indices do not refer to the input history'];
     },
   },
   {
@@ -41,9 +41,9 @@ export const claimLaws: readonly TrialLaw[] = [
     guarantee:
       'What a result reports is right: the strategy, entries, tokens, unchanged parts, and the shortfall.',
     *find(trial) {
-      for (const [name, said, is] of figuresOf(trial)) {
-        if (said !== is)
-          yield [-1, `${name} is ${describeValue(is)}, and not ${describeValue(said)}`];
+      for (const [name, reported, actual] of figuresOf(trial)) {
+        if (reported !== actual)
+          yield [-1, `${name} is ${describeValue(actual)}, and not ${describeValue(reported)}`];
       }
       const { result, checked, targetTokens } = trial;
       if (result?.kind !== 'noop' || result.reason !== 'already-under-target') return;
@@ -61,7 +61,7 @@ function* figuresOf({
   result,
   checked,
   targetTokens,
-}: Trial): Generator<readonly [name: string, said: unknown, is: unknown]> {
+}: Trial): Generator<readonly [name: string, reported: unknown, actual: unknown]> {
   yield ['the name of the strategy', strategyName, plugin.name];
   if (result === undefined || checked === undefined) return;
   const { metadata } = result;

@@ -50,7 +50,7 @@ export const entryLaws: readonly Law[] = [
         let last = -1;
         for (const source of sources) {
           const isNext = Number.isInteger(source) && source > last && source < before.length;
-          if (!isNext) yield [index, `source ${source} is no index behind ${last}`];
+          if (!isNext) yield [index, `source ${source} is not a higher index than ${last}`];
           last = source;
         }
         const isKept = sources.length === 1 && before[sources[0]!] === after[index];
@@ -77,11 +77,11 @@ function* findChangedHumanText(result: LawInput): Generator<Finding> {
     if (surviving.has(entry) || !isHumanText(entry)) continue;
     // A record repeats what a person wrote.
     if (personTexts(entry).every((text) => text.trim() === '' || repeated.has(text))) continue;
-    const isOrdinary = humanTextLength(entry) > longHumanText;
-    isReduced ||= !isOrdinary;
-    if (index === newest && !(isOrdinary && isRepresented(index, result)))
+    const isLong = humanTextLength(entry) > longHumanText;
+    isReduced ||= !isLong;
+    if (index === newest && !(isLong && isRepresented(index, result)))
       yield [index, 'the newest human entry is gone'];
-    if (humanText === 'kept' && !isOrdinary) yield [index, 'human text changed'];
+    if (humanText === 'kept' && !isLong) yield [index, 'human text changed'];
   }
   if (humanText === 'last' && isReduced) yield* findLeftText(result);
 }
@@ -123,7 +123,7 @@ const LEFT_LENGTH = 1_500;
 /** Returns the length of what a strategy that reduces texts could shorten in a block; white space counts once. */
 function reducibleLength(block: ContentBlock, { speaker }: IContent): number {
   if (block.type === 'thinking') return hasContent(block) ? block.thought.length : 0;
-  // Code of the agent is its own voice.
+  // Strategies do not edit the agent's code.
   if (block.type === 'code') return speaker === 'ai' ? 0 : block.code.length;
   if (block.type === 'text') return isMarker(block.text) ? 0 : shownLength(block.text);
   if (block.type !== 'tool_response') return 0;

@@ -33,8 +33,11 @@ async function* joinStreams(body: Chunks, given: AnsweredRequest): Chunks {
     const held: ServerEvent[] = [];
     let isHolding = false;
 
-    /** Takes an event. Returns whether the client gets it only after the end of the response: no event overtakes another one. */
-    const take = ({ text, data, isUnread }: ServerEvent): boolean => {
+    /**
+     * Takes an event. Returns whether the client gets it only after the end of the response. Holds events from the first call that may be
+     * hidden. Only an event that is free, such as a ping, may overtake held ones.
+     */
+    const mustHold = ({ text, data, isUnread }: ServerEvent): boolean => {
       if (isUnread) return held.length > 0;
       if (text === undefined) return false;
       const { begun = [], isEnd = false, isFree = false } = reader.take(data);
@@ -43,7 +46,7 @@ async function* joinStreams(body: Chunks, given: AnsweredRequest): Chunks {
     };
 
     for await (const event of readServerEvents(next.body)) {
-      if (take(event)) held.push(event);
+      if (mustHold(event)) held.push(event);
       else yield* some(reader.show(event, true));
     }
     next = await goOn(reader.parts());
