@@ -5,20 +5,23 @@ const MIN_PART = 3;
 const WITHIN = 0.5;
 
 const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
-/** Like `WORD`, but faster in long texts. Takes also punctuation that is not ASCII into a word; its parts do not have that. */
+/** Like `WORD`, but faster in long texts. A run may also have punctuation that is not ASCII, and so more than one word. */
 const RUN = /[\w\u0080-\uffff]+/g;
 /** Parts of `camelCase` and `snake_case` words. */
 const PART = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu;
-/** Scripts without spaces between words. */
+/** Scripts without spaces between words, with the characters that they share, such as `ー`. */
 const UNSPACED =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+/** Splits `Node版本` into `Node` and `版本`. */
+const SAME_SPACING = new RegExp(`${UNSPACED.source}+|${UNSPACED.source.replace('[', '[^')}+`, 'gu');
 
 /**
- * Returns the different words of a query in their order, in lower case, with the parts of `camelCase` and `snake_case` words. For scripts
- * without spaces, returns each two adjacent characters.
+ * Returns the different words of a query in their order, in lower case, with the parts of `camelCase` and `snake_case` words. Of
+ * scripts without spaces, returns each two adjacent characters.
  */
 export function queryWords(query: string): string[] {
-  const words = (query.match(WORD) ?? []).flatMap((word) => {
+  const parts = (query.match(WORD) ?? []).flatMap((word) => word.match(SAME_SPACING) ?? []);
+  const words = parts.flatMap((word) => {
     if (!UNSPACED.test(word)) return [word, ...partsOf(word)];
     const characters = Array.from(word);
     const pairs = characters.slice(1).map((character, index) => characters[index]! + character);
@@ -44,7 +47,9 @@ export function matchWords(text: string, words: readonly string[]): readonly num
   for (const [run] of text.matchAll(RUN)) {
     const lowerRun = lowerCase(run);
     if (!words.some((word) => lowerRun.includes(word))) continue;
-    for (const word of [run, ...partsOf(run)]) whole.add(lowerCase(word));
+    for (const word of run.match(WORD) ?? []) {
+      for (const part of [word, ...partsOf(word)]) whole.add(lowerCase(part));
+    }
   }
   return words.map((word, index) => {
     if (whole.has(word)) return 1;
