@@ -80,16 +80,16 @@ export function observeAnthropicUsage(report: ReportUsage): ResponseObserver {
   });
 }
 
-/** Converts usage. Input tokens exclude cache reads and writes, so both are added. */
+/** Converts Anthropic usage to `UsageStats`. Input tokens exclude cache reads and writes, so both are added. */
 function anthropicUsageStats(usage: Fields): UsageStats | undefined {
   const { input_tokens: input, output_tokens: completion } = usage;
   const { cache_read_input_tokens: cached, cache_creation_input_tokens: created } = usage;
-  const prompt = typeof input === 'number' ? input + countOf(cached) + countOf(created) : undefined;
+  const uncached = readCount(input);
+  const prompt =
+    uncached === undefined
+      ? undefined
+      : uncached + (readCount(cached) ?? 0) + (readCount(created) ?? 0);
   return toUsageStats({ prompt, completion, cached, created });
-}
-
-function countOf(value: unknown): number {
-  return typeof value === 'number' ? value : 0;
 }
 
 /** Reports the token usage of a Gemini response once, at its end. */
@@ -102,27 +102,27 @@ export function observeGeminiUsage(report: ReportUsage): ResponseObserver {
 
 /** `usageMetadata` of a Gemini response, as in the API, the SDK and ADK. */
 interface UsageMetadata {
-  readonly promptTokenCount?: number;
-  readonly candidatesTokenCount?: number;
-  readonly thoughtsTokenCount?: number;
-  readonly toolUsePromptTokenCount?: number;
-  readonly cachedContentTokenCount?: number;
-  readonly totalTokenCount?: number;
+  readonly promptTokenCount?: unknown;
+  readonly candidatesTokenCount?: unknown;
+  readonly thoughtsTokenCount?: unknown;
+  readonly toolUsePromptTokenCount?: unknown;
+  readonly cachedContentTokenCount?: unknown;
+  readonly totalTokenCount?: unknown;
 }
 
-/** Converts usage. Returns `undefined` without a prompt count. Prompt tokens include cached ones, but not those of the provider's own tools. */
+/** Converts Gemini usage to `UsageStats`. Returns `undefined` without a prompt count. Prompt tokens include cached ones, but not those of the provider's own tools. */
 export function geminiUsageStats(usageMetadata: unknown): UsageStats | undefined {
   const usage: UsageMetadata = fieldsOf(usageMetadata);
-  const { promptTokenCount: promptTokens } = usage;
-  if (typeof promptTokens !== 'number') return undefined;
-  const reasoningTokens = usage.thoughtsTokenCount ?? 0;
-  const toolTokens = usage.toolUsePromptTokenCount ?? 0;
-  const completionTokens = (usage.candidatesTokenCount ?? 0) + reasoningTokens;
+  const promptTokens = readCount(usage.promptTokenCount);
+  if (promptTokens === undefined) return undefined;
+  const reasoningTokens = readCount(usage.thoughtsTokenCount) ?? 0;
+  const toolTokens = readCount(usage.toolUsePromptTokenCount) ?? 0;
+  const completionTokens = (readCount(usage.candidatesTokenCount) ?? 0) + reasoningTokens;
   return {
     promptTokens,
     completionTokens,
-    totalTokens: usage.totalTokenCount ?? promptTokens + completionTokens + toolTokens,
-    cachedTokens: usage.cachedContentTokenCount ?? 0,
+    totalTokens: readCount(usage.totalTokenCount) ?? promptTokens + completionTokens + toolTokens,
+    cachedTokens: readCount(usage.cachedContentTokenCount) ?? 0,
     reasoningTokens,
     toolTokens,
   };
