@@ -16,11 +16,14 @@ const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as 
   readonly devDependencies: Readonly<Record<string, string>>;
 };
 
+/** Files that record the session of the examples, check it and show it: they need the repository. */
+const OF_RECORDING: ReadonlySet<string> = new Set(['record.ts', 'session.checks.ts', 'start.ts']);
+
 /** Programs of pages by role; each example that a page shows is a role of its own. The last file of a role is its program. */
 const ROLES: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     globSync('examples/*.ts')
-      .filter((path) => !['start.ts', 'record.ts'].includes(basename(path)))
+      .filter((path) => !OF_RECORDING.has(basename(path)))
       .toSorted()
       .map((path) => [basename(path, '.ts'), [path]]),
   ),
