@@ -129,8 +129,9 @@ async function fight(
   const start = performance.now();
   const outcome = await compress(messages).catch(noResult);
   const milliseconds = performance.now() - start;
+  if (outcome === undefined) return undefined;
   const second = await compress(planted).catch(noResult);
-  if (outcome === undefined || second === undefined) return undefined;
+  if (second === undefined) return undefined;
   const text = second.messages.map(contentText).join('\n');
   const left = outcome.messages;
   return {

@@ -110,7 +110,10 @@ interface UsageMetadata {
   readonly totalTokenCount?: unknown;
 }
 
-/** Converts Gemini usage to `UsageStats`. Returns `undefined` without a prompt count. Prompt tokens include cached ones, but not those of the provider's own tools. */
+/**
+ * Converts Gemini usage to `UsageStats`. Returns `undefined` without a prompt count. Prompt tokens include cached ones, but not those of the
+ * provider's own tools.
+ */
 export function geminiUsageStats(usageMetadata: unknown): UsageStats | undefined {
   const usage: UsageMetadata = fieldsOf(usageMetadata);
   const promptTokens = readCount(usage.promptTokenCount);

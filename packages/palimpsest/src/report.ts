@@ -10,7 +10,10 @@ import type { FormatName, OverheadTokens } from '@palimpsest/formats';
 import { findFirstChange } from '@palimpsest/engine/history';
 import type { IrreducibleTokens, Shortfall } from './explain-shortfall.ts';
 
-/** Figures of one compression. Tokens come from the estimator in use and include the overhead of a body. Message counts are those of the input format. */
+/**
+ * Figures of one compression. Tokens come from the estimator in use and include the overhead of a body. Message counts are those of the
+ * input format.
+ */
 export interface CompressReport {
   readonly strategy: CompressionStrategyName;
   readonly format: FormatName;

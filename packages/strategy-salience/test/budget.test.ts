@@ -7,7 +7,7 @@ import { linesOf } from './lines-of.ts';
 import { SHAPES, workSession } from './work-session.ts';
 
 const words = (entries: readonly IContent[]): number =>
-  entries.reduce((sum, { blocks }) => sum + JSON.stringify(blocks).split(/ +/).length, 0);
+  entries.reduce((sum, { blocks }) => sum + JSON.stringify(blocks).split(' ').length, 0);
 
 const ESTIMATORS = {
   'a quarter of the characters': countTokensByCharacters,

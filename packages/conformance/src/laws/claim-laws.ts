@@ -2,7 +2,10 @@ import { describeValue } from '@palimpsest/core-types';
 import { findViolations } from '@palimpsest/engine/history';
 import type { Trial, TrialLaw } from '../law.ts';
 
-/** Laws about what a result claims: hosts display its figures and base decisions on them. Also cases that the laws of results do not cover. */
+/**
+ * Laws about what a result claims: hosts display its figures and base decisions on them. They also check missing provenance and no-ops, which
+ * the laws of results skip.
+ */
 export const claimLaws: readonly TrialLaw[] = [
   {
     name: 'law-8-provenance-told',
@@ -33,7 +36,7 @@ export const claimLaws: readonly TrialLaw[] = [
         sources.every((source) => source >= 0 && source < given.length),
       );
       if (metadata.provenance?.length !== newHistory.length || isTraced !== true)
-        yield [-1, 'indices do not refer to the input history'];
+        yield [-1, 'the indices of provenance do not refer to the input history'];
     },
   },
   {

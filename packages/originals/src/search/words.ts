@@ -9,11 +9,11 @@ const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
 const RUN = /[\w\u0080-\uffff]+/g;
 /** Parts of `camelCase` and `snake_case` words. */
 const PART = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu;
-/** Scripts without spaces between words, with the characters that they share, such as `ー`. */
-const UNSPACED =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+/** Characters of scripts without spaces between words, with those that the scripts share, such as `ー`. */
+const CHARACTERS = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}`;
+const UNSPACED = new RegExp(`[${CHARACTERS}]`, 'u');
 /** Splits `Node版本` into `Node` and `版本`. */
-const SAME_SPACING = new RegExp(`${UNSPACED.source}+|${UNSPACED.source.replace('[', '[^')}+`, 'gu');
+const SAME_SPACING = new RegExp(`[${CHARACTERS}]+|[^${CHARACTERS}]+`, 'gu');
 
 /**
  * Returns the different words of a query in their order, in lower case, with the parts of `camelCase` and `snake_case` words. Of

@@ -71,7 +71,10 @@ export function createScope(
   };
 }
 
-/** Returns whether an entry may be reduced: it is before the tail, neither the newest user message nor the text that it answers, not protected, and no record. */
+/**
+ * Returns whether an entry may be reduced: it is before the tail, neither the newest user message nor the text that it answers, not
+ * protected, and no record.
+ */
 export function isReducible(
   { tailStart, newestHuman, answeredIndex, isProtected }: ReductionScope,
   index: number,

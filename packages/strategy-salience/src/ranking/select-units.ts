@@ -143,12 +143,12 @@ export function* selectUnits(
       spentOnProse += cost;
       if (hadBudget && spentOnProse > prose) worth.endSentences();
     }
-    // Both can be worth more than the unit itself: the better one is put last, so it comes first.
+    // Next to a kept unit, both cost less. If both rise above the present level, the better one comes first: it is put last.
     const neighbors = [costs.before(unit), costs.after(unit)]
-      .filter((one) => one >= 0 && kept[one] === 0 && isLast[one] === 0)
-      .map((one) => ({ one, level: levelOf(one) }))
-      .toSorted((a, b) => a.level - b.level);
-    for (const { one, level: own } of neighbors) queue.put(one, Math.min(own, queue.level));
+      .filter((neighbor) => neighbor >= 0 && kept[neighbor] === 0 && isLast[neighbor] === 0)
+      .map((neighbor) => [neighbor, levelOf(neighbor)] as const)
+      .toSorted(([, one], [, other]) => one - other);
+    for (const [neighbor, wanted] of neighbors) queue.put(neighbor, Math.min(wanted, queue.level));
   }
   const fillers: readonly ((unit: number) => boolean)[] = [
     (unit) => isLast[unit] === 0 && !isCovered(unit),

@@ -102,3 +102,16 @@ test('uses custom weights', () => {
   expect([...rank(passages, { reader, budget: 1_000, weights }).order]).toEqual([0, 1]);
   expect([...rank(passages, { reader, budget: 1_000 }).order]).toEqual([1, 0]);
 });
+
+test('of two lines beside a kept one, the better comes first', () => {
+  const lines = ['harbour', 'mountain'].flatMap((word) =>
+    Array.from({ length: 60 }, (_, at) => `${word}Gate${at} is at rest`),
+  );
+  const { reader, passages } = session([
+    { role: 'result', text: lines.join('\n'), message: 0 },
+    { role: 'user', text: 'It is about the harbour alone.', message: 1 },
+  ]);
+  const { order } = rank(passages, { reader, budget: 5_000, messages: 4 });
+  const best = [...order].filter((unit) => unit < lines.length).slice(0, 60);
+  expect(best.filter((unit) => lines[unit]!.startsWith('mountain'))).toEqual([]);
+});
