@@ -80,7 +80,8 @@ async function show(choices: Choices, isStale: () => boolean): Promise<void> {
   // Reasons take longer than the rest: they wait until the user has chosen.
   await pause(REASONS_AFTER);
   if (isStale()) return;
-  const reasons = await findReasons(conversation, compressed.report);
+  const { settings } = createRequest(choices, palimpsest.registry).options;
+  const reasons = await findReasons(conversation, compressed.report, palimpsest, settings);
   await rest();
   if (isStale() || reasons === undefined) return;
   await postComparison(compareCompressed(conversation, palimpsest, { ...compressed, reasons }));

@@ -1,3 +1,5 @@
+import type { SettingValues } from '@palimpsest/core-types';
+import type { Palimpsest } from 'palimpsest';
 import { createStrategy } from '@palimpsest/engine';
 import { createSettings, toEphemeralAccessors } from '@palimpsest/factory/settings';
 import { pinDirectives } from '@palimpsest/engine/keep-directives';
@@ -12,20 +14,26 @@ import { readSession, type Session } from './session.ts';
 export type Reasons = ReadonlyMap<string, readonly LineReason[]>;
 
 /**
- * Returns why `salience` would keep the lines of a session. Nothing is changed.
+ * Returns why `salience` would keep the lines of a session with these settings. Nothing is changed.
  *
- * @throws {FormatError} for a message that is not of its format
+ * @throws {FormatError} for a message that is not of its format; {SettingError} for an invalid setting
  */
-export async function findLineReasons(session: Session, targetTokens: number): Promise<Reasons> {
+export async function findLineReasons(
+  session: Session,
+  targetTokens: number,
+  { registry }: Palimpsest,
+  overrides: SettingValues = {},
+): Promise<Reasons> {
   const { history, overhead } = readSession(session);
   const strategy = createStrategy(salience);
+  const settings = createSettings({ overrides, specs: () => registry.settingSpecs() });
   const context = await pinAgentEntries({
     history,
     estimateTokens: estimateEntryTokens,
     currentTokenCount: estimateEntryTokens(history),
-    runtimeContext: { ephemerals: toEphemeralAccessors(createSettings(), () => strategy) },
+    runtimeContext: { ephemerals: toEphemeralAccessors(settings, () => strategy) },
     targetTokens: Math.max(1, targetTokens - overhead),
-    pinned: pinDirectives(),
+    ...(settings.get('compression.pinDirectives') && { pinned: pinDirectives() }),
   });
   const { entries = [] } = (await explain(context)) ?? {};
   const reasons = new Map<string, LineReason[]>();

@@ -30,7 +30,7 @@ export async function reportSession(
     'messages' in compressed
       ? compressed.messages
       : (parseRequestBody(compressed.body, format)?.messages ?? messages);
-  const reasons = await findReasons(session, report);
+  const reasons = await findReasons(session, report, palimpsest, options.settings);
   return compareCompressed(session, palimpsest, { messages: after, report, reasons });
 }
 
@@ -100,7 +100,9 @@ function findStaleReads(palimpsest: Palimpsest, history: readonly IContent[]): S
 export async function findReasons(
   session: Session,
   { strategy, kind, targetTokens }: CompressReport,
+  palimpsest: Palimpsest,
+  settings?: CompressOptions['settings'],
 ): Promise<Reasons | undefined> {
   if (strategy !== 'salience' || kind !== 'applied') return undefined;
-  return await findLineReasons(session, targetTokens);
+  return await findLineReasons(session, targetTokens, palimpsest, settings);
 }

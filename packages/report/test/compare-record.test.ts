@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { IContent } from '@palimpsest/core-types';
+import type { IContent, SettingValues } from '@palimpsest/core-types';
 import { getCodec } from '@palimpsest/formats';
 import { createRecordEntry, GAP, readRecordEntry, writeRecord } from '@palimpsest/engine/history';
 import type { RecordItem } from '@palimpsest/engine/history';
@@ -175,4 +175,16 @@ test('lines of a report that stay have their reasons', async () => {
   );
   expect(reasons.length).toBeGreaterThan(100);
   expect(reasons.some((reason) => / — named by .*messages ago/.test(reason))).toBe(true);
+});
+
+async function countReasons(settings: SettingValues): Promise<number> {
+  const options = { targetRatio: 0.25, settings };
+  const { entries } = await reportSession(session, createPalimpsest(), options);
+  const texts = entries.flatMap((entry) => entry.texts);
+  return texts.flatMap(({ reasons = {} }) => Object.values(reasons)).length;
+}
+
+test('reasons are those of the given settings: with a shorter tail, more lines have one', async () => {
+  const usual = await countReasons({});
+  expect(await countReasons({ 'compression-preserve-threshold': 0.01 })).toBeGreaterThan(usual);
 });
