@@ -29,7 +29,10 @@ const TEST_NAMES: readonly RegExp[] = [
 
 /** A line with the expected value or the thrown error. */
 const REASON_LINE: RegExp =
-  /^(?:[E>→] +)?(?:[\w.$]{0,80}(?:Error|Exception)\b|expected\b|expect\(|assert|panicked at|thread '.{0,80}' panicked|\S{1,200}_test\.go:\d)/i;
+  /^(?:[E>→] +)?(?:[\w.$]{0,80}(?:Error|Exception)\b(?! Trace:)|expected\b|expect\(|assert|panicked at|panic: |thread '.{0,80}' panicked)/i;
+
+/** A line that a test of Go logs. The last one of a failing test is the reason: what fails a test ends it. Without text, the reason follows below. */
+const GO_LOG = /^[^\s:]{1,200}\.go:\d{1,6}:(?: |$)/;
 
 /** What every failing run contains. Most texts do not, and their lines need not be read. */
 const MAY_FAIL = /fail|not ok|Errors: |● |\[ERROR\]/i;
@@ -39,13 +42,14 @@ const MAX_NAMES = 20;
 
 /**
  * Finds the lines that describe a failed test run: the last count of failures, the lines with the most complete names of failing tests, and
- * the first line with a reason. Returns `undefined` for any other text, for a run without failures, and without a count also if no test is
- * named in full. Linear in the text.
+ * the first line with a reason; of Go, the last line that the first failing test logged. Returns `undefined` for any other text, for a run
+ * without failures, and without a count also if no test is named in full. Linear in the text.
  */
 export function findFailingRun(text: string): FailingRun | undefined {
   if (!MAY_FAIL.test(text)) return undefined;
   let total: Span | undefined;
   let reason: Span | undefined;
+  let log: Span | undefined;
   let tests = new Map<string, Span>();
   let rank = TEST_NAMES.length;
   for (const span of lineSpans(text)) {
@@ -54,12 +58,18 @@ export function findFailingRun(text: string): FailingRun | undefined {
     const start = text.indexOf(trimmed[0]!, span.start);
     const end = start + trimmed.length;
     const line = trimmed.slice(0, MAX_LINE_LENGTH);
+    if (GO_LOG.test(line)) {
+      log = line.endsWith(':') && !line.includes(' ') ? undefined : { start, end };
+      continue;
+    }
+    if (/^(?:--- )?FAIL\b/.test(line)) reason ??= log;
+    else if (line.startsWith('--- ')) log = undefined;
     if (FAILURE_COUNT.test(line)) {
       total = { start, end };
       continue;
     }
     const named = TEST_NAMES.findIndex((pattern, index) => index <= rank && pattern.test(line));
-    const isReason = reason === undefined && REASON_LINE.test(line);
+    const isReason = (reason ?? log) === undefined && REASON_LINE.test(line);
     // A second line that names a test no better may be its reason.
     if (named >= 0 && (named < rank || !isReason)) {
       if (named < rank) tests = new Map();
@@ -70,6 +80,7 @@ export function findFailingRun(text: string): FailingRun | undefined {
     }
   }
   if (total === undefined && rank > 0) return undefined;
+  reason ??= log;
   return {
     tests: [...tests.values()],
     ...(total === undefined ? {} : { total }),

@@ -5,6 +5,7 @@ export { findFailingRun } from './failing-tests.ts';
 export { findRequestedSpans } from './find-requested-spans.ts';
 export { fencedCode, splitFences } from './fences.ts';
 export { formatJsonAsLines } from './json-lines.ts';
+export { isDiagnostic } from './is-diagnostic.ts';
 export { findLineBody } from './line-body.ts';
 export { lineSpans, type Span } from './line-spans.ts';
 export { findTables } from './find-tables.ts';

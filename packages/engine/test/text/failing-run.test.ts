@@ -48,6 +48,33 @@ test.each<[string, string, Record<string, string>]>([
     },
   ],
   [
+    'go, after lines that the test logged',
+    '--- FAIL: TestLock (0.2s)\n    lock_test.go:12: Phase 1: open\n        Error: of the output\n    lock_test.go:31: could not find the key\n        more\n--- FAIL: TestOpen (0.1s)\n    open_test.go:9: got 2\nFAIL\nFAIL\tlock\t1.5s',
+    {
+      total: 'FAIL\tlock\t1.5s',
+      test: '--- FAIL: TestLock (0.2s)',
+      reason: 'lock_test.go:31: could not find the key',
+    },
+  ],
+  [
+    'go -v',
+    '=== RUN   TestOpen\n    open_test.go:9: opened\n--- PASS: TestOpen (0.1s)\n=== RUN   TestLock\n    lock_test.go:12: start\n    lock_test.go:31: no key\n--- FAIL: TestLock (0.2s)\nFAIL\nFAIL\tlock\t1.5s',
+    {
+      total: 'FAIL\tlock\t1.5s',
+      test: '--- FAIL: TestLock (0.2s)',
+      reason: 'lock_test.go:31: no key',
+    },
+  ],
+  [
+    'testify',
+    '--- FAIL: TestLock (0.2s)\n    lock_test.go:12: start\n    lock_test.go:31:\n        \tError Trace:\tlock_test.go:31\n        \tError:      \tNot equal:\nFAIL\tlock\t1.5s',
+    {
+      total: 'FAIL\tlock\t1.5s',
+      test: '--- FAIL: TestLock (0.2s)',
+      reason: 'Error:      \tNot equal:',
+    },
+  ],
+  [
     'Maven',
     'Tests run: 26, Failures: 2, Errors: 0, Skipped: 0',
     { total: 'Tests run: 26, Failures: 2, Errors: 0, Skipped: 0' },

@@ -51,6 +51,22 @@ test('shows the names of all failed tests that fit, in reading order', () => {
   expect(excerpt).toEqual([...many.slice(0, 11), 'FAIL', 'exit status 1']);
 });
 
+test.each([
+  [
+    'src/main.go:11:2: could not import b',
+    'src/b.go:168:6: open redeclared in this block',
+    '\t"b"\n\t^\n2 issues:\n[lint] ERROR task failed',
+  ],
+  [
+    '[lint:go] src/b_test.go:4:15: not enough arguments in call to open',
+    '[lint:go] src/b_test.go:9:15: open (no value) used as value',
+    '[lint:go] 1 issues:\n[lint:go] ERROR task failed',
+  ],
+])('shows the errors of a compiler or linter before the summary: %s', (first, second, rest) => {
+  const text = `Exit code 1\n[lint] $ lint ./...\nsrc/a.c:3:4: warning: b\n${first}\n${second}\n${rest}`;
+  expect(failureExcerpt(text)).toEqual([first, second, rest.split('\n').at(-1)]);
+});
+
 test('returns the positions of the lines of an excerpt', () => {
   const text = '\n end\n  TypeError: no\nmore\nend\n…3\n';
   expect(errorLineSpans(text).map(({ start, end }) => [start, text.slice(start, end)])).toEqual([

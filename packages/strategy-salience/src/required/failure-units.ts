@@ -6,10 +6,12 @@ import { unitsIn } from '../reading/text-lines.ts';
 /** Characters that a report keeps of a line of a failure (law 7): most errors stay readable with them. */
 const MAX_LINE_LENGTH = 160;
 
-/** Returns the units of the line that names the error of a failed result. */
+/** Returns the units of the first two lines that name the error of a failed result, such as a failed test and the reason. */
 export function errorUnits(parsed: ParsedText): readonly number[] {
-  const [error] = errorLineSpans(parsed.source);
-  return error === undefined ? [] : unitsIn(parsed, beginningOf(error));
+  const lines = errorLineSpans(parsed.source);
+  // The last line of a result need not name an error.
+  const errors = lines.slice(0, Math.max(1, Math.min(2, lines.length - 1)));
+  return errors.flatMap((error) => unitsIn(parsed, beginningOf(error)));
 }
 
 /** A member of a JSON object on its line: `status: failed`. */

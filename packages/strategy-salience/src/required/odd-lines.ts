@@ -1,3 +1,4 @@
+import { isDiagnostic } from '@palimpsest/engine/text';
 import { beginningOf } from './failure-units.ts';
 import { unitsIn } from '../reading/text-lines.ts';
 import {
@@ -17,8 +18,8 @@ const MAX_SHARE = 0.1;
 const MAX_LINES = 2;
 
 /**
- * Returns the units of the lines that differ from the others in kind, if most of the lines do not: what a program marked as wrong, and lines
- * of another shape among many lines alike. Of several, the first ones, up to 160 characters each. A file may contain any word and any line:
+ * Returns the units of the lines that differ from the others in kind, if most of the lines do not: errors of a compiler or linter, then
+ * what a program marked as wrong, then lines of another shape among many lines alike. Of several, the first ones, up to 160 characters each. A file may contain any word and any line:
  * there, only what is marked as wrong among lines alike is odd, as in a log.
  */
 export function oddUnits(parsed: ParsedText, isFile: boolean): readonly number[] {
@@ -27,7 +28,8 @@ export function oddUnits(parsed: ParsedText, isFile: boolean): readonly number[]
   if (isFile && rare === undefined) return [];
   const severe = lines.filter(({ text }) => SEVERE.test(text));
   const few = severe.length <= Math.max(1, MAX_SHARE * lines.length) ? severe : [];
-  const odd = [...few, ...(isFile ? [] : (rare ?? []))].slice(0, MAX_LINES);
+  const located = isFile ? [] : lines.filter(({ text }) => isDiagnostic(text));
+  const odd = [...located, ...few, ...(isFile ? [] : (rare ?? []))].slice(0, MAX_LINES);
   return [
     ...new Set(
       odd.flatMap(({ start, text }) =>

@@ -2,6 +2,7 @@ import { parseGapMarker } from '@palimpsest/core-types';
 import {
   findFailingRun,
   findTagPair,
+  isDiagnostic,
   lineSpans,
   truncateText,
   type Span,
@@ -26,10 +27,10 @@ const AGENT_ERROR = /^(?:<tool_use_error>|error\b)/i;
  */
 export function failureExcerpt(text: string): readonly string[] {
   const trimmed = text.trim();
-  const { lines, isRun } = findExcerpt(trimmed);
+  const { lines, isLocated } = findExcerpt(trimmed);
   const shown = lines.map(({ start, end }) => trimmed.slice(start, end));
   if (isWholeExcerpt(trimmed)) return shown;
-  if (isRun) return truncateLines(shown);
+  if (isLocated) return truncateLines(shown);
   const [first = '', last] = shown;
   if (last === undefined) return [cut(first, EXCERPT_MAX_LENGTH)];
   const half = Math.floor((EXCERPT_MAX_LENGTH - 1) / 2);
@@ -65,25 +66,32 @@ export function errorLineSpans(text: string): Span[] {
   return lines.map(({ start, end }) => ({ start: from + start, end: from + end }));
 }
 
-function findExcerpt(text: string): { readonly lines: readonly Span[]; readonly isRun: boolean } {
-  if (text === '') return { lines: [], isRun: false };
-  if (isWholeExcerpt(text)) return { lines: lineSpans(text), isRun: false };
+function findExcerpt(text: string): {
+  readonly lines: readonly Span[];
+  readonly isLocated: boolean;
+} {
+  if (text === '') return { lines: [], isLocated: false };
+  if (isWholeExcerpt(text)) return { lines: lineSpans(text), isLocated: false };
   const last = lastLine(text);
-  const run = runLines(text, last);
-  if (run.length > 0) return { lines: [...run, last], isRun: true };
+  const found = locatedLines(text, last);
+  if (found.length > 0) return { lines: [...found, last], isLocated: true };
   const first = lineAt(text, errorIndex(text));
   const isOne = text.slice(first.start, first.end) === text.slice(last.start, last.end);
-  return { lines: isOne ? [last] : [first, last], isRun: false };
+  return { lines: isOne ? [last] : [first, last], isLocated: false };
 }
 
 /**
- * Returns the lines that describe a failed test run, in the order of the text: the first failing test (the count if no test is named), the
- * reason, then the count and the other failing tests as far as they fit. None for any other text.
+ * Returns the lines that say where a compiler, a linter or a test run failed, in the order of the text: the first error of a compiler or linter,
+ * the first failing test (the count if nothing else is named), the reason, then the count and the others as far as they fit. None for any
+ * other text.
  */
-function runLines(text: string, last: Span): readonly Span[] {
+function locatedLines(text: string, last: Span): readonly Span[] {
   const run = findFailingRun(text);
-  if (run === undefined) return [];
-  const [test, ...others] = run.tests;
+  const [error, ...others] = lineSpans(text)
+    .filter((span) => isDiagnostic(textOf(text, span)))
+    .map((span) => trimSpan(text, span));
+  if (run === undefined && error === undefined) return [];
+  const [test, ...tests] = run?.tests ?? [];
   const shown = new Map([[textOf(text, last), last]]);
   let budget = EXCERPT_MAX_LENGTH - textOf(text, last).length;
   const add = (span: Span | undefined, isOptional: boolean): void => {
@@ -92,10 +100,9 @@ function runLines(text: string, last: Span): readonly Span[] {
     shown.set(line, span);
     budget -= line.length + 1;
   };
-  add(test ?? run.total, false);
-  add(run.reason, false);
-  add(run.total, true);
-  for (const other of others) add(other, true);
+  add(error ?? test ?? run?.total, false);
+  add(run?.reason, error !== undefined);
+  for (const span of [...others, run?.total, test, ...tests]) add(span, true);
   shown.delete(textOf(text, last));
   return [...shown.values()].toSorted((one, another) => one.start - another.start);
 }
@@ -145,8 +152,12 @@ export function isWholeExcerpt(text: string): boolean {
 function lineAt(text: string, index: number): Span {
   const from = text.lastIndexOf('\n', index) + 1;
   const lineBreak = text.indexOf('\n', index);
-  const line = text.slice(from, lineBreak < 0 ? text.length : lineBreak);
-  const start = from + line.length - line.trimStart().length;
+  return trimSpan(text, { start: from, end: lineBreak < 0 ? text.length : lineBreak });
+}
+
+function trimSpan(text: string, span: Span): Span {
+  const line = textOf(text, span);
+  const start = span.start + line.length - line.trimStart().length;
   return { start, end: start + line.trim().length };
 }
 
