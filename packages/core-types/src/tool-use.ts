@@ -15,8 +15,8 @@ export interface ToolUse {
   /** Short description of the call: its path, else its command, pattern, URL or query. */
   readonly key?: string;
   /**
-   * Name of the plan whose state the call writes: one name for the agent's whole list, or one for each task, if a call writes a task. A later
-   * call with the same name replaces this one.
+   * Name of the plan whose state the call writes: one name for the agent's whole list, one for each task, if a call writes a task, and `mode` for
+   * the mode in which the agent works. A later call with the same name replaces this one.
    */
   readonly plan?: string;
 }

@@ -34,6 +34,7 @@ export function describeCall(spec: ToolSpec | undefined, parameters: unknown): T
 /** Returns the name of the plan that a call writes. A call without a list, such as a request to show the plan, writes none. */
 function nameOfPlan(spec: ToolSpec | undefined, { record }: CallArguments): string | undefined {
   if (spec?.plan === undefined) return undefined;
+  if (spec.plan === 'mode') return 'mode';
   if (spec.plan === 'whole') return Object.values(record).some(isList) ? 'plan' : undefined;
   const task = firstPhrase(record, spec.plan.taskKeys);
   return task === undefined ? undefined : `task ${task}`;

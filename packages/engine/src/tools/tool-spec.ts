@@ -36,8 +36,11 @@ export interface ToolSpec extends ToolVariant {
   readonly patterns?: boolean;
   /** Parameters with a text that describes a call without a path, tried before those that are common to all tools. */
   readonly textKeys?: readonly string[];
-  /** The call writes the whole plan of the agent, or one task of it, whose id is in a parameter. @default neither */
-  readonly plan?: 'whole' | { readonly taskKeys: readonly string[] };
+  /**
+   * The call writes the whole plan of the agent, or one task of it, whose id is in a parameter; or it sets the mode in which the agent works, such as
+   * planning without edits. @default none of these
+   */
+  readonly plan?: 'whole' | 'mode' | { readonly taskKeys: readonly string[] };
   /** @default `shell` for `run`, `edit` for `write`, `read` for `read`, `protocol` for the rest; `answer` for tools without a spec */
   readonly failure?: FailureForm;
   /** What the tool does depends on the value of a parameter. `kind` applies to unknown values. */

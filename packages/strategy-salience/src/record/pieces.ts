@@ -29,6 +29,8 @@ export interface CallFacts {
   readonly isFlagged: boolean;
   /** Whether it wrote the plan, and no newer call did; or whether a newer call wrote it again. */
   readonly plan: 'newest' | 'replaced' | undefined;
+  /** Whether its result tells how to work from then on: the call sets the mode of the agent, and has no long arguments. */
+  readonly instructs: boolean;
 }
 
 /** What a person wrote in one text. */
@@ -63,7 +65,10 @@ export interface Step {
   /** Where the response stands. */
   readonly place: Place | undefined;
   readonly call: CallFacts | undefined;
-  /** Whether it may have changed something outside, so that the agent must not do it again: a booking, a message, a payment. */
+  /**
+   * Whether the agent must know of it: it may have changed something outside (a booking, a message, a payment), or set the mode in which the
+   * agent works.
+   */
   readonly isAction: boolean;
 }
 

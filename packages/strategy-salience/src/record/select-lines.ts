@@ -1,10 +1,14 @@
 import type { IContent } from '@palimpsest/core-types';
 import { isRecordEntry, isRequest, LONG_HUMAN_TEXT } from '@palimpsest/engine/history';
 import { isAcknowledgement } from '@palimpsest/engine/text';
+import { unitLength } from '../reading/parsed-text.ts';
+import { unitsIn } from '../reading/text-lines.ts';
 import { rankInSteps, type Ranking } from '../ranking/rank.ts';
 import type { Passage } from '../ranking/unit-index.ts';
 import type { EditedLines } from '../value/values.ts';
 import type { SalienceWeights } from '../value/weights.ts';
+import { beginningOf } from '../required/failure-units.ts';
+import { firstLine } from '../required/first-units.ts';
 import { requiredUnits, type RequiredInput } from '../required/required-units.ts';
 import type { Attempt } from './attempts.ts';
 import type { ParseCache } from './parse-cache.ts';
@@ -41,7 +45,7 @@ export interface Selection {
 
 /** The first request and the newest stay whole within this share of the target, if they are longer: a task, a specification. */
 const WHOLE_SHARE = 0.1;
-/** Maximum share of the target for the newest plan. */
+/** Maximum share of the target for the newest plan, and for what the mode of the agent demands. */
 const PLAN_SHARE = 0.1;
 /** Maximum share of the target for sentences of the agent. */
 const PROSE_SHARE = 0.2;
@@ -111,7 +115,7 @@ export function* selectLines(
           isTask: at === taskEntry,
           costPerCharacter: input.proseRate,
           isKept: !isRecorded[at]! || isWhole(part),
-          requiredUnits: fixed.get(part) ?? [],
+          requiredUnits: [...(fixed.get(part) ?? []), ...modeUnits(part, input)],
           preferredUnits: preferred(part),
           lastUnits: lastUnitsOf(part, input),
           isExhausted: !attempt.keepsWords && part.role !== 'user',
@@ -147,6 +151,19 @@ export function* selectLines(
       );
     },
   };
+}
+
+/** Returns the first line and the last one of what tells the agent how to work from then on; nothing if they exceed their share of the target. */
+function modeUnits(
+  { role, parsed, call }: Part,
+  { targetTokens, proseRate }: SelectionInput,
+): readonly number[] {
+  if (role !== 'result' || call?.instructs !== true) return [];
+  const start = parsed.source.trimEnd().lastIndexOf('\n') + 1;
+  const last = unitsIn(parsed, beginningOf({ start, end: parsed.source.length }));
+  const units = [...new Set([...firstLine(parsed), ...last])];
+  const cost = units.reduce((sum, unit) => sum + unitLength(parsed, unit) + 1, 0) * proseRate;
+  return cost > PLAN_SHARE * targetTokens ? [] : units;
 }
 
 /** Returns the units that are worth the least: what newer statements replace, hidden comments, and tests that passed. */

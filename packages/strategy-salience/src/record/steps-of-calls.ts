@@ -40,21 +40,25 @@ export function* stepsOfCalls(
     for (const ref of calls) {
       const { call, entry, response } = ref;
       const use = taxonomy.describe(call.name, call.parameters);
+      const said = descriptionOf(call, use);
+      const plan = replaced.has(call) ? 'replaced' : newestPlans.has(call) ? 'newest' : undefined;
+      const setsMode = use.plan === 'mode' && plan === 'newest';
       const facts: CallFacts = {
         namesFile: use.paths.length > 0,
         writes: use.kind === 'write',
         command: use.kind === 'run' ? (use.key ?? '') : undefined,
         hasFailed: response !== undefined && hasFailed(taxonomy, use, response.response),
         isFlagged: response !== undefined && hasErrorFlag(response.response),
-        plan: replaced.has(call) ? 'replaced' : newestPlans.has(call) ? 'newest' : undefined,
+        plan,
+        instructs: setsMode && said.texts.length === 0,
       };
       const place = response && { entry: response.entry, block: response.block };
       steps.set(
         call,
-        stepOfCall(call, {
+        stepOfCall(said, {
           entry,
           block: ref.block,
-          use,
+          isAction: setsMode || isAction(call.name, use),
           facts,
           place,
           response: response?.response,
@@ -69,23 +73,27 @@ export function* stepsOfCalls(
 
 const descriptions = new WeakMap<ToolCallBlock, StepDescription>();
 
+function descriptionOf(call: ToolCallBlock, use: ToolUse): StepDescription {
+  let said = descriptions.get(call);
+  if (said === undefined) {
+    said = describeStep(call.name, call.parameters, use);
+    descriptions.set(call, said);
+  }
+  return said;
+}
+
 interface CallSources extends Place {
   readonly place: Place | undefined;
-  readonly use: ToolUse;
+  readonly isAction: boolean;
   readonly facts: CallFacts;
   readonly response: ToolResponseBlock | undefined;
   readonly parseCache: ParseCache;
 }
 
 function stepOfCall(
-  call: ToolCallBlock,
-  { entry, block, use, facts, place, response, parseCache }: CallSources,
+  said: StepDescription,
+  { entry, block, isAction: isActionStep, facts, place, response, parseCache }: CallSources,
 ): Step {
-  let said = descriptions.get(call);
-  if (said === undefined) {
-    said = describeStep(call.name, call.parameters, use);
-    descriptions.set(call, said);
-  }
   const { verb, object, details, path } = said;
   const base = { entry, block, label: '', call: facts };
   const texts = said.texts.map((owner): Part => {
@@ -111,7 +119,7 @@ function stepOfCall(
     response,
     place,
     call: facts,
-    isAction: isAction(call.name, use),
+    isAction: isActionStep,
   };
 }
 

@@ -24,7 +24,7 @@ export const claudeCode: ToolPreset = {
     ...shareSpec('TaskCreate TaskStop', task),
     TaskUpdate: { ...task, plan: { taskKeys: ['taskId', 'task_id'] } },
     ...shareSpec('TaskGet TaskList TaskOutput', { ...task, hasSideEffects: false }),
-    ...shareSpec('EnterPlanMode ExitPlanMode', { kind: 'state' }),
+    ...shareSpec('EnterPlanMode ExitPlanMode', { kind: 'state', plan: 'mode' }),
     ...shareSpec('Task Agent', { kind: 'other', textKeys: ['description', 'prompt'] }),
     Skill: { kind: 'other', textKeys: ['skill', 'command'] },
     SlashCommand: { kind: 'other', textKeys: ['command'] },

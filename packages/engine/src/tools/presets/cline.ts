@@ -20,7 +20,7 @@ export const cline: ToolPreset = {
     browser_action: { kind: 'run', textKeys: ['url', 'action'], failure: 'protocol' },
     use_mcp_tool: { kind: 'other', textKeys: ['tool_name'] },
     update_todo_list: { kind: 'state', plan: 'whole' },
-    switch_mode: { kind: 'state', textKeys: ['mode_slug'] },
+    switch_mode: { kind: 'state', plan: 'mode', textKeys: ['mode_slug'] },
     ...shareSpec(talks, { kind: 'other', textKeys: ['question', 'response', 'result', 'message'] }),
   },
 };

@@ -42,6 +42,7 @@ export const llxprt: ToolPreset = {
     }),
     ...shareSpec('google_web_search exa_web_search', { kind: 'fetch', textKeys: ['query'] }),
     ...shareSpec('todo_write write_todos', { kind: 'state', plan: 'whole' }),
+    ...shareSpec('enter_plan_mode exit_plan_mode', { kind: 'state', plan: 'mode' }),
     todo_pause: { kind: 'state', textKeys: ['reason'] },
     save_memory: { kind: 'state', textKeys: ['fact'] },
     ...shareSpec('todo_read list_subagents', { kind: 'state', hasSideEffects: false }),

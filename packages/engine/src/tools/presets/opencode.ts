@@ -17,6 +17,7 @@ export const opencode: ToolPreset = {
     websearch: { kind: 'fetch', textKeys: ['query'] },
     todowrite: { kind: 'state', plan: 'whole' },
     todoread: { kind: 'state', hasSideEffects: false },
+    ...shareSpec('plan_enter plan_exit', { kind: 'state', plan: 'mode' }),
     task: { kind: 'other', textKeys: ['description'] },
     skill: { kind: 'other', textKeys: ['name'] },
     question: { kind: 'other' },
