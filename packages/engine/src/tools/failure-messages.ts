@@ -11,7 +11,7 @@ const NOT_RUN =
 const EDIT_FAILED =
   /^(?:error\b|failed\b|failure\b|cannot\b|could not\b|unable to\b|invalid\b|InputValidationError|no replacement was performed|no changes? (?:to make|made|were made|needed)|no match(?:es)? found|(?:string to replace|old_?string|the (?:string|text) to replace|search (?:block|text)) (?:was )?not found|found \d+ (?:matches|occurrences)|found multiple matches|file has (?:not been read|been (?:unexpectedly )?modified)|file (?:does not exist|not found|already exists)|your proposed edit has introduced|apply_patch verification failed|patch (?:failed|verification failed)|E(?:NOENT|ACCES|ISDIR|PERM|ROFS|NOTDIR): |the tool execution failed)/i;
 const READ_FAILED =
-  /^(?:error: )?(?:file does not exist\.|file not found(?:[.:].*)?|E(?:NOENT|ISDIR|ACCES|PERM|NOTDIR): .+|the user doesn't want to proceed with this tool use\..*)$/i;
+  /^(?:error: )?(?:file does not exist\.|file not found(?:[.:].*)?|E(?:NOENT|ISDIR|ACCES|PERM|NOTDIR): .+|offset \d{1,9} is (?:beyond|out of range).*|(?:<system-reminder>)?warning: the file exists but is shorter than .*|the user doesn't want to proceed with this tool use\..*)$/i;
 
 /** Prefixes or replacements of a failure: Claude Code, then the OpenAI Agents SDK. */
 const WRAPPED =

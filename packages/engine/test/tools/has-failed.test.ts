@@ -170,6 +170,8 @@ test.each([
   '<tool_use_error>File does not exist.</tool_use_error>',
   '<tool_use_error>File does not exist. Did you mean a.go?</tool_use_error>',
   'File does not exist.',
+  '<system-reminder>Warning: the file exists but is shorter than the provided offset (130). The file has 110 lines.</system-reminder>',
+  'Offset 130 is beyond end of file (110 lines total)',
   'EISDIR: illegal operation on a directory, read',
   "ENOENT: no such file or directory, open '/x'",
   'Error: File not found: /x',

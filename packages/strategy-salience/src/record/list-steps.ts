@@ -111,13 +111,19 @@ function fileName({ path }: Step): string {
 function objectClause(verb: string, group: readonly BareStep[], known: KnownPaths): string {
   const counts = new Map<
     string,
-    { times: number; failed: number; isNamed: boolean; id: string | undefined }
+    { times: number; failed: number; isNamed: boolean; hasResult: boolean; id: string | undefined }
   >();
   for (const { step, isNamed, id } of group) {
     const result = endOf(step);
     const object = shortened(nameOf(step, known));
     const name = result === '' ? object : `${object}: ${result}`;
-    const count = counts.get(name) ?? { times: 0, failed: 0, isNamed: false, id };
+    const count = counts.get(name) ?? {
+      times: 0,
+      failed: 0,
+      isNamed: false,
+      hasResult: result !== '',
+      id,
+    };
     count.times += 1;
     if (isNamed) count.isNamed = true;
     // The newest result of several is the one to recall.
@@ -125,9 +131,9 @@ function objectClause(verb: string, group: readonly BareStep[], known: KnownPath
     if (step.call?.hasFailed === true) count.failed += 1;
     counts.set(name, count);
   }
-  const shown: string[] = [];
+  const shown: Shown[] = [];
   let [others, omitted] = [0, 0];
-  for (const [name, { times, failed, isNamed, id }] of counts) {
+  for (const [name, { times, failed, isNamed, hasResult, id }] of counts) {
     if (!isNamed) {
       others += 1;
       if (others > MAX_OBJECTS) {
@@ -136,11 +142,28 @@ function objectClause(verb: string, group: readonly BareStep[], known: KnownPath
       }
     }
     const ending = `${endingOf(times, failed)}${id === undefined ? '' : ` #${id}`}`;
-    if (name !== '' || ending !== '') shown.push(name === '' ? ending.trim() : `${name}${ending}`);
+    const text = name === '' ? ending.trim() : `${name}${ending}`;
+    if (text !== '') shown.push({ text, hasResult });
   }
-  if (omitted > 0) shown.push(`and ${omitted} more`);
-  const said = shown.join(', ');
+  if (omitted > 0) shown.push({ text: `and ${omitted} more`, hasResult: false });
+  const said = joined(shown);
   return said === '' || said.startsWith(':') ? verb + said : `${verb} ${said}`;
+}
+
+/** An object of a list, with what is said about it. */
+interface Shown {
+  readonly text: string;
+  readonly hasResult: boolean;
+}
+
+/** Joins objects. A result belongs to the object before it, not to all before it: a semicolon stands on both sides. */
+function joined(shown: readonly Shown[]): string {
+  return shown
+    .map(({ text, hasResult }, at) => {
+      if (at === 0) return text;
+      return `${hasResult || shown[at - 1]!.hasResult ? '; ' : ', '}${text}`;
+    })
+    .join('');
 }
 
 /** Returns what a step was done to. A search says where it looked: a search that found nothing there may find something elsewhere. */

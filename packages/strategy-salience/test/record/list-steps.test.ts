@@ -39,7 +39,7 @@ test('names each object once, with how often and how it ended, and the newest re
       run('make all', FAILED),
     ]),
   ).toBe(
-    'Read a.ts (2 times) #3, b.ts #2; ran `make`: … Exit code: 1 (failed) #4, `make` #5, `make all`: … Exit code: 1 (failed) #6',
+    'Read a.ts (2 times) #3, b.ts #2; ran `make`: … Exit code: 1 (failed) #4; `make` #5; `make all`: … Exit code: 1 (failed) #6',
   );
 });
 
@@ -76,4 +76,11 @@ test('a command says how it ended by the line of its output that does', () => {
 test('a search without a result says where it looked', () => {
   const search: Call = ['Grep', { pattern: 'openGate', path: 'src' }, 'No matches found'];
   expect(listed([search])).toBe('Searched for `openGate` in src: No matches found #1');
+});
+
+test('a result belongs to no other object of the list', () => {
+  const results = [linesOf('a', 9), linesOf('b', 9), 'No matches found', linesOf('d', 9)];
+  expect(listed(results.map((result, at) => ['Grep', { pattern: `gate${at}` }, result]))).toBe(
+    'Searched for `gate0` #1, `gate1` #2; `gate2`: No matches found #3; `gate3` #4',
+  );
 });
