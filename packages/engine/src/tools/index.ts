@@ -17,5 +17,5 @@ export {
 export { resultText } from './results/result-text.ts';
 export { shortenError, shortestSummary, summarizeResponse } from './results/summarize-response.ts';
 export { withRecallId } from './results/with-recall-id.ts';
-export { verdictSpans } from './shell-failure.ts';
+export { successSpan, verdictSpans } from './shell-failure.ts';
 export type { ToolPreset } from './tool-spec.ts';

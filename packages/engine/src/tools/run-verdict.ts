@@ -62,6 +62,10 @@ const NO_FAILURE = /\b(?:no|without) (?:\w+ )?(?:errors?|failures?|failed)\b|[âœ
 const SUCCEEDED =
   /^(?:build|tests?|\w+) succe(?:ss|eded)|^successfully |^test result: ok|^(?:all )?(?:ok|done)\b(?!.*[1-9]\d* (?:errors?|fail))|^apply complete/i;
 
+/** More lines with which tests and checks report that all is well. */
+const PASSED =
+  /^(?:no|0) (?:\w+ )?(?:issues|problems|errors|warnings)\b|^all checks passed|\b[1-9]\d* (?:tests? |specs? )?pass(?:ed|ing)\b|\bno issues found\b|\bcompiled successfully\b/i;
+
 /** The last line of an error message, if only remarks follow. */
 const MESSAGE_END =
   /^(?:[\w.$]{0,80}(?:Error|Exception)(?:$|[:( ])|(?:Failed to|Could not|Cannot|Unable to) |(?:[\w./-]{1,80}: )+(?:cannot |(?:error|fatal)\b(?!-))|\S{1,200}:\d{1,6}:in .{1,300}\(\w+\)$|(?:The connection to the server|Permission denied \())/;
@@ -97,6 +101,20 @@ export function findVerdict(output: string): Verdict | undefined {
     if (hasFailed || SUCCEEDED.test(text) || ZERO_FAILURES.test(text))
       return { ...trimSpan(output, start, end), hasFailed };
     if (!REMARK.test(line.replace(/^â”‚ ?/, ''))) areOnlyRemarksBelow = false;
+  }
+  return undefined;
+}
+
+/** Returns the last line of an output that reports that tests, checks or a build succeeded; `undefined` if a line after it reports a failure. */
+export function findSuccess(output: string): Span | undefined {
+  for (const { start, end } of lineSpans(output).slice(-MAX_VERDICT_LINES).toReversed()) {
+    const text = output
+      .slice(start, Math.min(end, start + MAX_LINE_LENGTH))
+      .replace(LINE_PREFIX, '')
+      .trimEnd();
+    if (FAILED.test(text) || CASED_FAILED.test(text) || countsFailures(text)) return undefined;
+    if ([SUCCEEDED, ZERO_FAILURES, PASSED].some((pattern) => pattern.test(text)))
+      return trimSpan(output, start, end);
   }
   return undefined;
 }

@@ -6,7 +6,7 @@ import {
   isOutput,
   reportsNotRun,
 } from './failure-messages.ts';
-import { findVerdict } from './run-verdict.ts';
+import { findSuccess, findVerdict } from './run-verdict.ts';
 import { commandFailureAt, exitCodeAt, readExitCode, scanShellLines } from './shell-lines.ts';
 import type { TextEnds } from './text-ends.ts';
 
@@ -94,4 +94,9 @@ export function verdictSpans(text: string): Span[] {
   return [findFailureAtStart(text), ...lines, run?.total ?? run?.tests[0], compiler, end].filter(
     (span) => span != null,
   );
+}
+
+/** Returns the line with which the output of a command reports a success of tests, checks or a build. None if the command prints texts of others. */
+export function successSpan(text: string, command: string): Span | undefined {
+  return printsTexts(command) ? undefined : findSuccess(text);
 }

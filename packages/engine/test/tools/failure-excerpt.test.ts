@@ -1,4 +1,4 @@
-import { errorLineSpans, verdictSpans } from '../../src/tools/index.ts';
+import { errorLineSpans, successSpan, verdictSpans } from '../../src/tools/index.ts';
 import { expect, test } from 'vitest';
 import { errorLines, failureExcerpt } from '../../src/tools/results/failure-excerpt.ts';
 
@@ -102,4 +102,23 @@ test('of an output without an outcome, shows the last lines that may report an e
   const lines = ['Error: late', '0 errors', 'error: 0.34', '3 errors fixed', '✓ throws an Error'];
   expect(errorLines(`warming up\n${lines.join('\n')}`)).toEqual(['Error: late']);
   expect(errorLines('Tests: 2 failed, 0 errors\nlast')).toEqual(['Tests: 2 failed, 0 errors']);
+});
+
+test.each([
+  ['ok  \tlock\t0.4s\nok  \tgate\t1.8s\n[test] $ go test ./...', 'ok  \tgate\t1.8s'],
+  ['[lint] $ lint ./...\n0 issues.', '0 issues.'],
+  [
+    ' Test Files  2 passed (2)\n      Tests  25 passed (25)\n   Duration  412ms',
+    'Tests  25 passed (25)',
+  ],
+  ['...\n==== 13 passed in 0.05s ====', '==== 13 passed in 0.05s ===='],
+  ['Ran 5 tests in 0.1s\n\nOK', 'OK'],
+  ['All checks passed!', 'All checks passed!'],
+  ['==== 1 failed, 13 passed in 0.05s ====', undefined],
+  ['ok  \tlock\t0.4s\nFAIL\tgate\t1.8s\n2 failures', undefined],
+  ['3 issues:\n* unused: 3', undefined],
+])('finds the line that reports a success in %j', (text, expected) => {
+  const span = successSpan(text, 'make check 2>&1 | tail -20');
+  expect(span && text.slice(span.start, span.end)).toBe(expected);
+  expect(successSpan(text, 'tail -20 check.log')).toBeUndefined();
 });

@@ -25,6 +25,8 @@ export interface CallFacts {
   /** The command, if the call runs one. */
   readonly command: string | undefined;
   readonly hasFailed: boolean;
+  /** How the newest later call of the same tool for the same file or command ended; `undefined` if this is the newest. */
+  readonly later: 'failed' | 'done' | undefined;
   /** Whether the failure is flagged, so that its text is read by lines. */
   readonly isFlagged: boolean;
   /** Whether it wrote the plan, and no newer call did; or whether a newer call wrote it again. */

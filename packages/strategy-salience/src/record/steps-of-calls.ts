@@ -35,11 +35,15 @@ export function* stepsOfCalls(
 ): Generator<void, ReadonlyMap<ToolCallBlock, Step>> {
   const { newest, replaced } = findPlanCalls(index, taxonomy);
   const newestPlans = new Set(newest.map(({ call }) => call));
+  const ends = yield* endsOfCalls(index, taxonomy);
+  const newestEnds = new Map(Array.from(ends.values(), (end) => [end.name, end]));
   const steps = new Map<ToolCallBlock, Step>();
   for (const { calls } of index.exchanges) {
     for (const ref of calls) {
       const { call, entry, response } = ref;
-      const use = taxonomy.describe(call.name, call.parameters);
+      const end = ends.get(call)!;
+      const { use } = end;
+      const last = end.name === undefined ? end : newestEnds.get(end.name)!;
       const said = descriptionOf(call, use);
       const plan = replaced.has(call) ? 'replaced' : newestPlans.has(call) ? 'newest' : undefined;
       const setsMode = use.plan === 'mode' && plan === 'newest';
@@ -47,7 +51,8 @@ export function* stepsOfCalls(
         namesFile: use.paths.length > 0,
         writes: use.kind === 'write',
         command: use.kind === 'run' ? (use.key ?? '') : undefined,
-        hasFailed: response !== undefined && hasFailed(taxonomy, use, response.response),
+        hasFailed: end.hasFailed,
+        later: last === end ? undefined : last.hasFailed ? 'failed' : 'done',
         isFlagged: response !== undefined && hasErrorFlag(response.response),
         plan,
         instructs: setsMode && said.texts.length === 0,
@@ -69,6 +74,36 @@ export function* stepsOfCalls(
     }
   }
   return steps;
+}
+
+/** How a call ended. */
+interface CallEnd {
+  readonly use: ToolUse;
+  /** Tool and object; `undefined` without a result, and for tools whose calls for one object may do different things. */
+  readonly name: string | undefined;
+  readonly hasFailed: boolean;
+}
+
+/** Returns how each call ended, in order. Yields after each. */
+function* endsOfCalls(
+  index: ExchangeIndex,
+  taxonomy: ToolTaxonomy,
+): Generator<void, ReadonlyMap<ToolCallBlock, CallEnd>> {
+  const ends = new Map<ToolCallBlock, CallEnd>();
+  for (const { calls } of index.exchanges) {
+    for (const { call, response } of calls) {
+      const use = taxonomy.describe(call.name, call.parameters);
+      const isUnique =
+        response === undefined || use.key === undefined || /^(?:state|other)$/.test(use.kind);
+      ends.set(call, {
+        use,
+        name: isUnique ? undefined : [call.name, use.key, ...use.paths].join('\n'),
+        hasFailed: response !== undefined && hasFailed(taxonomy, use, response.response),
+      });
+      yield;
+    }
+  }
+  return ends;
 }
 
 const descriptions = new WeakMap<ToolCallBlock, StepDescription>();

@@ -1,4 +1,9 @@
-import { errorLineSpans, verdictSpans, isOutcomeField } from '@palimpsest/engine/tools';
+import {
+  errorLineSpans,
+  isOutcomeField,
+  successSpan,
+  verdictSpans,
+} from '@palimpsest/engine/tools';
 import type { Span } from '@palimpsest/engine/text';
 import type { ParsedText } from '../reading/parsed-text.ts';
 import { unitsIn } from '../reading/text-lines.ts';
@@ -35,6 +40,12 @@ export function failureUnits(parsed: ParsedText): readonly number[] {
   const spans = [...lines, ...verdictSpans(source), ...members.slice(0, MAX_MEMBERS)];
   const units = spans.flatMap((span) => unitsIn(parsed, span));
   return [...new Set(units)].toSorted((a, b) => a - b);
+}
+
+/** Returns the units of the line with which the output of a command reports a success of tests, checks or a build. */
+export function successUnits(parsed: ParsedText, command: string): readonly number[] {
+  const line = successSpan(parsed.source, command);
+  return line === undefined ? [] : unitsIn(parsed, beginningOf(line));
 }
 
 /** Returns the start of a line, of the length that stays readable. */

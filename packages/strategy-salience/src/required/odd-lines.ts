@@ -1,5 +1,6 @@
 import { isDiagnostic } from '@palimpsest/engine/text';
 import { beginningOf } from './failure-units.ts';
+import { passedTests } from '../record/passed-tests.ts';
 import { unitsIn } from '../reading/text-lines.ts';
 import {
   isTrivial,
@@ -29,7 +30,10 @@ export function oddUnits(parsed: ParsedText, isFile: boolean): readonly number[]
   const severe = lines.filter(({ text }) => SEVERE.test(text));
   const few = severe.length <= Math.max(1, MAX_SHARE * lines.length) ? severe : [];
   const located = isFile ? [] : lines.filter(({ text }) => isDiagnostic(text));
-  const odd = [...located, ...few, ...(isFile ? [] : (rare ?? []))].slice(0, MAX_LINES);
+  const passed = passedTests(parsed);
+  const odd = [...located, ...few, ...(isFile ? [] : (rare ?? []))]
+    .filter(({ unit }) => !passed.has(unit))
+    .slice(0, MAX_LINES);
   return [
     ...new Set(
       odd.flatMap(({ start, text }) =>
@@ -40,6 +44,7 @@ export function oddUnits(parsed: ParsedText, isFile: boolean): readonly number[]
 }
 
 interface Line {
+  readonly unit: number;
   readonly start: number;
   readonly text: string;
 }
@@ -50,7 +55,7 @@ function linesOf(parsed: ParsedText): Line[] {
     end = nextLineUnit(parsed, unit);
     if (isTrivial(parsed, unit)) continue;
     const start = unitStart(parsed, unit);
-    lines.push({ start, text: parsed.source.slice(start, unitEnd(parsed, end - 1)) });
+    lines.push({ unit, start, text: parsed.source.slice(start, unitEnd(parsed, end - 1)) });
   }
   return lines;
 }

@@ -6,7 +6,7 @@ import type { Part } from '../record/pieces.ts';
 import type { WordLimits } from '../record/word-limits.ts';
 import { answerUnits } from './answer-units.ts';
 import { askedUnits } from './asked-units.ts';
-import { errorUnits, failureUnits } from './failure-units.ts';
+import { errorUnits, failureUnits, successUnits } from './failure-units.ts';
 import { oddUnits } from './odd-lines.ts';
 import type { Excerpt } from './question-excerpts.ts';
 import type { ReadWords, ReplacedWords } from './read-words.ts';
@@ -40,6 +40,8 @@ interface Texts {
 
 /** Maximum share of the target for lines that say what failed. */
 const FAILURE_SHARE = 0.05;
+/** Maximum share of the target for lines that say that tests, checks or a build succeeded. */
+const SUCCESS_SHARE = 0.01;
 /** Maximum share of the target for the odd lines of results. */
 const ODD_SHARE = 0.02;
 /** Tokens of a few lines: what went wrong stays within any target that leaves room for them. */
@@ -56,7 +58,7 @@ const ONE_GROUP = 180;
 
 /**
  * Returns the units that stay before anything is ranked: what people demanded, the questions that they answered, what the open question names,
- * and what went wrong. Yields between texts.
+ * what went wrong, and that it went well since. Yields between texts.
  */
 export function* requiredUnits(
   { history, newest, atWork, excerpts, readWords, targetTokens, limits, proseRate }: RequiredInput,
@@ -94,10 +96,19 @@ export function* requiredUnits(
     for (const [part, units] of relevant) add(part, units);
   }
   const results = open.filter(({ role }) => role === 'result').toReversed();
-  const failed = results.filter(({ call }) => call?.hasFailed === true);
+  // What was mended later may still be chosen for its value.
+  const failed = results.filter(({ call }) => call?.hasFailed === true && call.later !== 'done');
+  const newestRuns = results.filter(
+    ({ call }) => call?.command !== undefined && !call.hasFailed && call.later === undefined,
+  );
   // What went wrong comes before what else a failed result says.
   for (const [parts, unitsOf, share] of [
     [failed, ({ parsed }: Part) => errorUnits(parsed), FAILURE_SHARE],
+    [
+      newestRuns,
+      ({ parsed, call }: Part) => successUnits(parsed, call?.command ?? ''),
+      SUCCESS_SHARE,
+    ],
     [results, ({ parsed, call }: Part) => oddUnits(parsed, call?.namesFile === true), ODD_SHARE],
     [failed, ({ parsed }: Part) => failureUnits(parsed), FAILURE_SHARE],
   ] as const) {
