@@ -108,7 +108,8 @@ function findSource(item: RecordItem, { sources, places, from }: Search): number
 const MAX_HEAD = 1_000;
 
 /** What follows the title of a step without lines. Other items without lines are about several steps. */
-const OUTCOME = /^(?:, (?:failed|without a result|no output|\d+ lines?)|: [^\n]*)?(?: #\S+)?$/;
+const OUTCOME =
+  /^(?:,? in \S+)?(?:, (?:failed|without a result|no output|\d+ lines?)|: [^\n]*)?(?: #\S+)?$/;
 
 /** Returns the longest head with which an item begins. */
 function findHead(item: RecordItem, places: Search['places']): string | undefined {

@@ -16,6 +16,8 @@ export interface StepDescription {
   readonly object: string;
   /** The file, if `object` is one. */
   readonly path?: string;
+  /** The folder to which a command in `object` changed first: `cd /work && make`. */
+  readonly folder?: string;
   /** Further short arguments: `lines 1–40`, `priority high`; empty for none. */
   readonly details: string;
   readonly texts: readonly StepText[];
@@ -95,7 +97,7 @@ function describeTitle(
   name: string,
   { kind, paths, key = '', plan }: ToolUse,
   record: Readonly<Record<string, unknown>> | undefined,
-): Pick<StepDescription, 'verb' | 'object' | 'path'> {
+): Pick<StepDescription, 'verb' | 'object' | 'path' | 'folder'> {
   const used = `Used ${readableName(name)}`;
   const [path] = paths;
   const isOneLine = key !== '' && key.length <= MAX_DETAIL_LENGTH && !key.includes('\n');
@@ -109,7 +111,7 @@ function describeTitle(
     case 'run':
       if (!COMMAND_ARGUMENTS.some((each) => each in (record ?? {}))) return { verb: used, object };
       return isOneLine
-        ? { verb: 'Ran', object: `\`${key.replace(CHANGE_FOLDER, '')}\`` }
+        ? { verb: 'Ran', ...describeCommand(key) }
         : { verb: 'Ran a command', object };
     case 'search': {
       const pattern = record?.['pattern'] ?? record?.['query'] ?? record?.['regex'];
@@ -127,8 +129,14 @@ function describeTitle(
   }
 }
 
-/** Change of the folder before a command. It is omitted, because a long command loses its end. */
-const CHANGE_FOLDER = /^cd \S+ && /;
+/** Change of the folder before a command. It is described apart, because most commands of a session run in the same folder. */
+const CHANGE_FOLDER = /^cd ([^\s"'`]+) && /;
+
+function describeCommand(command: string): Pick<StepDescription, 'object' | 'folder'> {
+  const folder = CHANGE_FOLDER.exec(command)?.[1];
+  const object = `\`${command.replace(CHANGE_FOLDER, '')}\``;
+  return { object, ...(folder === undefined ? {} : { folder }) };
+}
 
 /** Arguments of calls that change a part of a file. */
 const EDIT_ARGUMENTS: readonly string[] = [

@@ -4,6 +4,7 @@ import { claudeCode } from '../../src/tools/presets/claude-code.ts';
 import { cline } from '../../src/tools/presets/cline.ts';
 import { codex } from '../../src/tools/presets/codex.ts';
 import {
+  createFolderNamer,
   createToolTaxonomy,
   defaultToolTaxonomy,
   describeStep,
@@ -190,4 +191,12 @@ test('no title has the form of a call: no name stands before a bracket', () => {
     }),
     { numRuns: 2_000 },
   );
+});
+
+test('a command names its folder, unless most commands ran there', () => {
+  const steps = ['cd /a && ls', 'cd /a && make', 'git status', 'cd /b && ls -la'].map((command) =>
+    described('Bash', { command }),
+  );
+  expect(steps.map(({ object }) => object)).toEqual(['`ls`', '`make`', '`git status`', '`ls -la`']);
+  expect(steps.map(createFolderNamer(steps))).toEqual(['', '', '', 'in /b']);
 });

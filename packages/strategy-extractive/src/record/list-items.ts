@@ -20,12 +20,14 @@ import {
 import { parseSummaryText } from '@palimpsest/summarizer/reduce';
 import { truncateText } from '@palimpsest/engine/text';
 import {
+  createFolderNamer,
   describeStep,
   hasFailed,
   namesAction,
   shortObject,
   summarizeResponse,
   type KnownPaths,
+  type StepDescription,
 } from '@palimpsest/engine/tools';
 
 type EntryText = Extract<EntryPart, { kind: 'text' }>;
@@ -52,14 +54,21 @@ export function itemLister({
   originalId,
 }: ItemSources): (entry: IContent, known: KnownPaths, asked?: AskedLines) => Generator<RecordItem> {
   const calls = new Map<ToolCallBlock, ToolCallRef>();
+  const descriptions = new Map<ToolCallBlock, StepDescription>();
+  const describe = (call: ToolCallBlock): StepDescription =>
+    describeStep(call.name, call.parameters, taxonomy.describe(call.name, call.parameters));
   for (const exchange of index.exchanges) {
-    for (const ref of exchange.calls) calls.set(ref.call, ref);
+    for (const ref of exchange.calls) {
+      calls.set(ref.call, ref);
+      descriptions.set(ref.call, describe(ref.call));
+    }
   }
+  const nameFolder = createFolderNamer(descriptions.values());
 
   function stepOf(call: ToolCallBlock, known: KnownPaths, asked?: AskedLines): RecordItem {
     const use = taxonomy.describe(call.name, call.parameters);
-    const said = describeStep(call.name, call.parameters, use);
-    const what = [shortObject(said, known), said.details]
+    const said = descriptions.get(call) ?? describe(call);
+    const what = [shortObject(said, known), said.details, nameFolder(said)]
       .filter((words) => words !== '')
       .join(', ');
     const whole = what === '' ? said.verb : `${said.verb} ${what}`;

@@ -166,12 +166,16 @@ function joined(shown: readonly Shown[]): string {
     .join('');
 }
 
-/** Returns what a step was done to. A search says where it looked: a search that found nothing there may find something elsewhere. */
+/**
+ * Returns what a step was done to. A search says where it looked: a search that found nothing there may find something elsewhere. A command says
+ * where it ran.
+ */
 function nameOf(step: Step, known: KnownPaths): string {
   const object = shortObject(step, known);
   if (step.details === '') return object;
   if (object === '') return `with ${step.details}`;
-  return step.verb === 'Searched for' ? `${object} ${step.details}` : object;
+  const where = step.verb === 'Searched for' ? step.details : step.folder;
+  return where === '' ? object : `${object} ${where}`;
 }
 
 function endingOf(times: number, failed: number): string {

@@ -80,6 +80,7 @@ function piecesOf(entry: IContent, at: number, { steps, parseCache }: PieceSourc
 const NO_STEP = {
   details: '',
   path: undefined,
+  folder: '',
   title: undefined,
   texts: [],
   media: [],

@@ -57,6 +57,8 @@ export interface Step {
   readonly object: string;
   readonly details: string;
   readonly path: string | undefined;
+  /** `in /work/other`, a part of the details, if a command did not run where most did; else empty. */
+  readonly folder: string;
   readonly title: Part | undefined;
   /** Arguments, then results. */
   readonly texts: readonly Part[];

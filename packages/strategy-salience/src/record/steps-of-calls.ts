@@ -13,6 +13,7 @@ import {
 import { findPlanCalls } from '@palimpsest/engine';
 import { personAnswer, type ExchangeIndex } from '@palimpsest/engine/history';
 import {
+  createFolderNamer,
   describeStep,
   hasFailed,
   hasErrorFlag,
@@ -38,6 +39,12 @@ export function* stepsOfCalls(
   const ends = yield* endsOfCalls(index, taxonomy);
   const newestEnds = new Map(Array.from(ends.values(), (end) => [end.name, end]));
   const steps = new Map<ToolCallBlock, Step>();
+  const descriptions: StepDescription[] = [];
+  for (const [call, { use }] of ends) {
+    descriptions.push(descriptionOf(call, use));
+    yield;
+  }
+  const nameFolder = createFolderNamer(descriptions);
   for (const { calls } of index.exchanges) {
     for (const ref of calls) {
       const { call, entry, response } = ref;
@@ -63,6 +70,7 @@ export function* stepsOfCalls(
         stepOfCall(said, {
           entry,
           block: ref.block,
+          folder: nameFolder(said),
           isAction: setsMode || isAction(call.name, use),
           facts,
           place,
@@ -106,19 +114,20 @@ function* endsOfCalls(
   return ends;
 }
 
-const descriptions = new WeakMap<ToolCallBlock, StepDescription>();
+const known = new WeakMap<ToolCallBlock, StepDescription>();
 
 function descriptionOf(call: ToolCallBlock, use: ToolUse): StepDescription {
-  let said = descriptions.get(call);
+  let said = known.get(call);
   if (said === undefined) {
     said = describeStep(call.name, call.parameters, use);
-    descriptions.set(call, said);
+    known.set(call, said);
   }
   return said;
 }
 
 interface CallSources extends Place {
   readonly place: Place | undefined;
+  readonly folder: string;
   readonly isAction: boolean;
   readonly facts: CallFacts;
   readonly response: ToolResponseBlock | undefined;
@@ -127,9 +136,10 @@ interface CallSources extends Place {
 
 function stepOfCall(
   said: StepDescription,
-  { entry, block, isAction: isActionStep, facts, place, response, parseCache }: CallSources,
+  { entry, block, folder, isAction: isActionStep, facts, place, response, parseCache }: CallSources,
 ): Step {
-  const { verb, object, details, path } = said;
+  const { verb, object, path } = said;
+  const details = [said.details, folder].filter((words) => words !== '').join(', ');
   const base = { entry, block, label: '', call: facts };
   const texts = said.texts.map((owner): Part => {
     const parsed = parseCache.read(owner, replaceBinaryText(owner.text), 'readProse');
@@ -148,6 +158,7 @@ function stepOfCall(
     object,
     details,
     path,
+    folder,
     title: shown === '' ? undefined : { ...base, role: 'arguments', parsed },
     texts,
     media,

@@ -84,3 +84,9 @@ test('a result belongs to no other object of the list', () => {
     'Searched for `gate0` #1, `gate1` #2; `gate2`: No matches found #3; `gate3` #4',
   );
 });
+
+test('a command says where it ran, if most ran elsewhere', () => {
+  const long = linesOf('a', 9);
+  const calls = [run('make', long), run('make all', long), run('cd /work/other && ls', long)];
+  expect(listed(calls)).toBe('Ran `make` #1, `make all` #2, `ls` in /work/other #3');
+});

@@ -59,6 +59,16 @@ test('a call that failed says so, with its first error line', async () => {
   }
 });
 
+test('a command with lines says where it ran, if most ran elsewhere', async () => {
+  const built = history().human('Check it.');
+  for (const command of ['make gate1', 'make gate2', 'cd /work/harbour && git status'])
+    built.call('Bash', { command }).result(LOG);
+  const steps = stepsOf(
+    await compressed(built.human('And now?').ai('Done.').build(), { ratio: 0.3 }),
+  );
+  expect(steps.map(({ title }) => title)).toContain('Ran `git status`, in /work/harbour, failed:');
+});
+
 test('a step without lines says how often it failed', async () => {
   const built = history().human('Check it.');
   for (let at = 0; at < 9; at += 1) built.call('Bash', { command: 'make' }).result(LOG);
