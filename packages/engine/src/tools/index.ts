@@ -2,6 +2,7 @@ export { isAction, namesAction } from './actions.ts';
 export { createToolTaxonomy } from './create-tool-taxonomy.ts';
 export { defaultToolTaxonomy } from './default-tool-taxonomy.ts';
 export { describeStep, type StepDescription } from './describe-step.ts';
+export { isFalseAlarm } from './false-alarm.ts';
 export { hasErrorFlag, isOutcomeField } from './has-failed.ts';
 export { hasFailed, toolOutcome } from './outcome.ts';
 export { shortObject, type KnownPaths } from './known-paths.ts';

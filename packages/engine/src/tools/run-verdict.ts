@@ -51,7 +51,7 @@ const REPAIRED =
   /\b(?:0 remaining|[1-9]\d* fixed)\b(?!.*\b[1-9]\d* remaining)|\(ignored\)|\b(?:fixed|repaired|resolved|ignored|retried|requeued)[.)]*$/i;
 /** A value with the name `error` that is a measurement, `none`, or a count of 0. */
 const MEASURED =
-  /^(?:failed|failures?|errors?): *0 *(?:$|[,;|])|^[^:=]{0,80}\berrors?(?: ?\([^()]{0,80}\))?\s*[:=]\s*(?:[-+]?(?:\d*\.\d+(?:e[-+]?\d+)?|0|\d+(?=%))%?|none|null|nil|n\/a|\[\]|"")[.,]?$/i;
+  /^(?:failed|failures?|errors?): *0 *(?:$|[,;|])|^[^:=]{0,80}\berrors?(?: ?\([^()]{0,80}\))?\s*[:=]\s*(?:[-+]?(?:\d*\.\d+(?:e[-+]?\d+)?|0|\d+(?=%))%?|\(?none\)?|null|nil|n\/a|\[\]|"")[.,]?$/i;
 /** A count of 0 failures. */
 const ZERO_FAILURES =
   /\b0 (?:\w+ )?(?:failed|failures?|errors?)\b(?!.*fixable)|\b(?:failed|failures?|errors?)[:=] *0(?![\d.])/i;

@@ -1,4 +1,4 @@
-import { errorLineSpans, successSpan, verdictSpans } from '../../src/tools/index.ts';
+import { errorLineSpans, isFalseAlarm, successSpan, verdictSpans } from '../../src/tools/index.ts';
 import { expect, test } from 'vitest';
 import { errorLines, failureExcerpt } from '../../src/tools/results/failure-excerpt.ts';
 
@@ -121,4 +121,40 @@ test.each([
   const span = successSpan(text, 'make check 2>&1 | tail -20');
   expect(span && text.slice(span.start, span.end)).toBe(expected);
   expect(successSpan(text, 'tail -20 check.log')).toBeUndefined();
+});
+
+test.each([
+  'func (g *Gate) InstallHooks(force bool) (int, error) {',
+  '\treturn 0, fmt.Errorf("failed to save: %w", err)',
+  '  12→\t\tt.Fatalf("failed to parse: error = %v", err)',
+  'src/gate.go:12:func open() (int, error) {',
+  '+  } catch (error) {',
+  '    raise ValueError("no gate")',
+  '  if error is None:',
+  '// an error of the gate',
+  '@@ -84,7 +84,7 @@ func (s *Gate) open() (*Lock, error)',
+  'Error: (none)',
+  'stash@{1}: WIP on main: 3d2a170 log error when the gate fails',
+  '* 27dad89 fix error of the gate',
+])('a line that reports no error: %s', (line) => {
+  expect(isFalseAlarm(line)).toBe(true);
+  const text = `${line}\nTypeError: no gate\n${'x\n'.repeat(9)}`;
+  const [error] = errorLineSpans(`${text}end`);
+  expect(text.slice(error!.start, error!.end)).toBe('TypeError: no gate');
+});
+
+test.each([
+  'TypeError: gate.open is not a function',
+  'Error: gate.open() failed;',
+  '"error": {',
+  'panic: runtime error: index out of range [3] with length 3 (goroutine 1)',
+  '20261123 ERROR the crane is stuck',
+  'a1b2c3d4 ERROR the crane is stuck',
+  'src/gate.ts(3,4): error TS2345: open() takes no gate',
+  'return code 1: error (gate)',
+  'if you see this error (code 5), restart',
+  'error: class Gate has no member open()',
+  'requests.exceptions.ConnectionError: pool(host="gate")',
+])('a line that may report an error: %s', (line) => {
+  expect(isFalseAlarm(line)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { isDiagnostic } from '@palimpsest/engine/text';
+import { isFalseAlarm } from '@palimpsest/engine/tools';
 import { beginningOf } from './failure-units.ts';
 import { passedTests } from '../record/passed-tests.ts';
 import { unitsIn } from '../reading/text-lines.ts';
@@ -10,9 +11,9 @@ import {
   type ParsedText,
 } from '../reading/parsed-text.ts';
 
-/** Words by which programs mark what went wrong. */
+/** Words by which programs mark what went wrong. In prose, `error` stands between other words. */
 const SEVERE =
-  /(?:^|[\s:[(|"])(?:ERROR|FATAL|CRITICAL|SEVERE|ALERT|EMERG|PANIC|panic|FAIL|FAILED|FAILURE|CONFLICT|CrashLoopBackOff|OOMKilled|ImagePullBackOff|Evicted|(?:\w+\.)*[A-Z]\w*(?:Error|Exception)|Error|error|fatal|[Rr]ejected)(?=[\s:\])|,"!]|$)|[✗✘❌]|\b(?:status|HTTP(?:\/[\d.]+)?"?|code)["':= ]{1,3}5\d\d\b/;
+  /(?:^|[\s:[(|"])(?:ERROR|FATAL|CRITICAL|SEVERE|ALERT|EMERG|PANIC|panic|FAIL|FAILED|FAILURE|CONFLICT|CrashLoopBackOff|OOMKilled|ImagePullBackOff|Evicted|(?:\w+\.)*[A-Z]\w*(?:Error|Exception)|Error|fatal|[Rr]ejected)(?=[\s:\])|,"!]|$)|(?:^\s*|[:[(|"=])error\b|\berror(?=[:\])|"]|$)|[✗✘❌]|\b(?:status|HTTP(?:\/[\d.]+)?"?|code)["':= ]{1,3}5\d\d\b/;
 
 /** Share of the lines up to which severe ones are odd. */
 const MAX_SHARE = 0.1;
@@ -27,7 +28,7 @@ export function oddUnits(parsed: ParsedText, isFile: boolean): readonly number[]
   const lines = linesOf(parsed);
   const rare = rareShapes(lines);
   if (isFile && rare === undefined) return [];
-  const severe = lines.filter(({ text }) => SEVERE.test(text));
+  const severe = lines.filter(({ text }) => SEVERE.test(text) && !isFalseAlarm(text));
   const few = severe.length <= Math.max(1, MAX_SHARE * lines.length) ? severe : [];
   const located = isFile ? [] : lines.filter(({ text }) => isDiagnostic(text));
   const passed = passedTests(parsed);

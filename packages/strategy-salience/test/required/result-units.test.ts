@@ -50,6 +50,20 @@ test('a command that a runner of tasks repeats is no odd line', () => {
   expect(oddUnits(parsed, false)).toEqual([]);
 });
 
+test('source code, titles of commits and prose are no odd lines', () => {
+  const code = [
+    'func open() (int, error) {',
+    '\tif gate == nil {',
+    '\t\treturn 0, newGate(errors, error)',
+  ];
+  const titles = ['27dad89 make the gate say its name', '3d2a170 log error when the gate fails'];
+  const prose = ['Usage: gate', 'Stdout: what it said, partial on error and for unwaited gates'];
+  for (const lines of [code, titles, prose]) {
+    const parsed = parse(lines);
+    expect(oddUnits(parsed, false)).toEqual([]);
+  }
+});
+
 /** Returns a session that ends with calls and much that was read after them. */
 function sessionOf(add: (built: HistoryBuilder) => HistoryBuilder): IContent[] {
   return add(history().human('Check it.'))

@@ -7,14 +7,14 @@ import {
   truncateText,
   type Span,
 } from '../../text/index.ts';
-import { reportsNoError } from '../run-verdict.ts';
+import { isFalseAlarm } from '../false-alarm.ts';
 
 /** Maximum length of an excerpt with its line break, in UTF-16 units (law 7). */
 const EXCERPT_MAX_LENGTH = 400;
 
 /** A separate word that names an error: `TypeError:`, `--- FAIL:`, `[lint] ERROR`, but not the `error` of a file name. */
 const NAMED_ERROR =
-  /(?:^|[\s:([])(?:[A-Za-z_.]{0,100}(?:Error|Exception)|error|ERROR|FAIL|FAILED|[Ff]ailed|[Ff]atal|FATAL|panic)(?=[:\s\])]|$)/m;
+  /(?:^|[\s:([])(?:[A-Za-z_.]{0,100}(?:Error|Exception)|error|ERROR|FAIL|FAILED|[Ff]ailed|[Ff]atal|FATAL|panic)(?=[:\s\])]|$)/;
 const ERROR_WORD =
   /error|exception|fail|fatal|panic|denied|refused|cannot|not found|no such|undefined|invalid|unexpected/i;
 
@@ -52,7 +52,7 @@ export function errorLines(text: string): readonly string[] {
     .slice(-SEARCHED_LINES);
   return lines
     .map((line) => line.trim())
-    .filter((line) => (NAMED_ERROR.test(line) || ERROR_WORD.test(line)) && !reportsNoError(line))
+    .filter((line) => (NAMED_ERROR.test(line) || ERROR_WORD.test(line)) && !isFalseAlarm(line))
     .slice(-MAX_SHOWN_LINES)
     .map((line) => cut(line, EXCERPT_MAX_LENGTH / MAX_SHOWN_LINES));
 }
@@ -124,10 +124,16 @@ function truncateLines(lines: readonly string[]): readonly string[] {
 
 /** Returns an index in the line that first names an error; 0 if none does. */
 function errorIndex(text: string): number {
-  if (AGENT_ERROR.test(text)) return 0;
-  const match = NAMED_ERROR.exec(text) ?? ERROR_WORD.exec(text);
-  // The end of the match: its beginning may be a line break.
-  return match === null ? 0 : match.index + match[0].length - 1;
+  const lines = lineSpans(text);
+  if (AGENT_ERROR.test(text) && !isFalseAlarm(textOf(text, lines[0]!))) return 0;
+  for (const pattern of [NAMED_ERROR, ERROR_WORD]) {
+    for (const span of lines) {
+      const line = textOf(text, span);
+      const at = line.search(pattern);
+      if (at >= 0 && !isFalseAlarm(line)) return span.start + at;
+    }
+  }
+  return 0;
 }
 
 /** Returns the last line that is neither blank nor a gap marker. */
