@@ -19,7 +19,7 @@ const UNSAID: ReadonlySet<string> = new Set(['Said', 'Received', 'The agent prog
 const MAX_OBJECTS = 12;
 /** A result up to this length is named with its step. In characters. */
 const SHORT_RESULT = 60;
-/** A longer object is shortened. In characters. */
+/** A longer object is shortened, if it has several words. In characters. */
 const OBJECT_LENGTH = 80;
 
 /**
@@ -189,10 +189,13 @@ function timesOf(times: number, failures: string): string {
   return ` (${times} times${failures})`;
 }
 
+/** Returns the start of a name up to a blank: a part of a path looks like another path. A long word in its middle stays whole. */
 function shortened(name: string): string {
   const line = name.split('\n', 1)[0]!;
-  if (line.length <= OBJECT_LENGTH) return line === name ? name : `${line}…`;
-  const start = line.slice(0, OBJECT_LENGTH - 1).toWellFormed();
+  const before = line.lastIndexOf(' ', OBJECT_LENGTH);
+  const end = before > OBJECT_LENGTH / 2 ? before : line.indexOf(' ', OBJECT_LENGTH);
+  if (line.length <= OBJECT_LENGTH || end < 0) return line === name ? name : `${line}…`;
+  const start = line.slice(0, end).trimEnd();
   const isOpen = start.split('`').length % 2 === 0;
-  return `${start}…${isOpen ? '`' : ''}`;
+  return `${start} …${isOpen ? '`' : ''}`;
 }

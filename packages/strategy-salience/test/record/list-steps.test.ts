@@ -59,7 +59,14 @@ test('counts further objects, and shortens long ones', () => {
   const calls = Array.from({ length: 30 }, (_, at) => read(`src/${at}.ts`));
   expect(listed(calls)).toMatch(/src\/11\.ts #12, and 18 more$/);
   expect(listed([run(`echo ${'again '.repeat(20)}`, linesOf('a', 9))])).toMatch(
-    /^Ran `echo again .{60,70}…` #1$/,
+    /^Ran `echo (?:again ){12}…` #1$/,
+  );
+  const path = `/src/${'harbour/'.repeat(12)}gate.ts`;
+  expect(listed([read(path), run(`git add src/a.ts ${path} src/b.ts`, linesOf('a', 9))])).toBe(
+    `Read ${path} #1; ran \`git add src/a.ts ${path} …\` #2`,
+  );
+  expect(listed([run(`git add ${'src/gate7.ts '.repeat(9)}`, linesOf('a', 9))])).toBe(
+    `Ran \`git add ${'src/gate7.ts '.repeat(5)}…\` #1`,
   );
 });
 
