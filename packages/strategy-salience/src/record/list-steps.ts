@@ -1,4 +1,6 @@
+import { personAnswer } from '@palimpsest/engine/history';
 import { shortObject, type KnownPaths } from '@palimpsest/engine/tools';
+import { textsOfBlock } from './block-texts.ts';
 import type { Step } from './pieces.ts';
 
 /** How much the list of a run of steps says: each object, or only how many there were. */
@@ -60,6 +62,17 @@ export function shortResult({ texts }: Step): string {
   return text.length <= SHORT_RESULT && !text.includes('\n') ? text : '';
 }
 
+/** Returns whether the result of a step is empty. One that an earlier compression took out is not. */
+function isEmpty({ response, texts, media }: Step): boolean {
+  return (
+    response !== undefined &&
+    personAnswer(response) === undefined &&
+    media.length === 0 &&
+    texts.every(({ role }) => role !== 'result') &&
+    textsOfBlock(response).every(({ source }) => source.trim() === '')
+  );
+}
+
 /** Words by which programs say how they ended. */
 const OUTCOME =
   /\b(?:pass(?:ed|ing)?|fail(?:ed|ing|ures?)?|errors?|ok|done|success\w*|succeeded|completed?|issues?|problems?|warnings?|changed|up[ -]to[ -]date|clean|built|compiled|finished|exit(?:ed)?)\b/i;
@@ -72,6 +85,7 @@ const END_LENGTH = 2_000;
 function endOf(step: Step): string {
   const short = shortResult(step);
   if (short !== '' || step.call?.command === undefined) return short;
+  if (isEmpty(step)) return 'no output';
   const result = step.texts.findLast(({ role }) => role === 'result');
   const lines =
     result?.parsed.source.slice(-END_LENGTH).trimEnd().split('\n').slice(-LAST_LINES) ?? [];

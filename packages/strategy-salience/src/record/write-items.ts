@@ -143,5 +143,5 @@ function outcomeOf(step: Step, { shownOfResult, omitted }: ShownResult): string 
   if (short !== '') return `: ${short}`;
   if (call.writes) return '';
   if (omitted === 0) return ', no output';
-  return omitted === 1 ? '' : `, ${omitted} lines`;
+  return `, ${omitted} ${omitted === 1 ? 'line' : 'lines'}`;
 }

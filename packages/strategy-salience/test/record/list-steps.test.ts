@@ -97,3 +97,11 @@ test('a command says where it ran, if most ran elsewhere', () => {
   const calls = [run('make', long), run('make all', long), run('cd /work/other && ls', long)];
   expect(listed(calls)).toBe('Ran `make` #1, `make all` #2, `ls` in /work/other #3');
 });
+
+test('a command without output says so', () => {
+  const calls = [
+    run('git diff', ''),
+    run('git show', 'a line that is too long for a list '.repeat(3)),
+  ];
+  expect(listed(calls)).toBe('Ran `git diff`: no output #1; `git show` #2');
+});

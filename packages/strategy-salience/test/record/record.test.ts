@@ -69,6 +69,20 @@ test('a command with lines says where it ran, if most ran elsewhere', async () =
   expect(steps.map(({ title }) => title)).toContain('Ran `git status`, in /work/harbour, failed:');
 });
 
+test('a step says how many lines of its result are left out, also if it is one', async () => {
+  const built = history().human('Look for the gates.');
+  for (let at = 0; at < 9; at += 1) {
+    built
+      .call('Grep', { pattern: `gate${at}`, path: `src/hall${at}` })
+      .result('of the '.repeat(20));
+    built.call('Read', { file_path: `src/hall${at}.ts` }).result(linesOf(`hall${at}`, 40));
+  }
+  const report = recordOf(
+    await compressed(built.human('And now?').ai('Done.').build(), { ratio: 0.2 }),
+  );
+  expect(report).toMatch(/^• Searched for `gate\d`, in src\/hall\d, 1 line$/m);
+});
+
 test('a step without lines says how often it failed', async () => {
   const built = history().human('Check it.');
   for (let at = 0; at < 9; at += 1) built.call('Bash', { command: 'make' }).result(LOG);
