@@ -15,6 +15,8 @@ export interface BareStep {
   readonly id: string | undefined;
 }
 
+/** The verb of a command that is too long for a title. A list that only counts does not tell them apart. */
+const LONG_COMMAND = 'Ran a command';
 /** Steps of which nothing is left if no line is. */
 const UNSAID: ReadonlySet<string> = new Set(['Said', 'Received', 'The agent program added']);
 /** Further objects that one list names; the others are counted. */
@@ -39,8 +41,9 @@ export function listSteps(
   for (const bare of steps) {
     const { verb, call } = bare.step;
     if (UNSAID.has(verb) || call?.plan === 'replaced') continue;
-    const group = groups.get(verb);
-    if (group === undefined) groups.set(verb, [bare]);
+    const name = detail === 'counts' && verb === LONG_COMMAND ? 'Ran' : verb;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [bare]);
     else group.push(bare);
   }
   const clauses = Array.from(groups, ([verb, group]) =>
@@ -96,10 +99,10 @@ function endOf(step: Step): string {
 /** What is counted where the objects of steps are not named. */
 const COUNTED: Readonly<Record<string, readonly [verb: string, one: string, many: string]>> = {
   Read: ['Read', 'file', 'files'],
+  'Looked at': ['Looked at', 'path', 'paths'],
   Edited: ['Made', 'edit', 'edits'],
   Wrote: ['Wrote', 'file', 'files'],
   Ran: ['Ran', 'command', 'commands'],
-  'Ran a command': ['Ran', 'script', 'scripts'],
   'Searched for': ['Made', 'search', 'searches'],
   Fetched: ['Fetched', 'page', 'pages'],
   'Looked up': ['Looked up', 'thing', 'things'],
@@ -108,7 +111,8 @@ const COUNTED: Readonly<Record<string, readonly [verb: string, one: string, many
 function countClause(verb: string, group: readonly BareStep[]): string {
   const failed = group.filter(({ step }) => step.call?.hasFailed === true).length;
   const { length } = group;
-  const counted = COUNTED[verb];
+  const isAnyFolder = verb === 'Read' && group.some(({ step }) => mayBeFolder(step));
+  const counted = COUNTED[isAnyFolder ? 'Looked at' : verb];
   // A verb alone says nothing.
   const name = length === 1 ? fileName(group[0]!.step) : '';
   if (counted === undefined || name !== '') return `${verb}${name}${endingOf(length, failed)}`;
@@ -116,6 +120,11 @@ function countClause(verb: string, group: readonly BareStep[]): string {
   const all = length === 1 ? ' (failed)' : ' (all failed)';
   const ending = failed === 0 ? '' : failed === length ? all : ` (${failed} failed)`;
   return `${start} ${length} ${length === 1 ? one : many}${ending}`;
+}
+
+/** Returns whether the path of a step has no extension: some tools read files and list folders. */
+function mayBeFolder({ path }: Step): boolean {
+  return path !== undefined && !/\.\w+$/.test(path);
 }
 
 function fileName({ path }: Step): string {

@@ -46,6 +46,10 @@ test('names each object once, with how often and how it ended, and the newest re
 test('counts steps when their objects do not fit', () => {
   const calls = [read('a.ts'), read('b.ts'), run('make', FAILED)];
   expect(listed(calls, 'counts')).toBe('Read 2 files; ran 1 command (failed)');
+  expect(listed([...calls, run('cat <<E\nx\nE', linesOf('a', 9))], 'counts')).toBe(
+    'Read 2 files; ran 2 commands (1 failed)',
+  );
+  expect(listed([read('/work'), read('/work/a.ts')], 'counts')).toBe('Looked at 2 paths');
   expect(listed([read('src/gates/a.ts')], 'counts')).toBe('Read a.ts');
 });
 
