@@ -5,6 +5,7 @@ import { unitLength } from '../reading/parsed-text.ts';
 import { unitsIn } from '../reading/text-lines.ts';
 import { rankInSteps, type Ranking } from '../ranking/rank.ts';
 import type { Passage } from '../ranking/unit-index.ts';
+import { routineUnits } from '../reading/routine-lines.ts';
 import type { EditedLines } from '../value/values.ts';
 import type { SalienceWeights } from '../value/weights.ts';
 import { beginningOf } from '../required/failure-units.ts';
@@ -12,7 +13,6 @@ import { firstLine } from '../required/first-units.ts';
 import { requiredUnits, type RequiredInput } from '../required/required-units.ts';
 import type { Attempt } from './attempts.ts';
 import type { ParseCache } from './parse-cache.ts';
-import { passedTests } from './passed-tests.ts';
 import type { Part, Piece } from './pieces.ts';
 
 /** What a record can be made of. */
@@ -166,9 +166,9 @@ function modeUnits(
   return cost > PLAN_SHARE * targetTokens ? [] : units;
 }
 
-/** Returns the units that are worth the least: what newer statements replace, hidden comments, and tests that passed. */
+/** Returns the units that are worth the least: what newer statements replace, hidden comments, and routine lines of results. */
 function lastUnitsOf(part: Part, { replaced, readWords }: SelectionInput): ReadonlySet<number> {
-  if (part.call?.command !== undefined) return passedTests(part.parsed);
+  if (part.role === 'result') return routineUnits(part.parsed, part.call?.command !== undefined);
   if (part.role !== 'user') return NONE;
   return new Set([...(replaced.get(part)?.keys() ?? []), ...readWords(part).hidden]);
 }

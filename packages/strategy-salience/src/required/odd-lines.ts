@@ -1,7 +1,7 @@
 import { isDiagnostic } from '@palimpsest/engine/text';
 import { isFalseAlarm } from '@palimpsest/engine/tools';
 import { beginningOf } from './failure-units.ts';
-import { passedTests } from '../record/passed-tests.ts';
+import { routineUnits } from '../reading/routine-lines.ts';
 import { unitsIn } from '../reading/text-lines.ts';
 import {
   isTrivial,
@@ -31,9 +31,9 @@ export function oddUnits(parsed: ParsedText, isFile: boolean): readonly number[]
   const severe = lines.filter(({ text }) => SEVERE.test(text) && !isFalseAlarm(text));
   const few = severe.length <= Math.max(1, MAX_SHARE * lines.length) ? severe : [];
   const located = isFile ? [] : lines.filter(({ text }) => isDiagnostic(text));
-  const passed = passedTests(parsed);
+  const routine = routineUnits(parsed, !isFile);
   const odd = [...located, ...few, ...(isFile ? [] : (rare ?? []))]
-    .filter(({ unit }) => !passed.has(unit))
+    .filter(({ unit }) => !routine.has(unit))
     .slice(0, MAX_LINES);
   return [
     ...new Set(
