@@ -56,3 +56,21 @@ test.each(TAGS)(
     }
   },
 );
+
+test.each([
+  '<persisted-output>\nOutput too large (42.8KB). Full output saved to: /tmp/a.txt\n\nPreview (first 2KB):\n',
+  'Total output lines: 500\n\n',
+  'IMPORTANT: The file content has been truncated.\nStatus: Showing lines 1-120 of 800 total lines.\n\n',
+])(
+  'of a result that is a part of the whole, what says so stays with any line of it: %j',
+  async (start) => {
+    const notes = start.split('\n').filter((line) => /^(?:Output|Preview|Total|Status)/.test(line));
+    const end = start.startsWith('<') ? '\n</persisted-output>' : '';
+    for (const ratio of [0.4, 0.2]) {
+      const once = await compressed(session([`${start}${PAGE}${end}`]), { ratio });
+      const twice = await compressed(reloaded(once), { ratio: 0.9 });
+      for (const after of [once, twice])
+        expect(stepsOf(after).flatMap(({ lines }) => lines)).toEqual(expect.arrayContaining(notes));
+    }
+  },
+);

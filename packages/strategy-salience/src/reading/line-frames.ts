@@ -1,4 +1,4 @@
-import { findTables, findTagPair } from '@palimpsest/engine/text';
+import { findTables, findTagPair, lineSpans } from '@palimpsest/engine/text';
 import {
   hasFlag,
   standsForLines,
@@ -23,7 +23,7 @@ const known = new WeakMap<ParsedText, readonly Frame[]>();
 
 /**
  * Returns a selection that also keeps what frames the kept units: of a table the header, of a text between a tag pair both tags, with which the
- * host says what the text is.
+ * host says what the text is, and of a text that the host cut, what says so.
  */
 export function withFrames(
   parsed: ParsedText,
@@ -31,7 +31,7 @@ export function withFrames(
 ): (unit: number) => boolean {
   let frames = known.get(parsed);
   if (frames === undefined) {
-    frames = [...tagsOf(parsed), ...headersOf(parsed)];
+    frames = [...tagsOf(parsed), ...cutNotesOf(parsed), ...headersOf(parsed)];
     known.set(parsed, frames);
   }
   if (frames.length === 0) return isKept;
@@ -49,6 +49,22 @@ function tagsOf(parsed: ParsedText): readonly Frame[] {
   if (pair === undefined) return [];
   const units = [pair.opening, pair.closing].flatMap((tag) => unitsIn(parsed, tag));
   return [{ units, from: 0, to: parsed.count }];
+}
+
+/** A line by which a host says that a text is a part of the whole. */
+const CUT_NOTE =
+  /^\W{0,4}(?:output (?:is |was )?(?:too (?:large|long)|truncated)|total output lines: \d|preview \(|(?:status: )?showing (?:the )?(?:first|last|lines) \d)/i;
+/** Characters of a text, and lines, in which such a line stands. */
+const NOTES_LENGTH = 1_000;
+const MAX_NOTE_LINES = 6;
+
+function cutNotesOf(parsed: ParsedText): readonly Frame[] {
+  const { source, count } = parsed;
+  const notes = lineSpans(source.slice(0, NOTES_LENGTH))
+    .slice(0, MAX_NOTE_LINES)
+    .filter(({ start, end }) => CUT_NOTE.test(source.slice(start, end)));
+  if (notes.length === 0) return [];
+  return [{ units: notes.flatMap((note) => unitsIn(parsed, note)), from: 0, to: count }];
 }
 
 function headersOf(parsed: ParsedText): readonly Frame[] {
