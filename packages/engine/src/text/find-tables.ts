@@ -68,6 +68,8 @@ const isFilled = (line: string): boolean => line.trim() !== '';
 const NAME = /^["']?[\p{L}_#%][\p{L}\p{N}_ .%()/#-]{0,40}["']?$/u;
 /** Minimum number of columns: two words or fields in a row are common in prose. */
 const MIN_FIELDS = 3;
+/** Two fields without blanks, which are not: `a,b` above `3.23e-15,4`. */
+const TWO_WORDS = /^[^\s,;]{1,40}[\t,;][^\s,;]{1,40}$/;
 
 /** Fields between commas, semicolons or tabs: names above rows with as many fields, of which one has a digit where the header has none. */
 function delimitedHeader(lines: readonly string[], index: number): Header | undefined {
@@ -75,8 +77,11 @@ function delimitedHeader(lines: readonly string[], index: number): Header | unde
   for (const delimiter of ['\t', ',', ';']) {
     if (!line.includes(delimiter)) continue;
     const names = line.split(delimiter).map((name) => name.trim());
-    if (names.length < MIN_FIELDS || !names.every((name) => NAME.test(name))) continue;
-    const isRow = (row: string): boolean => row.split(delimiter).length >= names.length;
+    if (!names.every((name) => NAME.test(name))) continue;
+    const isPair = TWO_WORDS.test(line);
+    if (names.length < MIN_FIELDS && !isPair) continue;
+    const isRow = (row: string): boolean =>
+      isPair ? TWO_WORDS.test(row) : row.split(delimiter).length >= names.length;
     const first = lines[index + 1]!.split(delimiter);
     const hasValue = first.some(
       (field, column) => /\d/.test(field) && !/\d/.test(names[column] ?? ''),

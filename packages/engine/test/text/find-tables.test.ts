@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 const TABLES: Readonly<Record<string, string>> = {
   commas: 'id,owner,price\nberth-1,tide,4.5\nberth-2,quay,7',
+  'commas, and two columns': 'a,b\n1.24e-24,2\n3.23e-15,4',
   tabs: 'id\towner\tprice\nberth-1\ttide\t4.5\nberth-2\tquay\t7',
   'columns with aligned edges':
     'Name      Owner    Price\nberth-1   tide       4.5\nberth-2   quay      17.0\nberth-3   mast       9.0',
@@ -27,6 +28,8 @@ test.each(Object.entries(TABLES))('finds the header of a table with %s', (_, tex
 
 test.each([
   ['prose', 'One, two, and three.\nThen four, five, and six.\nSeven, eight, nine.'],
+  ['pairs of words', 'one,two\nthree,four\nfive,six'],
+  ['two names above other rows', 'x,y\nf(1, 2)\n3,4'],
   ['code', 'const a = [1, 2, 3];\nconst b = [4, 5, 6];\nconst c = [7, 8, 9];'],
   ['a log', '2026-03-01 INFO  one 1\n2026-03-01 INFO  two 2\n2026-03-01 INFO  three 3'],
   ['a header without rows', 'id,owner,price\nberth-1,tide,4.5'],
