@@ -6,7 +6,7 @@ import {
   type ExchangeIndex,
   type RecordItem,
 } from '@palimpsest/engine/history';
-import { defaultToolTaxonomy, describeStep } from '@palimpsest/engine/tools';
+import { defaultToolTaxonomy, describeStep, shortNames } from '@palimpsest/engine/tools';
 import { readBlocks } from './block-texts.ts';
 
 /** Where a text of a history stands. */
@@ -139,7 +139,7 @@ function sourceOfCall(
   const use = defaultToolTaxonomy.describe(name, parameters);
   const { verb, object, details, path, texts } = describeStep(name, parameters, use);
   // A path that was named before is shortened.
-  const names = [object, ...(path === object ? [path.split(/[/\\]/).slice(-2).join('/')] : [])];
+  const names = [object, ...(path === object ? shortNames(path) : [])];
   const heads = names.map((own) => {
     if (own === '') return details === '' ? verb : `${verb} with ${details}`;
     return `${verb} ${own}${details === '' ? '' : `, ${details}`}`;

@@ -62,8 +62,9 @@ test('begins with the request of the first exchange; says the same step once, an
   expect(readRecordEntry(after[0]!)!.items).toEqual([
     { kind: 'person', lines: ['Build the importer.'] },
     { kind: 'step', title: 'Wrote /work/app/src/pool.ts', lines: [] },
-    { kind: 'step', title: 'Wrote src/pool.ts (7 times)', lines: [] },
-    { kind: 'step', title: 'Wrote /work/lib/src/pool.ts (4 times)', lines: [] },
+    { kind: 'step', title: 'Wrote …/src/pool.ts (7 times)', lines: [] },
+    { kind: 'step', title: 'Wrote /work/lib/src/pool.ts', lines: [] },
+    { kind: 'step', title: 'Wrote …/lib/src/pool.ts (3 times)', lines: [] },
   ]);
 });
 

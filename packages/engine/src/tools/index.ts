@@ -5,7 +5,7 @@ export { describeStep, type StepDescription } from './describe-step.ts';
 export { isFalseAlarm } from './false-alarm.ts';
 export { hasErrorFlag, isOutcomeField } from './has-failed.ts';
 export { hasFailed, toolOutcome } from './outcome.ts';
-export { shortObject, type KnownPaths } from './known-paths.ts';
+export { shortNames, shortObject, type KnownPaths } from './known-paths.ts';
 export { createFolderNamer } from './name-folders.ts';
 export { LLXPRT_READ_TOOLS, LLXPRT_WRITE_TOOLS } from './presets/llxprt.ts';
 export { resolvePath } from './resolve-path.ts';

@@ -28,6 +28,7 @@ const LOG = /<log>[^]*<\/log>/.exec(RECORD)![0];
 /** Everything that a compression may show in place of text. */
 export const MARKS: readonly string[] = [
   '…',
+  '…/src/gate.ts',
   formatGapMarker(12),
   prependRecallId('1a2b3c4d', '…12'),
   prependRecallId('1a2b3c4d.2', '…'),

@@ -47,7 +47,7 @@ export function listSteps(
     else group.push(bare);
   }
   const clauses = Array.from(groups, ([verb, group]) =>
-    detail === 'counts' ? countClause(verb, group) : objectClause(verb, group, known),
+    detail === 'counts' ? countClause(verb, group, known) : objectClause(verb, group, known),
   );
   if (clauses.length === 0) return undefined;
   return clauses
@@ -108,13 +108,15 @@ const COUNTED: Readonly<Record<string, readonly [verb: string, one: string, many
   'Looked up': ['Looked up', 'thing', 'things'],
 };
 
-function countClause(verb: string, group: readonly BareStep[]): string {
+function countClause(verb: string, group: readonly BareStep[], known: KnownPaths): string {
   const failed = group.filter(({ step }) => step.call?.hasFailed === true).length;
   const { length } = group;
   const isAnyFolder = verb === 'Read' && group.some(({ step }) => mayBeFolder(step));
   const counted = COUNTED[isAnyFolder ? 'Looked at' : verb];
   // A verb alone says nothing.
-  const name = length === 1 ? fileName(group[0]!.step) : '';
+  const [first] = group;
+  const isFile = length === 1 && first!.step.path !== undefined;
+  const name = isFile ? ` ${shortened(shortObject(first!.step, known))}` : '';
   if (counted === undefined || name !== '') return `${verb}${name}${endingOf(length, failed)}`;
   const [start, one, many] = counted;
   const all = length === 1 ? ' (failed)' : ' (all failed)';
@@ -125,10 +127,6 @@ function countClause(verb: string, group: readonly BareStep[]): string {
 /** Returns whether the path of a step has no extension: some tools read files and list folders. */
 function mayBeFolder({ path }: Step): boolean {
   return path !== undefined && !/\.\w+$/.test(path);
-}
-
-function fileName({ path }: Step): string {
-  return path === undefined ? '' : ` ${shortened(path.split(/[/\\]/).at(-1)!)}`;
 }
 
 function objectClause(verb: string, group: readonly BareStep[], known: KnownPaths): string {

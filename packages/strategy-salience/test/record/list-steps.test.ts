@@ -50,7 +50,7 @@ test('counts steps when their objects do not fit', () => {
     'Read 2 files; ran 2 commands (1 failed)',
   );
   expect(listed([read('/work'), read('/work/a.ts')], 'counts')).toBe('Looked at 2 paths');
-  expect(listed([read('src/gates/a.ts')], 'counts')).toBe('Read a.ts');
+  expect(listed([read('src/gates/a.ts')], 'counts')).toBe('Read src/gates/a.ts');
 });
 
 test('says a result of a few words', () => {

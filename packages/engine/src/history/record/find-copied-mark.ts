@@ -77,11 +77,14 @@ function marksIn(text: string, isTool: (name: string) => boolean): readonly stri
 
 const TOOL_SUMMARY = /^\[([^\s:]{1,80})[^\n]{0,190}?: (?:success|error)(?:, \d[\d,]* [a-z]+)?\]/;
 
+/** A path that a record named in full before. */
+const SHORT_PATH = /^…\/\S+$/;
+
 function isMark(text: string, isTool: (name: string) => boolean): boolean {
   const line = text.trim();
   // In code and markup, "…" may be a text with a line of its own.
   if (line === '…') return text.startsWith(line);
-  if (parseHead(line) !== undefined) return true;
+  if (SHORT_PATH.test(line) || parseHead(line) !== undefined) return true;
   if (!isMarker(line)) return false;
   // Other programs write such lines, too: "[deploy: success]".
   const name = TOOL_SUMMARY.exec(line)?.[1];
