@@ -136,7 +136,7 @@ function objectClause(verb: string, group: readonly BareStep[], known: KnownPath
   >();
   for (const { step, isNamed, id } of group) {
     const result = endOf(step);
-    const object = shortened(nameOf(step, known));
+    const object = nameOf(step, known);
     const name = result === '' ? object : `${object}: ${result}`;
     const count = counts.get(name) ?? {
       times: 0,
@@ -192,11 +192,11 @@ function joined(shown: readonly Shown[]): string {
  * where it ran.
  */
 function nameOf(step: Step, known: KnownPaths): string {
-  const object = shortObject(step, known);
+  const object = shortened(shortObject(step, known));
   if (step.details === '') return object;
-  if (object === '') return `with ${step.details}`;
+  if (object === '') return shortened(`with ${step.details}`);
   const where = step.verb === 'Searched for' ? step.details : step.folder;
-  return where === '' ? object : `${object} ${where}`;
+  return where === '' ? object : `${object} ${shortened(where)}`;
 }
 
 function endingOf(times: number, failed: number): string {

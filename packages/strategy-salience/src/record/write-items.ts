@@ -141,7 +141,7 @@ function outcomeOf(step: Step, { shownOfResult, omitted }: ShownResult): string 
   if (shownOfResult > 0) return '';
   const short = shortResult(step);
   if (short !== '') return `: ${short}`;
-  if (call.writes) return '';
+  if (call.writes || call.plan !== undefined) return '';
   if (omitted === 0) return ', no output';
   return `, ${omitted} ${omitted === 1 ? 'line' : 'lines'}`;
 }

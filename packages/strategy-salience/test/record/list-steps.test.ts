@@ -85,8 +85,10 @@ test('a command says how it ended by the line of its output that does', () => {
 });
 
 test('a search without a result says where it looked', () => {
-  const search: Call = ['Grep', { pattern: 'openGate', path: 'src' }, 'No matches found'];
-  expect(listed([search])).toBe('Searched for `openGate` in src: No matches found #1');
+  for (const pattern of ['openGate', 'openGate|'.repeat(8)]) {
+    const search: Call = ['Grep', { pattern, path: 'src' }, 'No matches found'];
+    expect(listed([search])).toBe(`Searched for \`${pattern}\` in src: No matches found #1`);
+  }
 });
 
 test('a result belongs to no other object of the list', () => {

@@ -83,6 +83,18 @@ test('a step says how many lines of its result are left out, also if it is one',
   expect(report).toMatch(/^• Searched for `gate\d`, in src\/hall\d, 1 line$/m);
 });
 
+test('a plan says nothing about the result of its call', async () => {
+  const todos = ['Open gate 7', 'Close gate 8'].map((content) => ({ content, status: 'pending' }));
+  const built = history()
+    .human('Fix it.')
+    .call('TodoWrite', { todos })
+    .result('of the '.repeat(20));
+  built.call('Read', { file_path: '/src/a.ts' }).result(linesOf('a', 90));
+  const before = built.human('And now?').ai('Done.').build();
+  const report = recordOf(await compressed(before, { ratio: 0.4 }));
+  expect(report).toContain('• Updated the plan:\ncontent Open gate 7');
+});
+
 test('a step without lines says how often it failed', async () => {
   const built = history().human('Check it.');
   for (let at = 0; at < 9; at += 1) built.call('Bash', { command: 'make' }).result(LOG);
