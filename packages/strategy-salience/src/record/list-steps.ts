@@ -117,7 +117,8 @@ function countClause(verb: string, group: readonly BareStep[], known: KnownPaths
   const [first] = group;
   const isFile = length === 1 && first!.step.path !== undefined;
   const name = isFile ? ` ${shortened(shortObject(first!.step, known))}` : '';
-  if (counted === undefined || name !== '') return `${verb}${name}${endingOf(length, failed)}`;
+  if (counted === undefined || name !== '')
+    return `${verb}${name}${endingOf(group.map(({ step }) => step))}`;
   const [start, one, many] = counted;
   const all = length === 1 ? ' (failed)' : ' (all failed)';
   const ending = failed === 0 ? '' : failed === length ? all : ` (${failed} failed)`;
@@ -129,32 +130,35 @@ function mayBeFolder({ path }: Step): boolean {
   return path !== undefined && !/\.\w+$/.test(path);
 }
 
+/** Steps with the same object and outcome. */
+interface Counted {
+  readonly name: string;
+  readonly steps: Step[];
+  isNamed: boolean;
+  readonly hasResult: boolean;
+  id: string | undefined;
+}
+
 function objectClause(verb: string, group: readonly BareStep[], known: KnownPaths): string {
-  const counts = new Map<
-    string,
-    { times: number; failed: number; isNamed: boolean; hasResult: boolean; id: string | undefined }
-  >();
+  const counts = new Map<string, Counted>();
   for (const { step, isNamed, id } of group) {
     const result = endOf(step);
-    const object = nameOf(step, known);
-    const name = result === '' ? object : `${object}: ${result}`;
-    const count = counts.get(name) ?? {
-      times: 0,
-      failed: 0,
-      isNamed: false,
-      hasResult: result !== '',
-      id,
-    };
-    count.times += 1;
+    const key = [step.object, detailsOf(step), result].join('\n');
+    const count = counts.get(key);
+    if (count === undefined) {
+      const object = nameOf(step, known);
+      const name = result === '' ? object : `${object}: ${result}`;
+      counts.set(key, { name, steps: [step], isNamed, hasResult: result !== '', id });
+      continue;
+    }
+    count.steps.push(step);
     if (isNamed) count.isNamed = true;
     // The newest result of several is the one to recall.
     count.id = id;
-    if (step.call?.hasFailed === true) count.failed += 1;
-    counts.set(name, count);
   }
   const shown: Shown[] = [];
   let [others, omitted] = [0, 0];
-  for (const [name, { times, failed, isNamed, hasResult, id }] of counts) {
+  for (const { name, steps, isNamed, hasResult, id } of counts.values()) {
     if (!isNamed) {
       others += 1;
       if (others > MAX_OBJECTS) {
@@ -162,7 +166,7 @@ function objectClause(verb: string, group: readonly BareStep[], known: KnownPath
         continue;
       }
     }
-    const ending = `${endingOf(times, failed)}${id === undefined ? '' : ` #${id}`}`;
+    const ending = `${endingOf(steps)}${id === undefined ? '' : ` #${id}`}`;
     const text = name === '' ? ending.trim() : `${name}${ending}`;
     if (text !== '') shown.push({ text, hasResult });
   }
@@ -187,27 +191,46 @@ function joined(shown: readonly Shown[]): string {
     .join('');
 }
 
-/**
- * Returns what a step was done to. A search says where it looked: a search that found nothing there may find something elsewhere. A command says
- * where it ran.
- */
+/** Returns what a list says of the details of a step. */
+function detailsOf({ verb, object, details, folder }: Step): string {
+  if (object === '') return details === '' ? '' : `with ${details}`;
+  // A search says where it looked: one that found nothing there may find something elsewhere. A command says where it ran.
+  return verb === 'Searched for' ? details : folder;
+}
+
 function nameOf(step: Step, known: KnownPaths): string {
-  const object = shortened(shortObject(step, known));
-  if (step.details === '') return object;
-  if (object === '') return shortened(`with ${step.details}`);
-  const where = step.verb === 'Searched for' ? step.details : step.folder;
-  return where === '' ? object : `${object} ${shortened(where)}`;
+  return [shortObject(step, known), detailsOf(step)]
+    .filter((words) => words !== '')
+    .map(shortened)
+    .join(' ');
 }
 
-function endingOf(times: number, failed: number): string {
-  if (failed === 0) return timesOf(times, '');
-  if (times === 1) return ' (failed)';
-  return timesOf(times, failed === times ? ', all failed' : `, ${failed} failed`);
+/** Returns how often steps were taken, and how many of them failed. */
+function endingOf(steps: readonly Step[]): string {
+  const times = steps.length;
+  const failed = steps.filter(({ call }) => call?.hasFailed === true).length;
+  if (times === 1) return failed === 0 ? '' : ' (failed)';
+  const words = [
+    `${times} times`,
+    ...(failed === 0 ? [] : [failed === times ? 'all failed' : `${failed} failed`]),
+    ...(isRepetition(steps) ? ['with the same arguments and result'] : []),
+  ];
+  return ` (${words.join(', ')})`;
 }
 
-function timesOf(times: number, failures: string): string {
-  if (times === 1) return failures === '' ? '' : ` (${failures.slice(2)})`;
-  return ` (${times} times${failures})`;
+/** From this number on, the same call with the same result is a loop. */
+const LOOP = 4;
+
+/** Returns whether steps repeat the same call in vain: the agent must not go on with it. */
+function isRepetition([first, ...others]: readonly Step[]): boolean {
+  if (first === undefined || others.length < LOOP - 1) return false;
+  return others.every(
+    ({ object, details, texts }) =>
+      object === first.object &&
+      details === first.details &&
+      texts.length === first.texts.length &&
+      texts.every(({ parsed }, at) => parsed.source === first.texts[at]!.parsed.source),
+  );
 }
 
 /** Returns the start of a name up to a blank: a part of a path looks like another path. A long word in its middle stays whole. */

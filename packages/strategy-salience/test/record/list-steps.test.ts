@@ -111,3 +111,23 @@ test('a command without output says so', () => {
   ];
   expect(listed(calls)).toBe('Ran `git diff`: no output #1; `git show` #2');
 });
+
+test('the same call with the same result, again and again, is said to be one', () => {
+  const result = linesOf('line', 9);
+  const same = Array.from({ length: 5 }, (): Call => ['get_details', { id: 'L1002' }, result]);
+  const said = '5 times, with the same arguments and result';
+  expect(listed(same, 'counts')).toBe(`Used get_details (${said})`);
+  expect(listed(same)).toBe(`Used get_details with id L1002 (${said}) #5`);
+  const others: Call[] = [
+    ['get_details', { id: 'L1003' }, result],
+    ['get_details', { id: 'L1002' }, linesOf('other', 9)],
+  ];
+  for (const other of others)
+    expect(listed([...same, other], 'counts')).toBe('Used get_details (6 times)');
+});
+
+test('a path is named once in a list', () => {
+  const path = '/work/app/src/gate.ts';
+  const part: Call = ['Read', { file_path: path, offset: 7, limit: 9 }, linesOf('part', 9)];
+  expect(listed([read(path), part, read('a.ts')])).toBe(`Read ${path} (2 times) #2, a.ts #3`);
+});
