@@ -105,7 +105,10 @@ function* endsOfCalls(
         response === undefined || use.key === undefined || /^(?:state|other)$/.test(use.kind);
       ends.set(call, {
         use,
-        name: isUnique ? undefined : [call.name, use.key, ...use.paths].join('\n'),
+        // A search says where it looked in its details: a search elsewhere does not mend it.
+        name: isUnique
+          ? undefined
+          : [call.name, use.key, use.kind === 'search' && descriptionOf(call, use).details].join(),
         hasFailed: response !== undefined && hasFailed(taxonomy, use, response.response),
       });
       yield;

@@ -81,6 +81,9 @@ const run = (built: HistoryBuilder, result: string): HistoryBuilder =>
 const read = (built: HistoryBuilder, path: string, result: string): HistoryBuilder =>
   built.call('read_file', { path }).result(result);
 
+const search = (built: HistoryBuilder, path: string, result: string): HistoryBuilder =>
+  built.call('Grep', { pattern: 'openGate', path }).result(result);
+
 const FAILED = `Exit code 1\n--- FAIL: TestLock (0.2s)\n    lock_test.go:3: no key\n${linesOf('hook', 40)}\nFAIL`;
 const SUCCESS = 'ok  \tharbour/lock\t0.4s';
 const PASSED = `${linesOf('check', 60)}\n${SUCCESS}\n[test] $ go test ./...`;
@@ -105,4 +108,14 @@ test('the error of a call is not required if the same call succeeded later', asy
   expect(recordOf(await compressed(session('src/lock.ts'), { ratio: 0.03 }))).not.toContain(
     'failed:\n',
   );
+});
+
+test('the error of a search is required if the same search succeeded elsewhere', async () => {
+  const missing = '<tool_use_error>Path does not exist: src/doors</tool_use_error>';
+  const session = (path: string): IContent[] =>
+    sessionOf((built) => search(search(built, 'src/doors', missing), path, linesOf('lock', 40)));
+  const recordAfter = async (path: string): Promise<string> =>
+    recordOf(await compressed(session(path), { ratio: 0.03 }));
+  expect(await recordAfter('src/gates')).toContain('failed:\n');
+  expect(await recordAfter('src/doors')).not.toContain('failed:\n');
 });
