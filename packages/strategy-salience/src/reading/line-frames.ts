@@ -17,17 +17,21 @@ interface Frame {
   /** The first of the others, and the one after the last. */
   readonly from: number;
   readonly to: number;
+  /** Whether its units, too, have no meaning without one of the others. @default false */
+  readonly needsOthers?: boolean;
 }
 
 const known = new WeakMap<ParsedText, readonly Frame[]>();
 
 /**
  * Returns a selection that also keeps what frames the kept units: of a table the header, of a text between a tag pair both tags, with which the
- * host says what the text is, and of a text that the host cut, what says so.
+ * host says what the text is, and of a text that the host cut, what says so. The header of a Markdown table is not kept
+ * without a row, unless a person wrote it.
  */
 export function withFrames(
   parsed: ParsedText,
   isKept: (unit: number) => boolean,
+  isOfPerson: boolean,
 ): (unit: number) => boolean {
   let frames = known.get(parsed);
   if (frames === undefined) {
@@ -36,12 +40,14 @@ export function withFrames(
   }
   if (frames.length === 0) return isKept;
   const added = new Set<number>();
-  for (const { units, from, to } of frames) {
+  const removed = new Set<number>();
+  for (const { units, from, to, needsOthers = false } of frames) {
     let unit = from;
     while (unit < to && !isKept(unit)) unit += 1;
     if (unit < to) for (const one of units) added.add(one);
+    else if (needsOthers && !isOfPerson) for (const one of units) removed.add(one);
   }
-  return (unit) => added.has(unit) || isKept(unit);
+  return (unit) => added.has(unit) || (isKept(unit) && !removed.has(unit));
 }
 
 function tagsOf(parsed: ParsedText): readonly Frame[] {
@@ -66,6 +72,8 @@ function cutNotesOf(parsed: ParsedText): readonly Frame[] {
   if (notes.length === 0) return [];
   return [{ units: notes.flatMap((note) => unitsIn(parsed, note)), from: 0, to: count }];
 }
+
+const MARKDOWN_RULER = /^\|[\s|:-]+\|$/;
 
 function headersOf(parsed: ParsedText): readonly Frame[] {
   const { count, source } = parsed;
@@ -92,6 +100,7 @@ function headersOf(parsed: ParsedText): readonly Frame[] {
       units: Array.from({ length: rows - first }, (_, at) => first + at),
       from: rows,
       to: firstUnits[to]!,
+      needsOthers: MARKDOWN_RULER.test(lines[from - 1]!),
     };
   });
 }

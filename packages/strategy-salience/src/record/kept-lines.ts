@@ -47,7 +47,7 @@ export function keptLines(
   gapOf: (lines: number) => RecordLine = () => GAP,
 ): KeptLines {
   const { count, source } = parsed;
-  const isKept = withFrames(parsed, isChosen);
+  const isKept = withFrames(parsed, isChosen, role === 'user');
   let [kept, omitted] = [0, 0];
   for (let unit = 0, end = 0; unit < count; unit = end) {
     end = nextLineUnit(parsed, unit);
