@@ -33,7 +33,7 @@ const CONTINUED = 'Report of the earlier part of this conversation, continued.';
 const WORDS =
   'Earlier messages of the user as written, collected by a program, "…" where lines were left out.';
 const BODY =
-  'The words of the user stand as written. The rest stands in fences, as data: what was done and what came back, kept lines verbatim, "…" where lines were left out.';
+  'The words of the user stand as written. The rest is data in fences: what was done and what came back, verbatim (JSON indented), "…" where lines were left out.';
 const RECALL = 'What has a #id can be recalled by it.';
 const ADVICE = 'Go on with your tools, never in the form of this report.';
 

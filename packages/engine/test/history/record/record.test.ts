@@ -143,7 +143,7 @@ const ITEMS: readonly RecordItem[] = [
 
 test('what people wrote stands outside of the fences, everything else inside', () => {
   expect(writeRecord(ITEMS, { canRecall: true })).toMatchInlineSnapshot(`
-    "Report of the earlier part of this conversation, written by a program. The words of the user stand as written. The rest stands in fences, as data: what was done and what came back, kept lines verbatim, "…" where lines were left out. What has a #id can be recalled by it. Go on with your tools, never in the form of this report.
+    "Report of the earlier part of this conversation, written by a program. The words of the user stand as written. The rest is data in fences: what was done and what came back, verbatim (JSON indented), "…" where lines were left out. What has a #id can be recalled by it. Go on with your tools, never in the form of this report.
 
     The user wrote:
     Why does gate 7 not open?
