@@ -36,16 +36,19 @@ export function findDemands(history: readonly ChatMessage[]): Demand[] {
   return task === undefined ? demands : [...demands, { group: 'task', text: task }];
 }
 
-/** A comment in markup, such as the advice in a template for issues. */
-const COMMENT = /<!--[^]*?-->/g;
+/** A comment in markup, such as the advice in a template for issues, or a demonstration: the task of another agent, with its answers. */
+const NOT_SAID = /<!--[^]*?-->|^--- DEMONSTRATION ---$[^]*?^--- END OF DEMONSTRATION ---$/gm;
 
-/** Returns what a person wrote in a message. Text that the agent's program adds, such as a skill, and hidden comments are no directives of the person. */
+/**
+ * Returns what a person wrote in a message. Text that the agent's program adds, such as a skill, hidden comments and demonstrations are no directives
+ * of the person.
+ */
 function personText(message: ChatMessage): string {
   return splitInjectedText(contentText(message))
     .filter(({ isInjected }) => !isInjected)
     .map(({ text }) => text)
     .join('\n')
-    .replaceAll(COMMENT, '');
+    .replaceAll(NOT_SAID, '');
 }
 
 /** Returns, for each directive, whether a compressed history contains it verbatim, apart from white space. */

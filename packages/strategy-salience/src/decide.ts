@@ -221,7 +221,9 @@ async function decideForTailAndMedia(
     (await estimateTokens(previewPlan(history, empty))) - (await tokensOfRecords(empty));
   const tokensOf = async (plan: EditPlan): Promise<number> =>
     fixedTokens + (await tokensOfRecords(plan));
-  const input = { ...shared, isRecorded, availableTokens: targetTokens - fixedTokens };
+  const isMissed = fixedTokens >= targetTokens;
+  /** What the report and all else may take together. */
+  let goal = targetTokens;
   const candidatesOf = (selection: Selection, namedFrom: number): Candidates => {
     const known = new Map<number, Promise<Candidate>>();
     return async (count) => {
@@ -253,14 +255,14 @@ async function decideForTailAndMedia(
         candidates,
         await findLargestFit(selection.ranking, tokensAt, limit),
       );
-    const found = await within(targetTokens);
-    const excess = found.tokensAfter - targetTokens;
+    const found = await within(goal);
+    const excess = found.tokensAfter - goal;
     // The sum of rounded counts can be less than the count of the whole.
-    return excess > 0 ? await within(targetTokens - excess) : found;
+    return excess > 0 ? await within(goal - excess) : found;
   };
   /** Returns whether more units would fit than were ranked: the ranking estimates their cost by that of prose. */
   const isUnfilled = ({ tokensAfter, selection, selectedCount }: SalienceDecision): boolean =>
-    selectedCount === selection.ranking.order.length && tokensAfter < FILLED * targetTokens;
+    selectedCount === selection.ranking.order.length && tokensAfter < FILLED * goal;
   /** Whether nothing but an earlier record is left to shorten. */
   const isSettled = history.every(
     (entry, at) => !isRecorded[at] || isRecordEntry(entry) || isGapMarker(entry),
@@ -269,12 +271,18 @@ async function decideForTailAndMedia(
   const isWorthwhile = ({ tokensAfter }: SalienceDecision): boolean =>
     !isSettled || tokensAfter <= WORTHWHILE * tokensBefore;
   const select = (attempt: Attempt, room: number, overshoot?: number): Promise<Selection> => {
-    const limits = limitWords(attempt, targetTokens, room);
-    return runInSlices(
-      selectLines({ ...input, limits }, attempt, overshoot),
-      given.yieldToEventLoop,
-    );
+    const limits = limitWords(attempt, goal, room);
+    const availableTokens = goal - fixedTokens;
+    const input = { ...shared, isRecorded, targetTokens: goal, availableTokens, limits };
+    return runInSlices(selectLines(input, attempt, overshoot), given.yieldToEventLoop);
   };
+  if (isMissed) {
+    const { tokens } = await candidatesOf(await select(DIRECTIVES, 0), tailStart)(0);
+    const replaced = tokensBefore - fixedTokens;
+    const share = REPORT_IF_MISSED.ofUnchanged * fixedTokens;
+    if (isSettled && replaced <= share) return 'no-gain';
+    goal = Math.max(tokens, fixedTokens + Math.min(share, REPORT_IF_MISSED.ofReplaced * replaced));
+  }
   const rooms = new Map<boolean, number>();
   /** Returns the tokens that are left for words of people beside what an attempt without them keeps. */
   const roomOf = async (attempt: Attempt): Promise<number> => {
@@ -282,40 +290,41 @@ async function decideForTailAndMedia(
     if (known !== undefined) return known;
     const wordless = await select({ ...attempt, directiveShare: 0 }, 0);
     const { tokens } = await candidatesOf(wordless, Infinity)(0);
-    const room = Math.max(0, targetTokens - tokens);
+    const room = Math.max(0, goal - tokens);
     rooms.set(attempt.keepsAnswer, room);
     return room;
   };
   /** What stays if no attempt meets the target: what the last one keeps in any case. */
   let least: Selection | undefined;
-  for (const attempt of fixedTokens < targetTokens ? attempts : [DIRECTIVES]) {
+  for (const attempt of attempts) {
     signal?.throwIfAborted();
     const room = await roomOf(attempt);
     const selection = await select(attempt, room);
     least = selection;
-    if (fixedTokens >= targetTokens) break;
     // Where words must be shortened, they are worth more than lists of steps.
     for (const { countedShare, maxShare } of attempt.keepsWords ? STEP_LISTS : [ACTIONS]) {
       const namedFrom = countedShare * tailStart;
       const candidates = candidatesOf(selection, namedFrom);
       const { tokens: bare } = await candidates(0);
-      if (bare - fixedTokens > maxShare * (targetTokens - fixedTokens)) continue;
+      if (bare - fixedTokens > maxShare * (goal - fixedTokens)) continue;
       let found = await fit(selection, candidates);
       if (isUnfilled(found)) {
         const all = await select(attempt, room, Infinity);
         found = await fit(all, candidatesOf(all, namedFrom));
       }
-      if (found.tokensAfter > targetTokens) continue;
+      if (found.tokensAfter > goal) continue;
       if (attempt.keepsWords || isWorthwhile(found)) return found;
     }
   }
-  const found = await decisionAt(
-    least!,
-    candidatesOf(least!, fixedTokens < targetTokens ? Infinity : tailStart),
-    0,
-  );
+  const found = await decisionAt(least!, candidatesOf(least!, isMissed ? tailStart : Infinity), 0);
   return isWorthwhile(found) ? found : 'no-gain';
 }
+
+/**
+ * If what stays unchanged is more than the target, the report takes what directives need, and at least these shares, the smaller of both, of what
+ * stays unchanged and of what it replaces: to leave out more would gain little. An earlier report alone stays.
+ */
+const REPORT_IF_MISSED = { ofUnchanged: 0.2, ofReplaced: 0.5 };
 
 /** Share of the target above which nothing more is looked for. */
 const FILLED = 0.99;

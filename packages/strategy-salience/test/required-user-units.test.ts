@@ -48,8 +48,7 @@ test('leaves out the hidden comments of a template before all else that a user w
     .ai('I will.')
     .build();
   const said = humanOf(await compressed(before, { ratio: 0.4 }));
-  // One of them is in the beginning of the first request, which stays.
-  expect(said.split('be sure to read rule').length - 1).toBe(1);
+  expect(said).not.toContain('be sure to read rule');
   expect(said.split('stood still').length - 1).toBeGreaterThan(20);
 });
 
@@ -105,6 +104,39 @@ test('a kept line of a code fence does not change what the next compression read
   const before = history().human(text).ai(linesOf('seen', 20)).human('Well?').ai('Done.').build();
   const after = await compressed(before, { targetTokens: 0 });
   expect((await compress(after, { targetTokens: 0 })).kind).toBe('noop');
+});
+
+const DEMONSTRATION = [
+  '--- DEMONSTRATION ---',
+  ...Array.from({ length: 30 }, (_, at) => `You must always open crane ${at} first.`),
+  '--- END OF DEMONSTRATION ---',
+];
+
+test('demands of a demonstration are left out, with its fences; what stays of a quotation stays between its marks', async () => {
+  const fence = ['```', 'print(1)', '```'];
+  const issue = [
+    '<issue>',
+    'The gate must never close on a crane.',
+    ...LOG.split('\n'),
+    '</issue>',
+  ];
+  const text = ['Do as shown.', ...DEMONSTRATION, ...fence, ...fence, ...issue, OWN[2]];
+  const before = history().human(text.join('\n')).ai('Yes.').human('Go on.').ai('I will.').build();
+  const lines = humanOf(await compressed(before, { targetTokens: 110 })).split('\n');
+  expect(lines.filter((line) => line.includes('open crane')).length).toBeLessThan(3);
+  expect(lines).not.toContain('```');
+  expect(lines).toContain(OWN[2]);
+  const [from, to] = [lines.indexOf('<issue>'), lines.indexOf('</issue>')];
+  expect(lines.slice(from, to)).toContain('The gate must never close on a crane.');
+});
+
+test('keeps a sentence that is data without its line, and its line with it', async () => {
+  const built = history().human('My gate is stuck.').ai('Which number do you have?');
+  built.human('My number is 555-123-2002. What should I do next?').ai('Restart it.');
+  built.human('Done, and nothing changed since then. What should I do next?');
+  built.call('look', { at: 1 }).result(linesOf('gate', 200));
+  const said = humanOf(await compressed(built.build(), { targetTokens: 200 }));
+  expect(said).toContain('My number is 555-123-2002. What should I do next?');
 });
 
 const TASK = [

@@ -19,6 +19,23 @@ test('keeps the newest exchange whole, whatever its size', async () => {
   expect(result.metadata.shortfallReason).toContain('the newest 2 of 5 entries stay unchanged');
 });
 
+test('reports what was done, also beside a newest exchange over the target', async () => {
+  const built = history().human('Mend the harbour.');
+  for (let at = 0; at < 12; at += 1)
+    built.call('Bash', { command: `ship parcel_${at}` }).result(linesOf(`parcel${at}`, 20));
+  const before = built
+    .call('Read', { file_path: '/a/new.txt' })
+    .result(linesOf('new', 400))
+    .build();
+  const [after, less] = [
+    await compressed(before, { ratio: 0.3 }),
+    await compressed(before, { ratio: 0.2 }),
+  ];
+  expect(JSON.stringify(after)).toContain('parcel_11');
+  // What cannot be met is not met better by a smaller target.
+  expect(less).toEqual(after);
+});
+
 test('does not change a history that is a single exchange', async () => {
   const before = history()
     .call('Read', { file_path: '/a/b.txt' })

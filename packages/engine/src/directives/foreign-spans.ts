@@ -9,23 +9,21 @@ const MAX_UNCLOSED = 16;
 const OPENING = /<([a-z][\w-]{0,40})(?: [^<>]{0,200})?>/gi;
 
 /**
- * Returns the ranges that the author of a text only shows: fenced code, markup comments, closed elements such as `<log>` or
- * `<pr_description>`, demonstrations between two rulers, release notes. In order, not overlapping.
+ * Returns the ranges that the author of a text only shows: quotations and release notes. In order, not overlapping.
  *
  * @param lines all lines of the text
  */
 export function foreignSpans(text: string, lines: readonly Span[]): Span[] {
-  const spans: Span[] = [];
-  for (const { kind, start, end } of splitFences(text)) {
-    if (kind === 'fence') spans.push({ start, end });
-  }
-  const elements = [
-    ...commentSpans(text),
-    ...elementSpans(text),
-    ...demonstrationSpans(text),
-    ...releaseNoteSpans(text, lines),
-  ];
-  return elements.length === 0 ? spans : merge([...spans, ...elements]);
+  return merge([...quotationSpans(text), ...releaseNoteSpans(text, lines)]);
+}
+
+/**
+ * Returns the ranges between two marks that say that the author of a text only shows what stands between them: fenced code, markup comments, closed
+ * elements such as `<log>` or `<pr_description>`, demonstrations between two rulers. With the marks. They may overlap.
+ */
+export function quotationSpans(text: string): Span[] {
+  const fences = splitFences(text).filter(({ kind }) => kind === 'fence');
+  return [...fences, ...commentSpans(text), ...elementSpans(text), ...demonstrationSpans(text)];
 }
 
 function elementSpans(text: string): Span[] {
@@ -56,7 +54,7 @@ const DEMONSTRATION =
 const DEMONSTRATION_END = /^[ \t]*-{2,} ?(?:END|STOP)\b.*$/gim;
 
 /** Returns ranges such as from `--- DEMONSTRATION ---` to `--- END OF DEMONSTRATION ---`. */
-function demonstrationSpans(text: string): Span[] {
+export function demonstrationSpans(text: string): Span[] {
   const spans: Span[] = [];
   DEMONSTRATION.lastIndex = 0;
   for (let match = DEMONSTRATION.exec(text); match !== null; match = DEMONSTRATION.exec(text)) {

@@ -21,6 +21,7 @@ const VALUE_KINDS: readonly (readonly [kind: string, pattern: RegExp])[] = [
     /\b(?:utc|gmt|[pmce][sd]t|(?:pacific|mountain|central|eastern) time|[a-z]+\/[a-z]+_[a-z]+)\b/gi,
   ],
   ['path', /(?<![\w/])[\w.-]+(?:\/[\w.-]+)+/g],
+  ['number', /\+?\b\d(?:[ ().-]?\d){6,}\b/g],
   ['code', /\b[a-z]+-\d+[a-z\d]*\b|\b[a-z]+\d+[a-z\d]*\b/gi],
   ['version', /\bv?\d+\.\d+(?:\.\d+)*\b|\b\p{Lu}\w+ \d{1,3}\b/gu],
   ['person', /\b\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+\b/gu],

@@ -1,4 +1,5 @@
 /** The entry `@palimpsest/engine/directives/words`: lasting words, statements, and labels of directives. */
+export { demonstrationSpans, quotationSpans } from './foreign-spans.ts';
 export { hasLastingWord } from './has-lasting-word.ts';
 export { isOneOff } from './is-one-off.ts';
 export {

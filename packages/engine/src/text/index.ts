@@ -10,6 +10,6 @@ export { findLineBody } from './line-body.ts';
 export { lineSpans, type Span } from './line-spans.ts';
 export { findTables } from './find-tables.ts';
 export { findTagPair, replaceBetweenTags } from './tag-pair.ts';
-export { createProseLines, isQuoteEdge, type ProseLine } from './prose-lines.ts';
+export { createProseLines, type ProseLine } from './prose-lines.ts';
 export { isAcknowledgement, isRoutineSentence } from './routine-sentence.ts';
 export { sentenceSpans } from './sentence-spans.ts';

@@ -2,7 +2,6 @@ const FENCE = /^\s*(?:```|~~~)/;
 /** Tags that agent programs insert into user messages. */
 const TAG = String.raw`([\w-]*(?:stdout|stderr|reminder|notification)[\w-]*|ide_\w+)>`;
 const HOST_START = new RegExp(String.raw`^\s*<${TAG}`);
-const HOST_END = new RegExp(`</${TAG}`);
 const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)]|#{1,6}|>)\s+\S/;
 const TABLE_ROW = /^\|.*\|$/;
 /** Starts and ends of lines that are not prose: listings, diffs, stack traces, logs, code. */
@@ -20,11 +19,6 @@ const MIN_COUNTED_LENGTH = 20;
 /** Shares of the characters of a line of prose. */
 const MAX_CODE_SHARE = 0.12;
 const MIN_LETTER_SHARE = 0.5;
-
-/** Returns whether a line starts or ends a fence or text inserted by the agent program, and so decides whether the lines after it are quoted. */
-export function isQuoteEdge(line: string): boolean {
-  return FENCE.test(line) || HOST_START.test(line) || HOST_END.test(line);
-}
 
 /** `own`: prose. `quoted`: prose within a fence or within tags of the agent program. */
 export type ProseLine = 'own' | 'quoted' | undefined;

@@ -1,3 +1,4 @@
+import { quotationSpans } from '@palimpsest/engine/directives/words';
 import { findTables, findTagPair, lineSpans } from '@palimpsest/engine/text';
 import {
   hasFlag,
@@ -14,7 +15,7 @@ import { unitsIn } from './text-lines.ts';
 /** Units without which others have no meaning. */
 interface Frame {
   readonly units: readonly number[];
-  /** The first of the others, and the one after the last. */
+  /** The first of the units that they frame, and the one after the last. */
   readonly from: number;
   readonly to: number;
   /** Whether its units, too, have no meaning without one of the others. @default false */
@@ -24,9 +25,9 @@ interface Frame {
 const known = new WeakMap<ParsedText, readonly Frame[]>();
 
 /**
- * Returns a selection that also keeps what frames the kept units: of a table the header, of a text between a tag pair both tags, with which the
- * host says what the text is, and of a text that the host cut, what says so. The header of a Markdown table is not kept
- * without a row, unless a person wrote it.
+ * Returns a selection that also keeps what frames the kept units: of a table the header; of a text between a tag pair both tags, with which the
+ * host says what the text is; of a text that the host cut, what says so; of what a person quotes both marks, without which it would read as the
+ * person's own words. The header of a Markdown table is not kept without a row, unless a person wrote it.
  */
 export function withFrames(
   parsed: ParsedText,
@@ -35,7 +36,12 @@ export function withFrames(
 ): (unit: number) => boolean {
   let frames = known.get(parsed);
   if (frames === undefined) {
-    frames = [...tagsOf(parsed), ...cutNotesOf(parsed), ...headersOf(parsed)];
+    frames = [
+      ...tagsOf(parsed),
+      ...cutNotesOf(parsed),
+      ...headersOf(parsed),
+      ...(isOfPerson ? quotationsOf(parsed) : []),
+    ];
     known.set(parsed, frames);
   }
   if (frames.length === 0) return isKept;
@@ -71,6 +77,14 @@ function cutNotesOf(parsed: ParsedText): readonly Frame[] {
     .filter(({ start, end }) => CUT_NOTE.test(source.slice(start, end)));
   if (notes.length === 0) return [];
   return [{ units: notes.flatMap((note) => unitsIn(parsed, note)), from: 0, to: count }];
+}
+
+function quotationsOf(parsed: ParsedText): readonly Frame[] {
+  return quotationSpans(parsed.source).map((span) => {
+    const units = unitsIn(parsed, span);
+    const [first = 0, last = 0] = [units[0], units.at(-1)];
+    return { units: [first, last], from: first, to: last + 1 };
+  });
 }
 
 const MARKDOWN_RULER = /^\|[\s|:-]+\|$/;

@@ -166,7 +166,7 @@ function modeUnits(
   return cost > PLAN_SHARE * targetTokens ? [] : units;
 }
 
-/** Returns the units that are worth the least: what newer statements replace, hidden comments, and routine lines of results. */
+/** Returns the units that are worth the least: what newer statements replace, hidden comments and demonstrations, and routine lines of results. */
 function lastUnitsOf(part: Part, { replaced, readWords }: SelectionInput): ReadonlySet<number> {
   if (part.role === 'result') return routineUnits(part.parsed, part.call?.command !== undefined);
   if (part.role !== 'user') return NONE;

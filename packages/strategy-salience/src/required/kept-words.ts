@@ -17,7 +17,7 @@ export interface KeptWords {
   readonly keepTogether: (part: Part, units: readonly number[], limit: number) => void;
   /** Keeps each unit that fits. */
   readonly keep: (part: Part, units: Iterable<number>, limit: number) => void;
-  /** Keeps a remark only next to longer sentences: alone it has no meaning, and without them its line may be parsed as another kind. */
+  /** Keeps a remark only next to longer sentences, without which it has no meaning. What else would be parsed as data stays with its line, or not. */
   readonly keepWithContext: (part: Part, units: readonly number[], limit: number) => void;
 }
 
@@ -56,9 +56,12 @@ export function createKeptWords(texts: readonly Part[], proseRate: number): Kept
       const sentences = units.filter((unit) => !isRemark(unitText(part.parsed, unit)));
       keep(part, sentences, limit);
       if (own.size > 0) keep(part, units, limit);
-      for (const unit of unitsParsedAsData(part.parsed, own)) {
-        if (before.has(unit) || !own.delete(unit)) continue;
-        tokens -= costOf(part, unit);
+      for (const line of linesParsedAsData(part.parsed, own)) {
+        keepTogether(part, line, limit);
+        if (line.every((unit) => own.has(unit))) continue;
+        for (const unit of line) {
+          if (!before.has(unit) && own.delete(unit)) tokens -= costOf(part, unit);
+        }
       }
     },
   };
@@ -73,13 +76,15 @@ function isRemark(sentence: string): boolean {
   return !FIVE_WORDS.test(sentence) && !DIGIT.test(sentence) && !hasDense(sentence);
 }
 
-/** Returns the kept units of lines that would not be parsed as prose the next time: what is left of them is mostly digits. */
-function* unitsParsedAsData(parsed: ParsedText, kept: ReadonlySet<number>): Generator<number> {
+/** Returns the units of lines of which so much is left out that the rest would not be parsed as prose the next time: it is mostly digits. */
+function linesParsedAsData(parsed: ParsedText, kept: ReadonlySet<number>): readonly number[][] {
+  const lines: number[][] = [];
   for (let first = 0, end = 0; first < parsed.count; first = end) {
     end = nextLineUnit(parsed, first);
     const units = Array.from({ length: end - first }, (_, at) => first + at);
     const left = units.filter((unit) => kept.has(unit));
     const isCut = left.length > 0 && left.length < units.length;
-    if (isCut && !isProse(lineOf(parsed, left))) yield* left;
+    if (isCut && !isProse(lineOf(parsed, left))) lines.push(units);
   }
+  return lines;
 }

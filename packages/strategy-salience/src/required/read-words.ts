@@ -1,5 +1,6 @@
 import type { Services } from '@palimpsest/core-types';
 import {
+  demonstrationSpans,
   findReplacedStatements,
   hasLastingWord,
   isBindingLevel,
@@ -24,7 +25,7 @@ interface BindingWords {
   readonly length: number;
 }
 
-/** What a person wrote, by units. Leaves out what newer sentences replace, and comments. */
+/** What a person wrote, by units. Leaves out what newer sentences replace, comments and demonstrations. */
 interface PersonWords {
   readonly sentences: readonly number[];
   /** The sentences that bind the agent. */
@@ -33,7 +34,7 @@ interface PersonWords {
   readonly lasting: ReadonlySet<number>;
   /** Sentences that state something to remember: a fact, a decision, a preference. */
   readonly statements: ReadonlySet<number>;
-  /** Units of comments in markup, such as the advice in a template: nobody who reads the text as it is shown sees them. */
+  /** Units of comments in markup, which nobody sees who reads the text as it is shown, and of demonstrations, the task of another agent. */
   readonly hidden: ReadonlySet<number>;
 }
 
@@ -90,7 +91,9 @@ function readWords(
   find: FindDirectives,
   replaced: ReadonlyMap<number, unknown> = new Map(),
 ): PersonWords {
-  const hidden = new Set(commentSpans(parsed.source).flatMap((span) => unitsIn(parsed, span)));
+  const { source } = parsed;
+  const notSaid = [...commentSpans(source), ...demonstrationSpans(source)];
+  const hidden = new Set(notSaid.flatMap((span) => unitsIn(parsed, span)));
   const isCurrent = (unit: number): boolean => !replaced.has(unit) && !hidden.has(unit);
   const sentences = unitsWhere(
     parsed,
@@ -100,7 +103,7 @@ function readWords(
     parsed,
     (unit) => !isTrivial(parsed, unit) && hasLastingWord(unitText(parsed, unit)),
   ).filter(isCurrent);
-  const binding = find(parsed.source)
+  const binding = find(source)
     .filter(({ level }) => isBindingLevel(level))
     .map(({ text, ...span }) => ({
       units: unitsIn(parsed, span).filter(isCurrent),
@@ -113,7 +116,7 @@ function readWords(
     binding,
     lasting: new Set(lasting),
     statements: new Set(
-      parsed.source.length > MAX_STATEMENT_TEXT_LENGTH
+      source.length > MAX_STATEMENT_TEXT_LENGTH
         ? []
         : sentences.filter((unit) => isStatement(unitText(parsed, unit))),
     ),

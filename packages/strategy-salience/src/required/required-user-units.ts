@@ -1,7 +1,4 @@
 import { MAX_SEARCHED_LENGTH } from '@palimpsest/engine/directives/words';
-import { isQuoteEdge } from '@palimpsest/engine/text';
-import { unitText, type ParsedText } from '../reading/parsed-text.ts';
-import { unitsWhere } from '../reading/text-lines.ts';
 import type { Part } from '../record/pieces.ts';
 import type { WordLimits } from '../record/word-limits.ts';
 import { firstLine, firstUnits } from './first-units.ts';
@@ -31,7 +28,7 @@ export interface ReducibleWords {
 
 /**
  * Returns the units of people's texts that always stay. Each step adds what still fits within its limit; sentences of the
- * newest text come first, if no other order is named. Of the task, the first line stays too, and of each text, what marks kept words as quoted.
+ * newest text come first, if no other order is named. Of the task, the first line stays too.
  */
 export function findRequiredUserUnits({
   texts,
@@ -57,8 +54,11 @@ export function findRequiredUserUnits({
     if (!isLong(directive)) kept.keepTogether(directive.part, directive.units, limits.directives);
   }
   // 2. The beginning of the first request.
-  if (first !== undefined && texts.includes(first))
-    kept.keepTogether(first, firstUnits(first.parsed), limits.beginning);
+  if (first !== undefined && texts.includes(first)) {
+    const { hidden } = readWords(first);
+    const units = firstUnits(first.parsed).filter((unit) => !hidden.has(unit));
+    kept.keepTogether(first, units, limits.beginning);
+  }
   // 3. Directives of long texts: much of such a text was not said to this agent.
   const longTexts = Math.max(limits.demands, kept.tokens + limits.longTexts);
   for (const directive of directives) {
@@ -96,17 +96,7 @@ export function findRequiredUserUnits({
   return new Map(
     Array.from(kept.units, ([part, units]) => {
       const line = part === task ? firstLine(part.parsed) : [];
-      return [part, [...new Set([...line, ...units, ...edgesBefore(part.parsed, units)])]];
+      return [part, [...new Set([...line, ...units])]];
     }),
-  );
-}
-
-/** Returns the edges of quotations before the kept units. Without them the same lines would be parsed differently the next time. */
-function edgesBefore(parsed: ParsedText, kept: ReadonlySet<number>): number[] {
-  let last = -1;
-  for (const unit of kept) last = Math.max(last, unit);
-  return unitsWhere(
-    parsed,
-    (unit) => unit < last && !kept.has(unit) && isQuoteEdge(unitText(parsed, unit)),
   );
 }
