@@ -301,8 +301,9 @@ async function decideForTailAndMedia(
     const room = await roomOf(attempt);
     const selection = await select(attempt, room);
     least = selection;
-    // Where words must be shortened, they are worth more than lists of steps.
-    for (const { countedShare, maxShare } of attempt.keepsWords ? STEP_LISTS : [ACTIONS]) {
+    // Where words must be shortened to meet the target, they are worth more than lists of steps.
+    const shortened = attempt.keepsWords ? [...STEP_LISTS, ACTIONS] : [ACTIONS];
+    for (const { countedShare, maxShare } of isMissed ? STEP_LISTS : shortened) {
       const namedFrom = countedShare * tailStart;
       const candidates = candidatesOf(selection, namedFrom);
       const { tokens: bare } = await candidates(0);
@@ -344,5 +345,4 @@ const STEP_LISTS = [
   { countedShare: 0.5, maxShare: 0.25 },
   { countedShare: 0.75, maxShare: 0.25 },
   { countedShare: 1, maxShare: 1 },
-  ACTIONS,
 ];
