@@ -2,7 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compress } from './compressed.ts';
+import { compress, compressed, humanTextsOf, recordOf } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
 import { SHAPES, workSession } from './work-session.ts';
 
@@ -113,3 +113,25 @@ test.each([0.9, 0.5, 0.2])(
     expect(metadata.tokensAfter).toBeLessThanOrEqual(targetTokens);
   },
 );
+
+test('an answer that does not fit as a whole leaves its best lines, after all words of the user', async () => {
+  const requests = ['Look at the gates.', 'Is the tariff right?', 'Good. Change it as you said.'];
+  const answer = linesOf('finding', 60);
+  const before = history()
+    .human(requests[0]!)
+    .call('Read', { file_path: '/src/gate.ts' })
+    .result(linesOf('gate', 90))
+    .ai('I looked.')
+    .human(requests[1]!)
+    .ai(answer)
+    .human(requests[2]!)
+    .call('Read', { file_path: '/src/tariff.ts' })
+    .result(linesOf('tariff', 600))
+    .build();
+  const tail = countTokensByCharacters(before.slice(-2));
+  const targetTokens = tail + Math.floor(countTokensByCharacters([before[5]!]) * 1.05);
+  const after = await compressed(before, { targetTokens });
+  expect(humanTextsOf(after)).toEqual(requests);
+  expect(recordOf(after)).toMatch(/finding step \d/);
+  expect(countTokensByCharacters(after)).toBeGreaterThan(0.95 * targetTokens);
+});

@@ -65,6 +65,8 @@ export function* selectLines(
   overshoot: number = OVERSHOOT,
 ): Generator<void, Selection> {
   const { history, pieces, isRecorded, targetTokens, parseCache, weights } = input;
+  /** Whether tokens are left after the first ranking: words of people come first, then all else. What is left of a chat are remarks. */
+  const fillsTarget = overshoot === Infinity && !input.isChat;
   const open = partsWhere(input, (at) => isRecorded[at]!);
   const plans = newestPlans(open, input);
   const users = partsWhere(input, () => true).filter(
@@ -95,7 +97,9 @@ export function* selectLines(
   const fixed = yield* requiredUnits(input, attempt, { open, users, isWhole, wholeTokens });
   /** The costs of required words are estimates. In a chat, what is left goes to others of their kind. */
   const preferred = (part: Part): ReadonlySet<number> | undefined => {
-    if (!input.isChat || attempt.keepsWords || part.role !== 'user') return undefined;
+    if (attempt.keepsWords || part.role !== 'user') return undefined;
+    if (fillsTarget) return new Set(Array(part.parsed.count).keys());
+    if (!input.isChat) return undefined;
     const { lasting, statements } = input.readWords(part);
     return new Set([...lasting, ...statements]);
   };
@@ -118,7 +122,7 @@ export function* selectLines(
           requiredUnits: [...(fixed.get(part) ?? []), ...modeUnits(part, input)],
           preferredUnits: preferred(part),
           lastUnits: lastUnitsOf(part, input),
-          isExhausted: !attempt.keepsWords && part.role !== 'user',
+          isExhausted: !attempt.keepsWords && !fillsTarget && part.role !== 'user',
           isReplaced:
             part.label === 'replacing' ||
             (part.role === 'text' && isAcknowledgement(part.parsed.source)) ||
