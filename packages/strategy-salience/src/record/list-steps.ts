@@ -79,6 +79,8 @@ function isEmpty({ response, texts, media }: Step): boolean {
 /** Words by which programs say how they ended. */
 const OUTCOME =
   /\b(?:pass(?:ed|ing)?|fail(?:ed|ing|ures?)?|errors?|ok|done|success\w*|succeeded|completed?|issues?|problems?|warnings?|changed|up[ -]to[ -]date|clean|built|compiled|finished|exit(?:ed)?)\b/i;
+/** The end of a line of code: a command that prints a file does not say how it ended. */
+const CODE = /[{}[(;,]$/;
 /** Lines at the end of an output that are searched for one. */
 const LAST_LINES = 5;
 /** Only this much of the end is read. In characters. */
@@ -92,7 +94,9 @@ function endOf(step: Step): string {
   const result = step.texts.findLast(({ role }) => role === 'result');
   const lines =
     result?.parsed.source.slice(-END_LENGTH).trimEnd().split('\n').slice(-LAST_LINES) ?? [];
-  const said = lines.map((line) => line.trim()).findLast((line) => OUTCOME.test(line)) ?? '';
+  const said =
+    lines.map((line) => line.trim()).findLast((line) => OUTCOME.test(line) && !CODE.test(line)) ??
+    '';
   return said !== '' && said.length <= SHORT_RESULT ? `… ${said}` : '';
 }
 

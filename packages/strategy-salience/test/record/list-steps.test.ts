@@ -81,7 +81,8 @@ test('says nothing of steps that only talk', () => {
 test('a command says how it ended by the line of its output that does', () => {
   const output = `${linesOf('test', 9)}\n Tests  24 passed (24)\n Duration 3.1s`;
   expect(listed([run('pnpm test', output)])).toBe('Ran `pnpm test`: … Tests  24 passed (24) #1');
-  expect(listed([run('cat a.ts', linesOf('a', 9))])).toBe('Ran `cat a.ts` #1');
+  for (const end of ['', '\nfunc openGate() error {', '\n  throw new Error(failed);'])
+    expect(listed([run('cat a.ts', linesOf('a', 9) + end)])).toBe('Ran `cat a.ts` #1');
 });
 
 test('a search without a result says where it looked', () => {
