@@ -12,7 +12,7 @@ const compress = async (options, expected) => {
   if (report.kind !== 'applied' || report.tokensAfter > report.targetTokens) throw new Error(JSON.stringify(report));
   if (!after.some(({ content }) => content?.includes(expected))) throw new Error(JSON.stringify(after));
 };
-compress({}, '• Read a.ts (9 times)')
+compress({}, '• Read a.ts (9 times')
   .then(() => compress({ strategy: 'high-density' }, '[read_file a.ts: success, 50 lines]'))
   .then(() => console.log('ok'));
 `;
