@@ -6,7 +6,7 @@ import { foreignSection } from '../src/benchmarks/sections/foreign.ts';
 import { readWords } from '../src/benchmarks/words.ts';
 import { leftOf, readLocomo, type ProbedChat } from '../src/foreign/chats.ts';
 import { keptEvidence } from '../src/foreign/foreign-report.ts';
-import { kitRow, type KitSession } from '../src/foreign/kit.ts';
+import { kitRow, UPPER_BOUND, type KitSession } from '../src/foreign/kit.ts';
 
 const talk = (count: number): { role: string; content: string }[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -44,6 +44,12 @@ describe('a session of the kit', () => {
     });
     const { stale, resolved } = await kitRow({ ...job, budget: 100 }, [session]);
     expect([stale, resolved]).toEqual([1, 0]);
+  });
+
+  test('has an upper bound: whole messages beside the system message and the newest exchange', async () => {
+    const most = { ...job, method: UPPER_BOUND };
+    expect((await kitRow({ ...most, budget: 100 }, [session])).survived).toBe(50);
+    expect((await kitRow({ ...most, budget: 1 }, [session])).survived).toBe(0);
   });
 
   test('is over its budget if a system message alone is', async () => {

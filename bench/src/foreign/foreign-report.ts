@@ -3,7 +3,7 @@ import { findMethod, OWN_METHOD_NAMES } from '../retention/methods.ts';
 import { share } from '../retention/pooling.ts';
 import { runJobs } from '../threads/run-jobs.ts';
 import { leftOf, readFactContexts, readLocomo, readQmsum, type ProbedChat } from './chats.ts';
-import { kitRow, type KitRow } from './kit.ts';
+import { kitRow, UPPER_BOUND, type KitRow } from './kit.ts';
 
 /** Says how to get the data: not all licences allow to redistribute them. */
 export const HOW_TO_GET = `foreign: not measured. Clone these into one folder, and name it with --data:
@@ -84,7 +84,9 @@ export async function foreignReport(data: string): Promise<object> {
   );
   const kit = await runJobs<KitRow>(
     { module: new URL('kit.ts', import.meta.url).href, name: kitRow.name },
-    methods.flatMap((method) => [10, 20, 30].map((budget) => ({ data, method, budget }))),
+    [...methods, UPPER_BOUND].flatMap((method) =>
+      [10, 20, 30].map((budget) => ({ data, method, budget })),
+    ),
   );
   return { figures: { kit, evidence } };
 }

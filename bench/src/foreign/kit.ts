@@ -43,6 +43,16 @@ export async function kitRow(
   { data, method, budget }: KitJob,
   sessions: readonly KitSession[] = (read ??= makeSessions(data)),
 ): Promise<KitRow> {
+  if (method === UPPER_BOUND) {
+    return {
+      method,
+      budget,
+      survived: mostSurvivors(sessions, budget),
+      resolved: null,
+      stale: 0,
+      over: 0,
+    };
+  }
   const [survived, resolved]: [boolean[], boolean[]] = [[], []];
   let [stale, over] = [0, 0];
   for (const { messages, items } of sessions) {
@@ -63,6 +73,40 @@ export async function kitRow(
     }
   }
   return { method, budget, survived: rate(survived), resolved: rate(resolved), stale, over };
+}
+
+/** The name of the row with what no method can exceed that keeps whole messages, the system message and the newest exchange. */
+export const UPPER_BOUND = 'at most';
+
+/**
+ * Returns the largest share of the items, of those that are no update, that fits beside the system message and the newest exchange, if whole messages
+ * stay, without any words about them: the shortest message of each item, the last one in part.
+ */
+function mostSurvivors(sessions: readonly KitSession[], budget: number): number | null {
+  let [survived, asked] = [0, 0];
+  for (const { messages, items } of sessions) {
+    const fixed = kitText([messages[0]!, ...messages.slice(-2)]).length;
+    let room = (kitText(messages).length * budget) / 100 - fixed;
+    const wanted = items.filter(({ isConflict }) => !isConflict);
+    const texts = messages.map(contentText).toSorted((a, b) => a.length - b.length);
+    const itemsOf = new Map<string, number>();
+    for (const { required } of wanted) {
+      const shortest = texts.find((text) =>
+        required.every((word) => text.toLowerCase().includes(word.toLowerCase())),
+      );
+      if (shortest === undefined) continue;
+      itemsOf.set(shortest, (itemsOf.get(shortest) ?? 0) + 1);
+    }
+    asked += wanted.length;
+    const cheapest = [...itemsOf].toSorted(
+      ([a, of], [b, others]) => a.length / of - b.length / others,
+    );
+    for (const [text, of] of cheapest) {
+      survived += of * Math.min(1, Math.max(0, room) / text.length);
+      room -= text.length;
+    }
+  }
+  return share({ survived, asked });
 }
 
 function rate(all: readonly boolean[]): number | null {
