@@ -276,8 +276,11 @@ async function decideForTailAndMedia(
     const input = { ...shared, isRecorded, targetTokens: goal, availableTokens, limits };
     return runInSlices(selectLines(input, attempt, overshoot), given.yieldToEventLoop);
   };
+  /** What stays if no attempt fits: what the last one keeps in any case. */
+  let least: Selection | undefined;
   if (isMissed) {
-    const { tokens } = await candidatesOf(await select(DIRECTIVES, 0), tailStart)(0);
+    least = await select(DIRECTIVES, 0);
+    const { tokens } = await candidatesOf(least, tailStart)(0);
     const replaced = tokensBefore - fixedTokens;
     const share = REPORT_IF_MISSED.ofUnchanged * fixedTokens;
     if (isSettled && replaced <= share) return 'no-gain';
@@ -294,13 +297,12 @@ async function decideForTailAndMedia(
     rooms.set(attempt.keepsAnswer, room);
     return room;
   };
-  /** What stays if no attempt meets the target: what the last one keeps in any case. */
-  let least: Selection | undefined;
   for (const attempt of attempts) {
+    if (isMissed && attempt.directiveShare < 1) break;
     signal?.throwIfAborted();
     const room = await roomOf(attempt);
     const selection = await select(attempt, room);
-    least = selection;
+    if (!isMissed) least = selection;
     // Where words must be shortened to meet the target, they are worth more than lists of steps.
     const shortened = attempt.keepsWords ? [...STEP_LISTS, ACTIONS] : [ACTIONS];
     for (const { countedShare, maxShare } of isMissed ? STEP_LISTS : shortened) {
