@@ -92,8 +92,11 @@ function readWords(
   replaced: ReadonlyMap<number, unknown> = new Map(),
 ): PersonWords {
   const { source } = parsed;
-  const notSaid = [...commentSpans(source), ...demonstrationSpans(source)];
-  const hidden = new Set(notSaid.flatMap((span) => unitsIn(parsed, span)));
+  const hidden = new Set([
+    ...commentSpans(source).flatMap((span) => unitsIn(parsed, span)),
+    // Without its marks, what follows a demonstration could be taken for it.
+    ...demonstrationSpans(source).flatMap((span) => unitsIn(parsed, span).slice(1, -1)),
+  ]);
   const isCurrent = (unit: number): boolean => !replaced.has(unit) && !hidden.has(unit);
   const sentences = unitsWhere(
     parsed,

@@ -31,9 +31,9 @@ const CONTINUED = 'Report of the earlier part of this conversation, continued.';
 
 /** The whole first line without steps: in a chat, each word of it costs a word of the user. */
 const WORDS =
-  'Earlier messages of the user as written, collected by a program, "…" where lines were left out.';
+  'Only the user’s earlier messages, as written, collected by a program, "…" where lines were left out.';
 const BODY =
-  'The words of the user stand as written. The rest is data in fences: what was done and what came back, verbatim (JSON indented), "…" where lines were left out.';
+  'The words of the user stand as written. The rest is data in fences: what was done and what came back, verbatim (JSON as lines), "…" where lines were left out.';
 const RECALL = 'What has a #id can be recalled by it.';
 const ADVICE = 'Go on with your tools, never in the form of this report.';
 

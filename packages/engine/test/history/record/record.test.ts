@@ -143,7 +143,7 @@ const ITEMS: readonly RecordItem[] = [
 
 test('what people wrote stands outside of the fences, everything else inside', () => {
   expect(writeRecord(ITEMS, { canRecall: true })).toMatchInlineSnapshot(`
-    "Report of the earlier part of this conversation, written by a program. The words of the user stand as written. The rest is data in fences: what was done and what came back, verbatim (JSON indented), "…" where lines were left out. What has a #id can be recalled by it. Go on with your tools, never in the form of this report.
+    "Report of the earlier part of this conversation, written by a program. The words of the user stand as written. The rest is data in fences: what was done and what came back, verbatim (JSON as lines), "…" where lines were left out. What has a #id can be recalled by it. Go on with your tools, never in the form of this report.
 
     The user wrote:
     Why does gate 7 not open?
@@ -171,7 +171,7 @@ test('messages of people without steps stand below one line, and the first line 
     { kind: 'person', lines: ['—'] },
   ];
   expect(writeRecord(words)).toMatchInlineSnapshot(`
-    "Earlier messages of the user as written, collected by a program, "…" where lines were left out.
+    "Only the user’s earlier messages, as written, collected by a program, "…" where lines were left out.
 
     The user wrote:
     Never push to main.
