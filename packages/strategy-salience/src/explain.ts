@@ -12,7 +12,7 @@ import {
   type ParsedText,
 } from './reading/parsed-text.ts';
 import { DEFAULT_WEIGHTS, type SalienceWeights } from './value/weights.ts';
-import type { SalienceDecision } from './decide.ts';
+import type { SalienceDecision } from './decide-for-tail.ts';
 import { salienceWith } from './salience.ts';
 
 export type { SelectionReason };

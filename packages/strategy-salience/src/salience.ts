@@ -5,7 +5,8 @@ import { defineStrategy } from '@palimpsest/engine';
 import type { TextParser } from './reading/create-text-parser.ts';
 import { checkWeights, DEFAULT_WEIGHTS, type SalienceWeights } from './value/weights.ts';
 import { defaultToolTaxonomy } from '@palimpsest/engine/tools';
-import { decide, explainShortfall, type SalienceDecision, type Unchanged } from './decide.ts';
+import type { SalienceDecision, Unchanged } from './decide-for-tail.ts';
+import { decide, explainShortfall } from './decide.ts';
 import { keptLines } from './record/kept-lines.ts';
 import { createParseCache } from './record/parse-cache.ts';
 
