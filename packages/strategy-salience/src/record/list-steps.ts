@@ -57,11 +57,14 @@ export function listSteps(
     .join('; ');
 }
 
+/** A text in tags, as some agents pass errors to their model. */
+const TAGS = /^<(\w+)>([^<>]*)<\/\1>$/;
+
 /** Returns the result of a step if it is one short line: that says more than that there was one. */
 export function shortResult({ texts }: Step): string {
   const [result, ...others] = texts.filter(({ role }) => role === 'result');
   if (result === undefined || others.length > 0) return '';
-  const text = result.parsed.source.trim();
+  const text = result.parsed.source.trim().replace(TAGS, '$2');
   return text.length <= SHORT_RESULT && !text.includes('\n') ? text : '';
 }
 
@@ -150,8 +153,9 @@ function objectClause(verb: string, group: readonly BareStep[], known: KnownPath
     const key = [step.object, detailsOf(step), result].join('\n');
     const count = counts.get(key);
     if (count === undefined) {
-      const object = nameOf(step, known);
-      const name = result === '' ? object : `${object}: ${result}`;
+      const words = [shortObject(step, known), detailsOf(step)].filter((each) => each !== '');
+      // What came back is not true of a part of the command alone.
+      const name = result === '' ? words.map(shortened).join(' ') : `${words.join(' ')}: ${result}`;
       counts.set(key, { name, steps: [step], isNamed, hasResult: result !== '', id });
       continue;
     }
@@ -200,13 +204,6 @@ function detailsOf({ verb, object, details, folder }: Step): string {
   if (object === '') return details === '' ? '' : `with ${details}`;
   // A search says where it looked: one that found nothing there may find something elsewhere. A command says where it ran.
   return verb === 'Searched for' ? details : folder;
-}
-
-function nameOf(step: Step, known: KnownPaths): string {
-  return [shortObject(step, known), detailsOf(step)]
-    .filter((words) => words !== '')
-    .map(shortened)
-    .join(' ');
 }
 
 /** Returns how often steps were taken, and how many of them failed. */

@@ -113,6 +113,19 @@ test('a command without output says so', () => {
   expect(listed(calls)).toBe('Ran `git diff`: no output #1; `git show` #2');
 });
 
+test('a result is said of the whole command, not of its start', () => {
+  const command = `git diff main...release -- ${'src/gate.ts '.repeat(6)}a.ts`;
+  expect(listed([run(command, '')])).toBe(`Ran \`${command}\`: no output #1`);
+  expect(listed([run(command, linesOf('a', 9))])).toMatch(/gate.ts …` #1$/);
+});
+
+test('an error stands in a list without its tags', () => {
+  const error = '<tool_use_error>Sibling tool call errored</tool_use_error>';
+  expect(listed([['Read', { file_path: 'a.ts' }, error]])).toMatch(
+    /^Read a\.ts: Sibling tool call errored(?: \(failed\))? #1$/,
+  );
+});
+
 test('the same call with the same result, again and again, is said to be one', () => {
   const result = linesOf('line', 9);
   const same = Array.from({ length: 5 }, (): Call => ['get_details', { id: 'L1002' }, result]);
