@@ -116,7 +116,7 @@ function writeStep(step: Step, isKept: WriteOptions['isKept']): WrittenStep | un
   lines.push(...media);
   return {
     lines,
-    outcome: outcomeOf(step, { shownOfResult, omitted }),
+    outcome: outcomeOf(step, { shown: lines.length, shownOfResult, omitted }),
     isWhole: omitted === 0,
   };
 }
@@ -127,12 +127,13 @@ function isAnyKept(part: Part, isKept: WriteOptions['isKept']): boolean {
 }
 
 interface ShownResult {
+  readonly shown: number;
   readonly shownOfResult: number;
   readonly omitted: number;
 }
 
 /** Returns the words that end the title of a step (`, failed`, `, 12 lines`); empty if the lines below it show how it ended. */
-function outcomeOf(step: Step, { shownOfResult, omitted }: ShownResult): string {
+function outcomeOf(step: Step, { shown, shownOfResult, omitted }: ShownResult): string {
   const { call, response } = step;
   if (call === undefined) return '';
   if (call.hasFailed) return ', failed';
@@ -143,5 +144,7 @@ function outcomeOf(step: Step, { shownOfResult, omitted }: ShownResult): string 
   if (short !== '') return `: ${short}`;
   if (call.writes || call.plan !== undefined) return '';
   if (omitted === 0) return ', no output';
-  return `, ${omitted} ${omitted === 1 ? 'line' : 'lines'}`;
+  const size = `${omitted} ${omitted === 1 ? 'line' : 'lines'}`;
+  // Below the title stand arguments: the count is not theirs.
+  return shown === 0 ? `, ${size}` : `, result of ${size} left out`;
 }
