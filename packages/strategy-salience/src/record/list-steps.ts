@@ -27,34 +27,49 @@ const SHORT_RESULT = 60;
 const OBJECT_LENGTH = 80;
 
 /**
- * Returns one sentence for a run of steps of which no line is kept: `Read a.ts, b.ts (2 times); ran npm test (failed)`. `undefined` if there is
- * nothing to say.
+ * Returns the sentences for a run of steps of which no line is kept: `Read a.ts, b.ts (2 times); ran make (failed)`. Steps whose results are said
+ * have sentences of their own: `Searched for openGate, openLock: No files found`.
  *
  * @param known gets the paths that this sentence names
  */
-export function listSteps(
-  steps: readonly BareStep[],
-  detail: Detail,
-  known: KnownPaths,
-): string | undefined {
-  const groups = new Map<string, BareStep[]>();
+export function listSteps(steps: readonly BareStep[], detail: Detail, known: KnownPaths): string[] {
+  const groups = new Map<string, Group>();
   for (const bare of steps) {
     const { verb, call } = bare.step;
     if (UNSAID.has(verb) || call?.plan === 'replaced') continue;
     const name = detail === 'counts' && verb === LONG_COMMAND ? 'Ran' : verb;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [bare]);
-    else group.push(bare);
+    const end = detail === 'counts' ? '' : endOf(bare.step);
+    const key = end === '' ? name : `${name}:`;
+    const group = groups.get(key) ?? { verb: name, hasEnds: end !== '', steps: [] };
+    group.steps.push({ ...bare, end });
+    groups.set(key, group);
   }
-  const clauses = Array.from(groups, ([verb, group]) =>
-    detail === 'counts' ? countClause(verb, group, known) : objectClause(verb, group, known),
-  );
-  if (clauses.length === 0) return undefined;
-  return clauses
-    .map((clause, at) =>
-      at === 0 ? clause : clause.replace(/^\p{Lu}/u, (first) => first.toLowerCase()),
-    )
-    .join('; ');
+  const sentences: string[] = [];
+  let isOpen = false;
+  for (const { verb, hasEnds, steps: group } of groups.values()) {
+    const clause =
+      detail === 'counts' ? countClause(verb, group, known) : objectClause(verb, group, known);
+    // A result must not be read as that of the clauses before it.
+    if (isOpen && !hasEnds)
+      sentences.push(
+        `${sentences.pop()!}; ${clause.replace(/^\p{Lu}/u, (first) => first.toLowerCase())}`,
+      );
+    else sentences.push(clause);
+    isOpen = !hasEnds;
+  }
+  return sentences;
+}
+
+/** A step, with how it ended. */
+interface EndedStep extends BareStep {
+  readonly end: string;
+}
+
+/** Steps with the same verb, of all of which it is said how they ended, or of none. */
+interface Group {
+  readonly verb: string;
+  readonly hasEnds: boolean;
+  readonly steps: EndedStep[];
 }
 
 /** A text in tags, as some agents pass errors to their model. */
@@ -137,26 +152,25 @@ function mayBeFolder({ path }: Step): boolean {
   return path !== undefined && !/\.\w+$/.test(path);
 }
 
-/** Steps with the same object and outcome. */
+/** Steps with the same object and end. */
 interface Counted {
   readonly name: string;
+  readonly end: string;
   readonly steps: Step[];
   isNamed: boolean;
-  readonly hasResult: boolean;
   id: string | undefined;
 }
 
-function objectClause(verb: string, group: readonly BareStep[], known: KnownPaths): string {
+function objectClause(verb: string, group: readonly EndedStep[], known: KnownPaths): string {
   const counts = new Map<string, Counted>();
-  for (const { step, isNamed, id } of group) {
-    const result = endOf(step);
-    const key = [step.object, detailsOf(step), result].join('\n');
+  for (const { step, isNamed, id, end } of group) {
+    const key = [step.object, detailsOf(step), end].join('\n');
     const count = counts.get(key);
     if (count === undefined) {
       const words = [shortObject(step, known), detailsOf(step)].filter((each) => each !== '');
       // What came back is not true of a part of the command alone.
-      const name = result === '' ? words.map(shortened).join(' ') : `${words.join(' ')}: ${result}`;
-      counts.set(key, { name, steps: [step], isNamed, hasResult: result !== '', id });
+      const name = (end === '' ? words.map(shortened) : words).join(' ');
+      counts.set(key, { name, end, steps: [step], isNamed, id });
       continue;
     }
     count.steps.push(step);
@@ -164,9 +178,10 @@ function objectClause(verb: string, group: readonly BareStep[], known: KnownPath
     // The newest result of several is the one to recall.
     count.id = id;
   }
-  const shown: Shown[] = [];
+  /** The objects of each end. */
+  const shown = new Map<string, string[]>();
   let [others, omitted] = [0, 0];
-  for (const { name, steps, isNamed, hasResult, id } of counts.values()) {
+  for (const { name, end, steps, isNamed, id } of counts.values()) {
     if (!isNamed) {
       others += 1;
       if (others > MAX_OBJECTS) {
@@ -174,29 +189,18 @@ function objectClause(verb: string, group: readonly BareStep[], known: KnownPath
         continue;
       }
     }
-    const ending = `${endingOf(steps)}${id === undefined ? '' : ` #${id}`}`;
-    const text = name === '' ? ending.trim() : `${name}${ending}`;
-    if (text !== '') shown.push({ text, hasResult });
+    const text = `${name}${endingOf(steps)}${id === undefined ? '' : ` #${id}`}`.trim();
+    const same = shown.get(end) ?? [];
+    shown.set(end, text === '' ? same : [...same, text]);
   }
-  if (omitted > 0) shown.push({ text: `and ${omitted} more`, hasResult: false });
-  const said = joined(shown);
-  return said === '' || said.startsWith(':') ? verb + said : `${verb} ${said}`;
-}
-
-/** An object of a list, with what is said about it. */
-interface Shown {
-  readonly text: string;
-  readonly hasResult: boolean;
-}
-
-/** Joins objects. A result belongs to the object before it, not to all before it: a semicolon stands on both sides. */
-function joined(shown: readonly Shown[]): string {
-  return shown
-    .map(({ text, hasResult }, at) => {
-      if (at === 0) return text;
-      return `${hasResult || shown[at - 1]!.hasResult ? '; ' : ', '}${text}`;
-    })
-    .join('');
+  const hasEnds = !shown.has('');
+  const said = Array.from(
+    shown,
+    ([end, texts]) => texts.join(', ') + (end === '' ? '' : `: ${end}`),
+  );
+  if (omitted > 0) said.push(`and ${omitted} more`);
+  const objects = said.filter((each) => each !== '').join(hasEnds ? '; ' : ', ');
+  return objects === '' || objects.startsWith(':') ? verb + objects : `${verb} ${objects}`;
 }
 
 /** Returns what a list says of the details of a step. */

@@ -25,7 +25,7 @@ export interface WriteOptions {
   readonly idOf: (step: Step) => string | undefined;
 }
 
-/** Returns the items of a record for some pieces. Consecutive steps of which no line is kept share one sentence. Yields between pieces. */
+/** Returns the items of a record for some pieces. Consecutive steps of which no line is kept share sentences. Yields between pieces. */
 export function* writeItems(
   pieces: Iterable<Piece>,
   { isKept, namedFrom, replaced, idOf }: WriteOptions,
@@ -35,9 +35,9 @@ export function* writeItems(
   let bare: BareStep[] = [];
   const flush = (): void => {
     const isNewer = (bare[0]?.step.entry ?? 0) >= namedFrom;
-    const title = listSteps(bare, isNewer ? 'objects' : 'counts', known);
+    const titles = listSteps(bare, isNewer ? 'objects' : 'counts', known);
     bare = [];
-    if (title !== undefined) items.push({ kind: 'step', title, lines: [] });
+    for (const title of titles) items.push({ kind: 'step', title, lines: [] });
   };
   for (const piece of pieces) {
     yield;

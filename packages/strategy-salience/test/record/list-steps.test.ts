@@ -8,8 +8,8 @@ import { linesOf } from '../lines-of.ts';
 
 type Call = readonly [name: string, parameters: object, result: string];
 
-/** Returns the sentence for some calls, each with its number as recall id. */
-function listed(calls: readonly Call[], detail: Detail = 'objects'): string | undefined {
+/** Returns the sentences for some calls, one a line, each with its number as recall id. */
+function listed(calls: readonly Call[], detail: Detail = 'objects'): string {
   const built = history();
   for (const [name, parameters, result] of calls) built.call(name, parameters).result(result);
   const pieces = parseHistory(indexExchanges(built.build()), {
@@ -21,7 +21,7 @@ function listed(calls: readonly Call[], detail: Detail = 'objects'): string | un
     steps.map((step, at) => ({ step, isNamed: false, id: `${at + 1}` })),
     detail,
     new Map(),
-  );
+  ).join('\n');
 }
 
 const read = (path: string): Call => ['Read', { file_path: path }, linesOf('a', 9)];
@@ -39,7 +39,7 @@ test('names each object once, with how often and how it ended, and the newest re
       run('make all', FAILED),
     ]),
   ).toBe(
-    'Read a.ts (2 times) #3, b.ts #2; ran `make`: … Exit code: 1 (failed) #4; `make` #5; `make all`: … Exit code: 1 (failed) #6',
+    'Read a.ts (2 times) #3, b.ts #2\nRan `make` (failed) #4, `make all` (failed) #6: … Exit code: 1\nRan `make` #5',
   );
 });
 
@@ -75,12 +75,12 @@ test('counts further objects, and shortens long ones', () => {
 });
 
 test('says nothing of steps that only talk', () => {
-  expect(listed([])).toBeUndefined();
+  expect(listed([])).toBe('');
 });
 
 test('a command says how it ended by the line of its output that does', () => {
   const output = `${linesOf('test', 9)}\n Tests  24 passed (24)\n Duration 3.1s`;
-  expect(listed([run('pnpm test', output)])).toBe('Ran `pnpm test`: … Tests  24 passed (24) #1');
+  expect(listed([run('pnpm test', output)])).toBe('Ran `pnpm test` #1: … Tests  24 passed (24)');
   for (const end of ['', '\nfunc openGate() error {', '\n  throw new Error(failed);'])
     expect(listed([run('cat a.ts', linesOf('a', 9) + end)])).toBe('Ran `cat a.ts` #1');
 });
@@ -88,14 +88,19 @@ test('a command says how it ended by the line of its output that does', () => {
 test('a search without a result says where it looked', () => {
   for (const pattern of ['openGate', 'openGate|'.repeat(8)]) {
     const search: Call = ['Grep', { pattern, path: 'src' }, 'No matches found'];
-    expect(listed([search])).toBe(`Searched for \`${pattern}\` in src: No matches found #1`);
+    expect(listed([search])).toBe(`Searched for \`${pattern}\` in src #1: No matches found`);
   }
 });
 
-test('a result belongs to no other object of the list', () => {
-  const results = [linesOf('a', 9), linesOf('b', 9), 'No matches found', linesOf('d', 9)];
-  expect(listed(results.map((result, at) => ['Grep', { pattern: `gate${at}` }, result]))).toBe(
-    'Searched for `gate0` #1, `gate1` #2; `gate2`: No matches found #3; `gate3` #4',
+test('a result belongs to no other step: it stands in a sentence with the steps that have one', () => {
+  const results = [linesOf('a', 9), 'No matches found', linesOf('c', 9), 'No matches found', '1'];
+  const calls = results.map((result, at): Call => ['Grep', { pattern: `gate${at}` }, result]);
+  expect(listed([read('a.ts'), ...calls, run('git add a.ts', '')])).toBe(
+    [
+      'Read a.ts #1; searched for `gate0` #2, `gate2` #4',
+      'Searched for `gate1` #3, `gate3` #5: No matches found; `gate4` #6: 1',
+      'Ran `git add a.ts` #7: no output',
+    ].join('\n'),
   );
 });
 
@@ -110,20 +115,19 @@ test('a command without output says so', () => {
     run('git diff', ''),
     run('git show', 'a line that is too long for a list '.repeat(3)),
   ];
-  expect(listed(calls)).toBe('Ran `git diff`: no output #1; `git show` #2');
+  expect(listed(calls)).toBe('Ran `git diff` #1: no output\nRan `git show` #2');
 });
 
 test('a result is said of the whole command, not of its start', () => {
   const command = `git diff main...release -- ${'src/gate.ts '.repeat(6)}a.ts`;
-  expect(listed([run(command, '')])).toBe(`Ran \`${command}\`: no output #1`);
+  expect(listed([run(command, '')])).toBe(`Ran \`${command}\` #1: no output`);
   expect(listed([run(command, linesOf('a', 9))])).toMatch(/gate.ts …` #1$/);
 });
 
-test('an error stands in a list without its tags', () => {
+test('an error stands in a list without its tags, and once', () => {
   const error = '<tool_use_error>Sibling tool call errored</tool_use_error>';
-  expect(listed([['Read', { file_path: 'a.ts' }, error]])).toMatch(
-    /^Read a\.ts: Sibling tool call errored(?: \(failed\))? #1$/,
-  );
+  const calls = ['a.ts', 'b.ts'].map((path): Call => ['Read', { file_path: path }, error]);
+  expect(listed(calls)).toBe('Read a.ts (failed) #1, b.ts (failed) #2: Sibling tool call errored');
 });
 
 test('the same call with the same result, again and again, is said to be one', () => {
