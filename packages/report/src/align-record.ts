@@ -109,7 +109,7 @@ const MAX_HEAD = 1_000;
 
 /** What follows the title of a step without lines. Other items without lines are about several steps. */
 const OUTCOME =
-  /^(?:,? in \S+)?(?:, (?:failed|without a result|no output|\d+ lines?))?(?: \(failed\))?(?: #[^\s:]+)?(?:: [^\n]*)?$/;
+  /^(?:,? in \S+)?(?:, (?:failed|without a result|no output|\d+ lines?))?(?: \((?:failed|\d+ lines?)\))?(?: #[^\s:]+)?(?:: [^\n]*)?$/;
 
 /** Returns the longest head with which an item begins. */
 function findHead(item: RecordItem, places: Search['places']): string | undefined {

@@ -189,7 +189,8 @@ function objectClause(verb: string, group: readonly EndedStep[], known: KnownPat
         continue;
       }
     }
-    const text = `${name}${endingOf(steps)}${id === undefined ? '' : ` #${id}`}`.trim();
+    const reference = id === undefined ? sizeOf(steps) : ` #${id}`;
+    const text = `${name}${endingOf(steps)}${reference}`.trim();
     const same = shown.get(end) ?? [];
     shown.set(end, text === '' ? same : [...same, text]);
   }
@@ -208,6 +209,18 @@ function detailsOf({ verb, object, details, folder }: Step): string {
   if (object === '') return details === '' ? '' : `with ${details}`;
   // A search says where it looked: one that found nothing there may find something elsewhere. A command says where it ran.
   return verb === 'Searched for' ? details : folder;
+}
+
+/**
+ * Returns how long the output of a command or a search is that is left out: nothing would look like no output. A recall id says that there was
+ * some, and so does a read file.
+ */
+function sizeOf([step, ...others]: readonly Step[]): string {
+  if (others.length > 0 || step!.call?.hasFailed === true) return '';
+  if (step!.call?.command === undefined && !step!.verb.startsWith('Searched')) return '';
+  const result = step!.texts.findLast(({ role }) => role === 'result');
+  const lines = result?.parsed.source.match(/\S[^\n]*/g)?.length ?? 0;
+  return endOf(step!) !== '' || lines === 0 ? '' : ` (${lines} ${lines === 1 ? 'line' : 'lines'})`;
 }
 
 /** Returns how often steps were taken, and how many of them failed. */

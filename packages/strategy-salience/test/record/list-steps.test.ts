@@ -8,8 +8,8 @@ import { linesOf } from '../lines-of.ts';
 
 type Call = readonly [name: string, parameters: object, result: string];
 
-/** Returns the sentences for some calls, one a line, each with its number as recall id. */
-function listed(calls: readonly Call[], detail: Detail = 'objects'): string {
+/** Returns the sentences for some calls, one a line, each with its number as recall id, if any. */
+function listed(calls: readonly Call[], detail: Detail = 'objects', hasIds = true): string {
   const built = history();
   for (const [name, parameters, result] of calls) built.call(name, parameters).result(result);
   const pieces = parseHistory(indexExchanges(built.build()), {
@@ -18,7 +18,7 @@ function listed(calls: readonly Call[], detail: Detail = 'objects'): string {
   });
   const steps = pieces.flat().flatMap((piece) => (piece.kind === 'step' ? piece : []));
   return listSteps(
-    steps.map((step, at) => ({ step, isNamed: false, id: `${at + 1}` })),
+    steps.map((step, at) => ({ step, isNamed: false, id: hasIds ? `${at + 1}` : undefined })),
     detail,
     new Map(),
   ).join('\n');
@@ -116,6 +116,22 @@ test('a command without output says so', () => {
     run('git show', 'a line that is too long for a list '.repeat(3)),
   ];
   expect(listed(calls)).toBe('Ran `git diff` #1: no output\nRan `git show` #2');
+});
+
+test('without recall ids, a command and a search whose output is left out say how long it is', () => {
+  const calls: Call[] = [
+    run(
+      'git stash list',
+      'stash@{0}: of main, for the harbour, kept until the next release of all\n',
+    ),
+    ['Grep', { pattern: 'openGate' }, `\n${linesOf('a', 9)}`],
+    read('a.ts'),
+    run('make', `${linesOf('a', 9)}\nExit code: 1\n${linesOf('b', 9)}`),
+    run('git diff', ''),
+  ];
+  expect(listed(calls, 'objects', false)).toBe(
+    'Ran `git stash list` (1 line), `make` (failed); searched for `openGate` (9 lines); read a.ts\nRan `git diff`: no output',
+  );
 });
 
 test('a result is said of the whole command, not of its start', () => {
