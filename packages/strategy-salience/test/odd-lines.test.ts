@@ -47,3 +47,34 @@ test('lines that most of a log has in common are no odd ones', async () => {
   const record = recordOf(await compressed(before, { ratio: 0.1 }));
   expect(record.match(/ERROR/g)?.length ?? 0).toBeLessThan(60);
 });
+
+const FAILED = '--- FAIL: TestGate_Opens (0.06s)';
+const REASON = '    gate_test.go:130: gate.Width = 10, want 5 (metres of the gate)';
+
+test.each([
+  ['after', [FAILED, REASON]],
+  ['before', [REASON, FAILED]],
+])(
+  'the reason of a failed Go test stays %s its name, also if a later run passes',
+  async (_, of) => {
+    const log = linesOf('check', 3000).split('\n');
+    log.splice(20, 0, '[test] ERROR task failed');
+    log.splice(140, 0, ...of);
+    const run = { command: 'mise run test' };
+    const before = history()
+      .human('Run the tests.')
+      .call('run_shell_command', run)
+      .result(`${log.join('\n')}\nFAIL\nFAIL\tharbour/gate\t2.653s\nFAIL`)
+      .call('run_shell_command', run)
+      .result('ok  \tharbour/gate\t2.1s')
+      .ai('They pass.')
+      .human('And now?')
+      .ai('Done.')
+      .build();
+    for (const ratio of [0.4, 0.1]) {
+      const record = recordOf(await compressed(before, { ratio }));
+      expect(record).toContain(FAILED);
+      expect(record).toContain(REASON.trim());
+    }
+  },
+);

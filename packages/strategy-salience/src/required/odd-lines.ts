@@ -1,4 +1,4 @@
-import { isDiagnostic } from '@palimpsest/engine/text';
+import { findFailingRun, isDiagnostic, type Span } from '@palimpsest/engine/text';
 import { isFalseAlarm } from '@palimpsest/engine/tools';
 import { beginningOf } from './failure-units.ts';
 import { routineUnits } from '../reading/routine-lines.ts';
@@ -21,7 +21,7 @@ const MAX_LINES = 2;
 
 /**
  * Returns the units of the lines that differ from the others in kind, if most of the lines do not: errors of a compiler or linter, then
- * what a program marked as wrong, then lines of another shape among many lines alike. Of several, the first ones, up to 160 characters each. A file may contain any word and any line:
+ * the first failed test with its reason, then what a program marked as wrong, then lines of another shape among many lines alike. Of several, the first ones, up to 160 characters each. A file may contain any word and any line:
  * there, only what is marked as wrong among lines alike is odd, as in a log.
  */
 export function oddUnits(parsed: ParsedText, isFile: boolean): readonly number[] {
@@ -32,7 +32,8 @@ export function oddUnits(parsed: ParsedText, isFile: boolean): readonly number[]
   const few = severe.length <= Math.max(1, MAX_SHARE * lines.length) ? severe : [];
   const located = isFile ? [] : lines.filter(({ text }) => isDiagnostic(text));
   const routine = routineUnits(parsed, !isFile);
-  const odd = [...located, ...few, ...(isFile ? [] : (rare ?? []))]
+  const failed = isFile ? [] : failedTest(parsed.source, lines, few);
+  const odd = [...new Set([...located, ...failed, ...few, ...(isFile ? [] : (rare ?? []))])]
     .filter(({ unit }) => !routine.has(unit))
     .slice(0, MAX_LINES);
   return [
@@ -42,6 +43,18 @@ export function oddUnits(parsed: ParsedText, isFile: boolean): readonly number[]
       ),
     ),
   ];
+}
+
+/** Returns the line of the first failed test and that of its reason, before or after it; none if the test is not among the severe lines. */
+function failedTest(source: string, lines: readonly Line[], severe: readonly Line[]): Line[] {
+  const run = severe.length === 0 ? undefined : findFailingRun(source);
+  const lineAt = (span: Span | undefined): Line | undefined =>
+    lines.find(
+      ({ start, text }) =>
+        span !== undefined && start <= span.start && span.start < start + text.length,
+    );
+  const [test, reason] = [lineAt(run?.tests[0]), lineAt(run?.reason)];
+  return test === undefined || reason === undefined || !severe.includes(test) ? [] : [test, reason];
 }
 
 interface Line {

@@ -119,7 +119,8 @@ export function* requiredUnits(
       const units = unitsOf(part).filter((unit) => !own.has(unit));
       let cost = 0;
       for (const unit of units) cost += (unitLength(part.parsed, unit) + 1) * proseRate;
-      if (cost > left) continue;
+      // What was mended later has its share, but does not claim a few lines of any target.
+      if (cost > left || (part.call?.later === 'done' && cost > share * targetTokens)) continue;
       left -= cost;
       add(part, units);
     }
