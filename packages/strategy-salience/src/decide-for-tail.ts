@@ -76,8 +76,12 @@ async function decideForTailAndMedia(
   /** What the report and all else may take together. */
   let goal = targetTokens;
 
-  const select = (attempt: Attempt, room: number, overshoot?: number): Promise<Selection> => {
-    const limits = limitWords(attempt, goal, room);
+  const select = (
+    attempt: Attempt,
+    room: number,
+    { overshoot, wordTokens = goal }: { overshoot?: number; wordTokens?: number } = {},
+  ): Promise<Selection> => {
+    const limits = limitWords(attempt, wordTokens, room);
     const availableTokens = goal - fixedTokens;
     const input = { ...shared, isRecorded, targetTokens: goal, availableTokens, limits };
     return runInSlices(selectLines(input, attempt, overshoot), given.yieldToEventLoop);
@@ -97,10 +101,8 @@ async function decideForTailAndMedia(
   const isWorthwhile = ({ tokensAfter }: Report): boolean =>
     !isSettled || tokensAfter <= WORTHWHILE * tokensBefore;
 
-  /** What stays if no attempt fits: what the last one keeps in any case. */
-  let least: Draft | undefined;
   if (isMissed) {
-    least = { selection: await select(DIRECTIVES, 0), namedFrom: tailStart };
+    const least = { selection: await select(DIRECTIVES, 0), namedFrom: tailStart };
     const replacedTokens = tokensBefore - fixedTokens;
     const share = REPORT_IF_MISSED.ofUnchanged * fixedTokens;
     if (isSettled && replacedTokens <= share) return 'no-gain';
@@ -117,12 +119,14 @@ async function decideForTailAndMedia(
     rooms.set(attempt.keepsAnswer, room);
     return room;
   };
+  /** What stays if no attempt fits: what the last one keeps in any case. */
+  let least: Draft | undefined;
   for (const attempt of attempts) {
     if (isMissed && attempt.directiveShare < 1) break;
     given.context.signal?.throwIfAborted();
     const room = await roomOf(attempt);
     const selection = await select(attempt, room);
-    if (!isMissed) least = { selection, namedFrom: Infinity };
+    least = { selection, namedFrom: Infinity };
     // Where words must be shortened to meet the target, they are worth more than lists of steps.
     const shortened = attempt.keepsWords ? [...STEP_LISTS, ACTIONS] : [ACTIONS];
     for (const { countedShare, maxShare } of isMissed ? STEP_LISTS : shortened) {
@@ -132,14 +136,18 @@ async function decideForTailAndMedia(
       // More units would fit than were ranked: the ranking estimates their cost by that of prose.
       const isAll = found.selectedCount === selection.ranking.order.length;
       if (isAll && found.tokensAfter < FILLED * goal) {
-        draft = { ...draft, selection: await select(attempt, room, Infinity) };
+        draft = { ...draft, selection: await select(attempt, room, { overshoot: Infinity }) };
         found = await fit(draft, goal);
       }
       if (found.tokensAfter > goal) continue;
       if (attempt.keepsWords || isWorthwhile(found)) return decisionOf(draft, found);
     }
   }
-  const found = await write(least!, 0);
+  if (isMissed) {
+    const selection = await select(DIRECTIVES, 0, { wordTokens: targetTokens });
+    least = { selection, namedFrom: tailStart };
+  }
+  const found = isMissed ? await fit(least!, goal) : await write(least!, 0);
   return isWorthwhile(found) ? decisionOf(least!, found) : 'no-gain';
 }
 
