@@ -48,12 +48,12 @@ export function writeHistory(dialect: ItemDialect, history: readonly IContent[])
     const written = write(dialect, entry, answers);
     const last = items.at(-1);
     if (endsWithNewText && last !== undefined && continues(entry, written)) {
-      items[items.length - 1] = ended(last);
+      items[items.length - 1] = withFinalPhase(last);
     }
     for (const item of written) items.push(item);
-    // A decoded message states itself where it ends.
+    // New text needs a phase, or a reader joins it with the items after it. A decoded message keeps its own phase.
     const isNew = entry.speaker === 'ai' && nativeMessage(dialect.name, entry) === undefined;
-    if (written.length > 0) endsWithNewText = isNew && isOpen(items.at(-1));
+    if (written.length > 0) endsWithNewText = isNew && isTextWithoutPhase(items.at(-1));
   }
   return items;
 }
@@ -64,13 +64,13 @@ function continues({ speaker }: IContent, items: readonly Item[]): boolean {
   return speaker === 'ai' && first !== undefined && !isMessage(first);
 }
 
-function isOpen(item: Item | undefined): boolean {
+function isTextWithoutPhase(item: Item | undefined): boolean {
   return (
     item !== undefined && isMessage(item) && item.role === 'assistant' && item.phase === undefined
   );
 }
 
-function ended(item: Item): Item {
+function withFinalPhase(item: Item): Item {
   const marked: Item = { ...item, phase: 'final_answer' };
   const metadata = syntheticMetadata(item);
   if (metadata !== undefined) markSynthetic(marked, metadata);
@@ -80,10 +80,10 @@ function ended(item: Item): Item {
 function write(dialect: ItemDialect, entry: IContent, answers: Answers): readonly Item[] {
   const native = nativeMessage<ItemSlice>(dialect.name, entry);
   const items = itemsOf(native?.message);
-  const isRetold = entry.blocks.some(
+  const hasCallInWords = entry.blocks.some(
     (block) => block.type === 'tool_call' && isInWords(block, answers),
   );
-  if (native !== undefined && !isRetold && isAsRead(entry, native)) return items;
+  if (native !== undefined && !hasCallInWords && isAsRead(entry, native)) return items;
   const read = { items, blocks: native?.read.blocks ?? [] };
   const written = writeEntry(dialect, entry, read, answers).map(({ item }) => item);
   if (written.length === 1) rememberSynthetic(entry, written[0]);
@@ -98,12 +98,13 @@ const SHARED_TYPES = new Set<unknown>(['compaction', 'reasoning', 'item_referenc
 const ITEM_PARTS = new Set<unknown>(['input_text', 'output_text', 'input_image', 'input_file']);
 
 function detectItem(item: Members, { hasToolNames }: ItemDialect): 'sure' | 'likely' | undefined {
-  const { type, role, content, parts: other } = item;
+  const { type, role, content, parts: foreignParts } = item;
   const parts = listOf(content).filter(isRecord);
   const isOfAgents =
     AGENT_TYPES.has(type) ||
     [item, ...parts].some((one) => AGENT_MEMBERS.some((name) => Object.hasOwn(one, name)));
-  if (isOfAgents !== hasToolNames || Array.isArray(other)) return undefined;
+  // Of the dialects, only that of the Agents SDK has tool names. Messages with `parts` are of other formats.
+  if (isOfAgents !== hasToolNames || Array.isArray(foreignParts)) return undefined;
   if (role === undefined && typeof type === 'string' && (isOfAgents || ITEM_TYPE.test(type))) {
     return isOfAgents || !SHARED_TYPES.has(type) ? 'sure' : 'likely';
   }

@@ -1,9 +1,10 @@
 import { withoutId, type Item } from './dialect.ts';
 
-/** An item, and its former index in the entry; none if it is new. */
+/** An item of an edited entry. */
 export interface WrittenItem {
   readonly item: Item;
-  readonly record?: number;
+  /** Its index in the entry before the edit; none if the item is new. */
+  readonly formerIndex?: number;
 }
 
 /** Items that are nothing without their id: a response names the request by it, and a reference consists of it. */
@@ -11,29 +12,35 @@ function isNamedById({ type }: Item): boolean {
   return type === 'mcp_approval_request' || (type ?? 'item_reference') === 'item_reference';
 }
 
-/** Repairs reasoning items: the server rejects reasoning without the item after it, and an item with its id without the reasoning. */
+/**
+ * Repairs the reasoning of an edited entry. The server rejects reasoning if the item after it is gone. It also rejects an item that still has its
+ * id if the reasoning before it is gone.
+ *
+ * @param items the items of the entry before the edit
+ */
 export function repairReasoning(
   written: readonly WrittenItem[],
   items: readonly Item[],
 ): WrittenItem[] {
-  const present = new Set(written.map(({ record }) => record));
+  const present = new Set(written.map(({ formerIndex }) => formerIndex));
   const dropped = new Set<number>();
   const stripped = new Set<number>();
+  /** Indices of the reasoning directly before an item. */
   let thoughts: number[] = [];
-  for (const [record, item] of items.entries()) {
+  for (const [index, item] of items.entries()) {
     if (item.type === 'reasoning') {
-      thoughts.push(record);
+      thoughts.push(index);
       continue;
     }
     const isRemoved = thoughts.some((thought) => !present.has(thought));
-    if (!present.has(record)) for (const thought of thoughts) dropped.add(thought);
-    else if (isRemoved && !isNamedById(item)) stripped.add(record);
+    if (!present.has(index)) for (const thought of thoughts) dropped.add(thought);
+    else if (isRemoved && !isNamedById(item)) stripped.add(index);
     thoughts = [];
   }
   return written
-    .filter(({ record }) => record === undefined || !dropped.has(record))
+    .filter(({ formerIndex }) => formerIndex === undefined || !dropped.has(formerIndex))
     .map((one) =>
-      one.record !== undefined && stripped.has(one.record)
+      one.formerIndex !== undefined && stripped.has(one.formerIndex)
         ? { ...one, item: withoutId(one.item) }
         : one,
     );

@@ -87,7 +87,8 @@ export function writeEntry(
       : isText
         ? writeMessage(dialect, entry.speaker, blocks, raw)
         : writeItem(dialect, blocks[0]!, raw, answers);
-    if (item !== undefined) written.push(record === undefined ? { item } : { item, record });
+    if (item !== undefined)
+      written.push(record === undefined ? { item } : { item, formerIndex: record });
   }
   return repairReasoning(written, read.items);
 }

@@ -28,17 +28,17 @@ export function hasFailed(response: ToolResult): boolean {
 /**
  * Reads a content of one text or a list of parts.
  *
- * @param isFailure what the flag of the format says: then only an error text is in the content. `undefined` for a format without a flag: then
- * the content also says whether the call failed
+ * @param hasFailureFlag whether the call failed, by the flag of the format: if so, the content may hold the text of the error. `undefined` if the
+ * content says whether the call failed, as in a format without a flag
  */
 export function readToolResult(
   table: PartTable,
   content: unknown,
-  isFailure?: boolean,
+  hasFailureFlag?: boolean,
 ): ToolResult {
-  const failure = isFailure === false ? undefined : readFailure(content);
+  const failure = hasFailureFlag === false ? undefined : readFailure(content);
   const outcome =
-    isFailure === true && failure?.error === undefined
+    hasFailureFlag === true && failure?.error === undefined
       ? { result: content, isError: true }
       : (failure ?? { result: content });
   const { result } = outcome;
@@ -77,23 +77,25 @@ function readFailureText(text: unknown): ToolResult | undefined {
 }
 
 /**
- * Writes a result as a list if it was read from one, else as text. A failure that the format has no flag for tells so in words.
+ * Writes a result as a list if it was read from one, else as text.
  *
- * @param before what the message held that the result was read from
+ * @param before the content that the result was read from
+ * @param tellsFailure whether the content must tell that the call failed: no flag of the format does, or there is an error text
  */
 export function writeResult(
   table: PartTable,
   outcome: ToolResult,
   before: unknown,
-  isFailure: boolean,
+  tellsFailure: boolean,
 ): readonly unknown[] | string {
   const { result } = outcome;
   if (!Array.isArray(before) || !Array.isArray(result)) {
-    return isFailure ? writeFailure(outcome) : resultText(result);
+    return tellsFailure ? writeFailure(outcome) : resultText(result);
   }
   const parts = listOf(readFailure(before)?.result ?? before);
   const written = writeResultList(table, findSources(table, result, parts));
-  if (!isFailure) return written;
+  if (!tellsFailure) return written;
+  // The result follows as parts. An empty one has none, so it stands in the text.
   const text = writeFailure({ ...outcome, result: result.length === 0 ? result : undefined });
   return [...writeParts(table, [{ type: 'text', text }], 'human'), ...written];
 }

@@ -7,10 +7,10 @@ import { headersFor, type ForwardedRequest } from '../send-plan.ts';
 
 const COMPACT_TOOL_NAME: ProxyToolName = 'compact_context';
 
-/** Further requests that one request of the client may cost, so that a model cannot recall without end. */
+/** Further requests for one request of the client, so that a model cannot recall without end. */
 const MAX_ROUNDS = 16;
 
-/** Responses to a request of the client whose calls with copied marks get an error. In further ones the calls pass: the model may want the mark. */
+/** For each request of the client: number of responses whose calls with copied marks get an error. In later responses such calls pass: the model may want the mark. */
 const MAX_STOPS = 2;
 
 /** What a request came to so far, as it is reported. */
@@ -47,7 +47,10 @@ interface Rounds {
   readonly isHidden: IsCall;
 }
 
-/** Each request sends what the first one sent, with more messages. After a call of `compact_context`, the next request is planned anew. */
+/**
+ * Creates the rounds of one request of the client. A round answers the hidden calls of one response in a further request: the request before
+ * it, with more messages. After a call of `compact_context`, that request is planned anew.
+ */
 export function createRounds({
   request,
   forwarded,
@@ -59,7 +62,7 @@ export function createRounds({
   const isOwn = ({ name }: Call): boolean => first.offered.includes(name);
   /** Calls that were answered by an error. */
   const stopped = new Set<unknown>();
-  const isKept = (call: Call): boolean => isOwn(call) || stopped.has(call.source);
+  const isHiddenCall = (call: Call): boolean => isOwn(call) || stopped.has(call.source);
   /** The messages between the client's request and the end of its response. */
   const messages: unknown[] = [];
   let plan = first;
@@ -73,6 +76,7 @@ export function createRounds({
   /** Returns the answer to a call; `undefined` for one that the client gets. */
   async function answer(call: Call, history: readonly unknown[]): Promise<OwnResult | undefined> {
     if (isOwn(call)) return { ...call, ...(await plan.runTool(call.name, call.input)) };
+    // Only the client can write a result whose form the proxy does not know.
     if (call.hasResultForm === false || !isGuarded(request, plan)) return undefined;
     const { name, input } = call;
     const parameters = typeof input === 'string' ? (parseFields(input) ?? input) : input;
@@ -131,7 +135,7 @@ export function createRounds({
   }
 
   /**
-   * Sends answers in a further request. If that fails, calls that copy a marker go to the client after all. Calls of the proxy's tools cannot: the
+   * Sends answers in a further request. If that fails, calls that copy a mark go to the client after all. Calls of the proxy's tools cannot: the
    * response is then cut off for the client, which tries again.
    */
   async function sendOrPass(
@@ -157,12 +161,12 @@ export function createRounds({
     answers: readonly OwnResult[],
   ): Promise<void> {
     if (hasCompacted) {
-      // Later requests must begin as the compressed one, whatever the client makes of the answer.
+      // Later requests must begin like the compressed one, even if the client changes or drops the response.
       await session.hidden.addAfter(api, body.messages, messages.splice(0));
     }
     if (messages.length === 0 && answers.length === 0) return;
     messages.push(...api.toMessages(parts));
-    const keys = calls.filter((call) => !isKept(call)).map(({ key }) => key);
+    const keys = calls.filter((call) => !isHiddenCall(call)).map(({ key }) => key);
     const results = answers.length === 0 ? [] : api.ownResults(answers);
     await session.hidden.add(api, body.messages, { keys, messages, results });
   }
@@ -176,10 +180,10 @@ export function createRounds({
     tally.answeredCalls += answers.filter(isOwn).length;
     if (!answers.every(isOwn)) stops += 1;
     // If the client has calls of its own to answer, the hidden results are sent with its next request.
-    const isComplete = answers.length > 0 && calls.every(isKept);
+    const isComplete = answers.length > 0 && calls.every(isHiddenCall);
     const next = isComplete ? await sendOrPass(parts, answers) : undefined;
     if (stopped.size + passed > 0) tally.copiedMarks = { stopped: stopped.size, passed };
-    if (next === undefined) await saveHidden(parts, calls, answers.filter(isKept));
+    if (next === undefined) await saveHidden(parts, calls, answers.filter(isHiddenCall));
     return next;
   }
 
@@ -191,7 +195,7 @@ export function createRounds({
     };
   return {
     goOn,
-    isHidden: ofKind(isKept),
+    isHidden: ofKind(isHiddenCall),
     mayBeHidden: ofKind((call) => isOwn(call) || isGuarded(request, plan)),
   };
 }

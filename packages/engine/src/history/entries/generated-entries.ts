@@ -39,22 +39,23 @@ function isSynthetic({ metadata }: IContent, reason: string): boolean {
 }
 
 /**
- * Returns the tail start of an earlier compression: a notice reports it, and no entry was appended since. The smallest if several notices
- * are valid.
+ * Returns the tail start that a notice or a record of an earlier compression reports. `newest` is the number of entries in the tail, `following`
+ * the number of entries after the notice: it is right as long as none was appended. Returns the smallest if several are valid.
  */
 export function findStableTailStart(history: readonly IContent[]): number | undefined {
   let tailStart: number | undefined;
   for (const [index, entry] of history.entries()) {
-    const { newest, following } = parseNoticeEntry(entry) ?? followingRecord(entry);
+    const { newest, following } = parseNoticeEntry(entry) ?? readRecordCounts(entry);
     if (newest === undefined || following !== history.length - 1 - index) continue;
+    // The tail follows the notice: one that counts more entries is not of a compression.
     if (newest > following) continue;
     tailStart = Math.min(tailStart ?? history.length, history.length - newest);
   }
   return tailStart;
 }
 
-/** Returns the number of entries that a record says to precede. */
-function followingRecord(entry: IContent): Partial<Pick<DroppedNotice, 'newest' | 'following'>> {
+/** Returns the counts of a record, which stands directly before the tail; none for another entry. */
+function readRecordCounts(entry: IContent): Partial<Pick<DroppedNotice, 'newest' | 'following'>> {
   const newest = readRecordEntry(entry)?.newest;
   return newest === undefined ? {} : { newest, following: newest };
 }
