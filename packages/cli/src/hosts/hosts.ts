@@ -5,16 +5,17 @@ import { parseChoice } from '../arguments/options.ts';
 export interface Host {
   readonly name: string;
   readonly program: string;
-  /** The variable that names the folder of its configuration, and the folder in the home of a person without it. */
+  /** The variable that names the folder of its configuration, and the folder below the home directory if the variable is not set. */
   readonly folder: readonly [variable: string, path: string];
-  /** Names that the configuration may have. */
+  /** Paths below the folder that the configuration may have. Each file that exists is read. */
   readonly files: readonly string[];
+  /** Name of the plugin in the configuration. */
   readonly plugin: string;
   /** The member of the configuration that has the plugin. */
   readonly key: string;
-  /** Those with `validate` check the plugin as the host reads it. */
+  /** Commands of the installation, in order. One with `validate` only checks the plugin: `palimpsest doctor` runs it, too. */
   readonly install: readonly (readonly string[])[];
-  /** Without such a command, the plugin is removed from the configuration. */
+  /** The command that removes the plugin. Without one, `palimpsest uninstall` removes it from the configuration. */
   readonly uninstall?: readonly string[];
 }
 

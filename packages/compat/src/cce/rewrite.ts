@@ -104,6 +104,7 @@ function* reduceOldest(
   for (const reduction of proposals) {
     if (isEnough()) break;
     const { kind, members, of } = reduction;
+    // Only a unique id tells which message a reference means.
     if (of !== undefined && !mayName(of)) continue;
     const content = yield* contentFor(reduction);
     if (content === undefined) continue;
@@ -157,13 +158,14 @@ function cutOldMessages(
   function cut({ first, end, message }: Place, limit: number): void {
     const length = lengthOf(sources.slice(first, end));
     const text = textOf(message);
-    const [, known, excerpt = ''] = TRUNCATED.exec(text) ?? [];
-    const said = known === undefined ? text : excerpt;
-    if (said.length <= limit) return;
-    // A summary says more than its beginning, and any other marker more than a truncation.
-    if (said === text && isMarker(text) && (limit > 0 || !text.startsWith('[summary'))) return;
-    const shown = truncateText(replaceBinaryText(said), limit);
-    const content = formatTruncationMarker(Number(known ?? length), shown);
+    const [, reportedLength, excerpt = ''] = TRUNCATED.exec(text) ?? [];
+    const visibleText = reportedLength === undefined ? text : excerpt;
+    if (visibleText.length <= limit) return;
+    // No other marker is cut to an excerpt. Only a summary may become a bare truncation marker: the others hold more than that.
+    const isOtherMarker = reportedLength === undefined && isMarker(text);
+    if (isOtherMarker && (limit > 0 || !text.startsWith('[summary'))) return;
+    const shown = truncateText(replaceBinaryText(visibleText), limit);
+    const content = formatTruncationMarker(Number(reportedLength ?? length), shown);
     if (content.length >= text.length) return;
     const provenance = originals.provenance(first, end);
     edited.replace({ first, end, content, provenance, fate: 'compressed' });

@@ -30,6 +30,7 @@ export function* authoredSentences(text: string): Generator<AuthoredSentence> {
     }
     const line = text.slice(start, Math.min(end, start + READ_LENGTH));
     const title = parseTitle(line);
+    // Unlike a quotation above, a blank line or a line of code or a log may be inside a list: it does not end it.
     if (foreign.readLine(line, title)) continue;
     const binding = bindings.read(line, text.slice(Math.max(start, end - READ_LENGTH), end), title);
     for (let index = first; index < next; index++) {
@@ -64,10 +65,12 @@ interface Binding {
 /** Reads lines in order and returns the binding that a heading, or a line with a colon, gives to each. */
 class BindingReader {
   private opened: Binding | undefined;
-  /** Whether a heading opened the list. It holds until the next heading. */
+  /** Whether a heading gave the level: then it is also that of lines that are no items. */
   private isUnderHeading = false;
+  /** Whether the list has items so far. */
   private hasItems = false;
 
+  /** Ends the list: no level is given to further lines. */
   end(): void {
     this.opened = undefined;
   }
@@ -90,14 +93,14 @@ class BindingReader {
     if (isHeading) this.opened = undefined;
     const opened = this.opened;
     if (opened === undefined) return undefined;
-    if (isItem) this.hasItems = true;
-    else {
-      const continuesItem = this.hasItems && /^\s/.test(line);
-      if (!continuesItem && !this.isUnderHeading) this.opened = undefined;
-      // A continuation line of a tip explains the tip.
-      if (!opened.isStrict || (!continuesItem && !this.isUnderHeading)) return undefined;
+    if (isItem) {
+      this.hasItems = true;
+      return opened;
     }
-    return opened;
+    const isInList = this.isUnderHeading || (this.hasItems && /^\s/.test(line));
+    if (!isInList) this.opened = undefined;
+    // A rule also binds lines of its list that are no items. Such a line only explains a tip.
+    return isInList && opened.isStrict ? opened : undefined;
   }
 }
 

@@ -42,11 +42,12 @@ function readBack(
 }
 
 /**
- * Returns an estimator that counts each entry as it is sent. Of an edited entry a format may omit what cannot occur without the rest, or
- * write it in another shape: a strategy then counts what the provider receives. Any format may write an edited tool result in another shape,
- * for example with a placeholder for media, or with a failure as JSON.
+ * Returns an estimator that counts each entry as it is sent, so that a strategy counts what the provider receives. From an edited entry, a format
+ * may omit blocks that cannot stand without removed ones, or write them in another shape. Any format may write an edited tool result in another
+ * shape, for example with a placeholder for media, or with a failure as JSON.
  */
 export function countSent(estimateTokens: TokenEstimator, codec: Codec): TokenEstimator {
+  // Such a format writes entries unchanged, or all of them as one whole: no single entry gets another shape.
   if (codec.writesEntries === true) return estimateTokens;
   const known = new WeakMap<IContent, IContent>();
   const asSent = (entry: IContent): IContent => {
@@ -59,15 +60,18 @@ export function countSent(estimateTokens: TokenEstimator, codec: Codec): TokenEs
   return (entries) => estimateTokens(entries.map(asSent));
 }
 
-/** Returns the entry that results from encoding and decoding it alone, or the same object if that is equal, or is not one entry. */
+/** Returns the entry that results from encoding and decoding it alone. Returns the same object if the result is equal, or is several entries. */
 function sentEntry(entry: IContent, codec: Codec): IContent {
-  if (!mayDiffer(codec) && entry.blocks.every(isSentAlike)) return entry;
+  if (!mayDiffer(codec) && entry.blocks.every(isSentUnchanged)) return entry;
   const [sent = entry, ...others] = readBack([entry], codec.encode([entry]), codec);
   return others.length === 0 ? sent : entry;
 }
 
-/** Returns whether every format but those of `mayDiffer` sends a block as it is: all but results of another shape than text, and failures. */
-function isSentAlike(block: ContentBlock): boolean {
+/**
+ * Returns whether a block is sent unchanged by every format for which `mayDiffer` is false. Changed are results that are not text, failures, and
+ * texts that would be read back as a failure.
+ */
+function isSentUnchanged(block: ContentBlock): boolean {
   if (block.type !== 'tool_response') return true;
   const isText = typeof block.result === 'string' && block.error === undefined;
   return isText && !hasFailed(block) && readFailure(block.result) === undefined;

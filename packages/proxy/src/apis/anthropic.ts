@@ -87,10 +87,10 @@ function joinAnthropicStreams(isHidden: IsCall): () => StreamReader {
         };
       },
       parts: () => (isFinished ? [...open.values()].map(({ block }) => block) : undefined),
-      show(event, isLast) {
+      show(event, { isLastResponse }) {
         const { data } = event;
         const isShown =
-          data['type'] === 'message_start' ? isFirst : isLast || !ENDS.has(data['type']);
+          data['type'] === 'message_start' ? isFirst : isLastResponse || !ENDS.has(data['type']);
         if (!isShown) return undefined;
         const known = open.get(data['index']);
         if (known === undefined) return event.bytes;

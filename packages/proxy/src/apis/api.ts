@@ -85,10 +85,13 @@ export interface StreamReader {
   parts(): readonly unknown[] | undefined;
   /**
    * Returns what the client gets of an event that was taken: its own bytes if nothing changes, `undefined` for nothing.
-   *
-   * @param isLast whether no other response follows
    */
-  show(event: ServerEvent, isLast: boolean): Uint8Array | undefined;
+  show(event: ServerEvent, options: ShowOptions): Uint8Array | undefined;
+}
+
+interface ShowOptions {
+  /** Whether no other response follows in the stream. */
+  readonly isLastResponse: boolean;
 }
 
 interface Taken {
@@ -96,7 +99,7 @@ interface Taken {
   readonly begun?: readonly unknown[];
   /** Whether the event is a part of the end of the response. @default no */
   readonly isEnd?: boolean;
-  /** Whether it may overtake others. @default no */
+  /** Whether it is not part of the response, as a ping: then it may overtake held events. @default no */
   readonly isFree?: boolean;
 }
 

@@ -100,20 +100,20 @@ function joinChatStreams(isHidden: IsCall): () => StreamReader {
       },
       parts: () =>
         isFinished ? [message, ...[...open.values()].map(({ call }) => call)] : undefined,
-      show(event, isLast) {
+      show(event, { isLastResponse }) {
         const { data } = event;
         const [choice, ...choices] = listOf(data['choices']);
-        if (!isRecord(choice)) return isLast ? event.bytes : undefined;
+        if (!isRecord(choice)) return isLastResponse ? event.bytes : undefined;
         const { tool_calls: pieces, ...texts } = fieldsOf(choice['delta']);
         const given = listOf(pieces);
         const calls = given.map(fieldsOf).flatMap(showPiece);
         const isSame =
           calls.length === given.length && calls.every((call, at) => call === given[at]);
         const isEnd = typeof choice['finish_reason'] === 'string';
-        if (isSame && (isLast || !isEnd)) return event.bytes;
+        if (isSame && (isLastResponse || !isEnd)) return event.bytes;
         const delta = { ...texts, ...some(calls) };
-        if (Object.keys(delta).length === 0 && !(isLast && isEnd)) return undefined;
-        const shown = { ...choice, delta, ...(isLast ? {} : { finish_reason: null }) };
+        if (Object.keys(delta).length === 0 && !(isLastResponse && isEnd)) return undefined;
+        const shown = { ...choice, delta, ...(isLastResponse ? {} : { finish_reason: null }) };
         return formatEvent(event.name, { ...data, choices: [shown, ...choices] });
       },
     };

@@ -34,7 +34,7 @@ export const geminiApi: Api = {
     },
   ],
   partsOf: (body) => readCandidate(body).parts,
-  isCutOff: (body) => !readCandidate(body).isLast,
+  isCutOff: (body) => !readCandidate(body).isEnd,
   withParts: replaceParts,
   callParts: (content) => listOf(fieldsOf(content)['parts']),
   readCall(part) {
@@ -74,8 +74,8 @@ export const geminiApi: Api = {
 /** Reads a body or an event. Every event holds a part of the response, and the last one a reason why it ends. */
 function readCandidate(data: Fields) {
   const candidate = fieldsOf(listOf(data['candidates'])[0]);
-  const isLast = typeof candidate['finishReason'] === 'string';
-  return { parts: listOf(fieldsOf(candidate['content'])['parts']), isLast };
+  const isEnd = typeof candidate['finishReason'] === 'string';
+  return { parts: listOf(fieldsOf(candidate['content'])['parts']), isEnd };
 }
 
 function joinGeminiStreams(isHidden: IsCall): () => StreamReader {
@@ -84,19 +84,19 @@ function joinGeminiStreams(isHidden: IsCall): () => StreamReader {
     let isFinished = false;
     return {
       take(data) {
-        const { parts: begun, isLast: isEnd } = readCandidate(data);
+        const { parts: begun, isEnd } = readCandidate(data);
         parts.push(...begun);
         isFinished ||= isEnd;
         return { begun, isEnd };
       },
       parts: () => (isFinished ? parts : undefined),
-      show(event, isLast) {
-        const { parts: given, isLast: isEnd } = readCandidate(event.data);
+      show(event, { isLastResponse }) {
+        const { parts: given, isEnd } = readCandidate(event.data);
         const left = given.filter((part) => !isHidden(part));
-        if (left.length === 0 && !isLast) return undefined;
-        if (left.length === given.length && (isLast || !isEnd)) return event.bytes;
+        if (left.length === 0 && !isLastResponse) return undefined;
+        if (left.length === given.length && (isLastResponse || !isEnd)) return event.bytes;
         if (left.length === 0 && !isEnd) return undefined;
-        const data = isLast ? event.data : withoutEnd(event.data);
+        const data = isLastResponse ? event.data : withoutEnd(event.data);
         return formatEvent(event.name, replaceParts(data, left));
       },
     };

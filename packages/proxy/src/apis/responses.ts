@@ -91,14 +91,14 @@ function joinResponsesStreams(isHidden: IsCall): () => StreamReader {
         return { begun: item === undefined ? [] : [item], isEnd: ENDS.has(type) };
       },
       parts: () => (isFinished ? items : undefined),
-      show(event, isLast) {
+      show(event, { isLastResponse }) {
         const { type, output_index: index, item, response } = event.data;
         if (BEGINS.has(type)) {
           if (!isFirst) return undefined;
           firstId = fieldsOf(response)['id'];
         }
         if (ENDS.has(type)) {
-          if (!isLast) return undefined;
+          if (!isLastResponse) return undefined;
           const joined = isRecord(response) && { ...response, id: firstId, output: visible };
           return renumber(event, isRewritten && joined ? { response: joined } : {});
         }

@@ -16,8 +16,8 @@ export async function answerCalls(
   const { api, body, target } = request;
   const type = headerOf(response.headers, 'content-type') ?? '';
   const encoding = headerOf(response.headers, 'content-encoding') ?? 'identity';
-  const isRead = plan.offered.length > 0 || isGuarded(request, plan);
-  if (!isRead || api.canRead?.(body.value, target) === false) return response;
+  const mustRead = plan.offered.length > 0 || isGuarded(request, plan);
+  if (!mustRead || api.canRead?.(body.value, target) === false) return response;
   if (response.status !== 200 || encoding !== 'identity') return response;
   if (type.includes('text/event-stream')) {
     return { ...response, body: joinStreams(response.body, given) };
@@ -34,8 +34,8 @@ async function* joinStreams(body: Chunks, given: AnsweredRequest): Chunks {
     let isHolding = false;
 
     /**
-     * Takes an event. Returns whether the client gets it only after the end of the response. Holds events from the first call that may be
-     * hidden. Only an event that is free, such as a ping, may overtake held ones.
+     * Takes an event. Returns whether the client gets it only after the end of the response: from the first call that may be hidden, and the end
+     * itself. Comments (events without text) and pings (`isFree`) are not part of the response, and overtake held events.
      */
     const mustHold = ({ text, data, isUnread }: ServerEvent): boolean => {
       if (isUnread) return held.length > 0;
@@ -47,10 +47,11 @@ async function* joinStreams(body: Chunks, given: AnsweredRequest): Chunks {
 
     for await (const event of readServerEvents(next.body)) {
       if (mustHold(event)) held.push(event);
-      else yield* some(reader.show(event, true));
+      else yield* some(reader.show(event, { isLastResponse: true }));
     }
     next = await goOn(reader.parts());
-    for (const event of held) yield* some(reader.show(event, next === undefined));
+    for (const event of held)
+      yield* some(reader.show(event, { isLastResponse: next === undefined }));
   }
 }
 

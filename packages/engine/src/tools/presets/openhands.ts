@@ -5,7 +5,7 @@ const finds: ToolSpec = {
   textKeys: ['search_term', 'file_name', 'command', 'file', 'dir', 'path'],
 };
 
-/** One tool with many commands. It introduces file contents itself, so the start of a result shows a failure. */
+/** One tool with many commands. A result names a file before its contents, so an error at the start is a failure (`edit`). */
 const editor: ToolSpec = {
   kind: 'other',
   pathKeys: ['path'],
@@ -38,12 +38,13 @@ export const openhands: ToolPreset = {
     },
     think: { kind: 'state', hasSideEffects: false, textKeys: ['thought'] },
     finish: { kind: 'other', textKeys: ['message'] },
-    // SWE-agent. `edit` changes the open file, which no parameter names.
+    // SWE-agent. As above, results name a file before its contents.
     ...shareSpec('open goto scroll_up scroll_down', {
       kind: 'read',
       pathKeys: ['path'],
       failure: 'edit',
     }),
+    // `edit` changes the open file, which no parameter names.
     ...shareSpec('create edit insert', {
       kind: 'write',
       pathKeys: ['filename', 'path'],
