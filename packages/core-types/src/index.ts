@@ -91,7 +91,7 @@ export {
   type ResultPart,
   type ResultPath,
 } from './results/result-parts.ts';
-export { findRecallId } from './results/result-recall-id.ts';
+export { findRecallId } from './results/find-recall-id.ts';
 export { soleText, withSoleText } from './results/sole-text.ts';
 export {
   formatDuplicateMarker,

@@ -57,7 +57,7 @@ export const defineHandoff: DefineCommand = (command, io) => {
     .action(async (file, { to, targetTokens, conversation, format: given, keepSecrets, out }) => {
       const { messages, format } = await readConversation(file, conversation, given, io);
       const shown = keepSecrets ? messages : withoutSecrets(messages);
-      const said = getCodec(format).decode(shown).flatMap(withoutProgram);
+      const said = getCodec(format).decode(shown).flatMap(withoutInjectedText);
       if (said.length === 0) {
         throw new UsageError(`${printable(file, 200)} holds no messages to hand over.`);
       }
@@ -110,7 +110,7 @@ function withoutSecrets(messages: readonly unknown[]): readonly unknown[] {
 }
 
 /** Returns an entry without what the program of the agent put there, such as its instructions and reminders: the other agent has its own. */
-function withoutProgram(entry: IContent): readonly IContent[] {
+function withoutInjectedText(entry: IContent): readonly IContent[] {
   const { speaker, blocks } = entry;
   if (speaker === 'system') return [];
   if (speaker !== 'human') return [entry];

@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
 
-/** One line of the input. Text and ending together are what was read, without a mark of the byte order. */
+/** One line of the input. Text and ending together are what was read, without a byte order mark. */
 export interface Line {
   /** Counted from 1. */
   readonly number: number;
@@ -52,7 +52,7 @@ function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** Leaves out a mark of the byte order. */
+/** Leaves out a byte order mark. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 function decode(bytes: Uint8Array, place: string): string {

@@ -75,21 +75,22 @@ test('a candidate ignores entries that are already removed', async () => {
   // The third candidate concerns no remaining entry.
   expect(dropped).toEqual({ humanEntries: 3 });
   expect(asked.flat().every((one) => one !== undefined)).toBe(true);
+  // Counted one after another: entry 0, entry 1, and the history that is left.
   expect(asked.map((contents) => contents.length)).toEqual([1, 1, 1]);
 });
 
 test.each([
-  [9, true, [9]],
-  [10, false, [10]],
-  [11, false, [11]],
+  [9, true],
+  [10, false],
+  [11, false],
 ])(
-  'of 10 tokens, %s remain: skips only a candidate with onlyIfSmaller',
-  async (left, frees, made) => {
-    const must = await fit([replacing(0, left, { onlyIfSmaller: true })]);
-    expect(must.plan.edits.size).toBe(frees ? 1 : 0);
-    expect(must.dropped).toEqual(frees ? { toolResults: 1 } : {});
-    const any = await fit([replacing(0, left)]);
-    expect([...any.plan.edits.values()]).toEqual(made.map(entry));
+  'an edit of 10 tokens to %s, only if smaller, is made: %s; without this condition, always',
+  async (left, isMade) => {
+    const strict = await fit([replacing(0, left, { onlyIfSmaller: true })]);
+    expect(strict.plan.edits.size).toBe(isMade ? 1 : 0);
+    expect(strict.dropped).toEqual(isMade ? { toolResults: 1 } : {});
+    const plain = await fit([replacing(0, left)]);
+    expect([...plain.plan.edits.values()]).toEqual([entry(left)]);
   },
 );
 

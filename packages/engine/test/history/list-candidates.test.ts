@@ -78,19 +78,20 @@ const session = history()
   .ai('three')
   .build();
 
-test('by kind: removes the answer before the last rank of user text', () => {
+test('by kind: removes the answer to the newest request after all text but user text of the last rank', () => {
   const answer = session.findLastIndex(({ speaker }, at) => speaker === 'ai' && at < 9);
   const options = { boundary: 9, isProtected: createIsProtected(), answer };
   const index = indexExchanges(session);
   const rankOfText = (entry: IContent): 0 | 2 => (entry === session[1] ? 2 : 0);
   const all = listCandidatesByKind(index, { ...options, dropHumanText: true, rankOfText });
-  const left = steps(session, all).map((entries) => entries.includes(session[answer]!));
-  expect(left.slice(-2)).toEqual([false, false]);
-  expect(left.slice(0, -2)).not.toContain(false);
+  const hasAnswer = (entries: readonly IContent[]) => entries.includes(session[answer]!);
+  const left = steps(session, all).map(hasAnswer);
+  // The last step removes the text of rank 2, the step before it the answer.
+  expect(left).toEqual([...left.slice(2).fill(true), false, false]);
   const others = listCandidatesByKind(index, { ...options, dropHumanText: false });
-  const kept = steps(session, others).map((entries) => entries.includes(session[answer]!));
-  expect(kept.at(-1)).toBe(false);
-  expect(kept.slice(0, -1)).not.toContain(false);
+  const leftOfOthers = steps(session, others).map(hasAnswer);
+  // Without user text, the answer is last.
+  expect(leftOfOthers).toEqual([...leftOfOthers.slice(1).fill(true), false]);
 });
 
 test('by kind: keeps the text next to removed calls until assistant prose is removed', () => {

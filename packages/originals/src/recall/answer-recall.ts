@@ -54,15 +54,15 @@ async function answer(
   wanted: RecallInput,
   maxCharacters: number,
 ): Promise<ToolAnswer> {
-  const { id, part } = wanted;
+  const { id, position } = wanted;
   const recalled = await originals.recall(id);
   if (recalled.kind !== 'found') return refused(notRecalled(recalled, id));
   const parts = messageParts(recalled.message);
-  const text = parts[part - 1];
+  const text = parts[position - 1];
   if (text === undefined) {
     const expected =
       parts.length === 1 ? 'part 1, the only one' : `a part from .1 to .${parts.length}`;
-    return refused(`id: expected ${expected}, got part ${part} of ${id}.`);
+    return refused(`id: expected ${expected}, got part ${position} of ${id}.`);
   }
   const range = rangeOf(text, { ...wanted, maxCharacters });
   const notes = [
@@ -86,23 +86,23 @@ function linesOf({ from, to, lines, inLine }: TextRange): string {
 
 /** Returns how to request the text that follows, as arguments that the model can copy. */
 function nextOf(wanted: RecallInput, { next }: TextRange, parts: number): string[] {
-  const notes = parts === 1 ? [] : [`part ${wanted.part} of ${parts}`];
+  const notes = parts === 1 ? [] : [`part ${wanted.position} of ${parts}`];
   if (next !== undefined) {
     const { offset } = next;
     const column = next.column === 1 ? undefined : next.column;
     const more = { id: nameOf(wanted), offset, limit: wanted.givenLimit, column };
     notes.push(`to go on: ${JSON.stringify(more)}`);
   }
-  if (wanted.part < parts) {
+  if (wanted.position < parts) {
     notes.push(
-      `next part: ${JSON.stringify({ id: nameOf({ ...wanted, part: wanted.part + 1 }) })}`,
+      `next part: ${JSON.stringify({ id: nameOf({ ...wanted, position: wanted.position + 1 }) })}`,
     );
   }
   return notes;
 }
 
-function nameOf({ id, part }: Pick<RecallInput, 'id' | 'part'>): string {
-  return part === 1 ? id : `${id}.${part}`;
+function nameOf({ id, position }: Pick<RecallInput, 'id' | 'position'>): string {
+  return position === 1 ? id : `${id}.${position}`;
 }
 
 function notRecalled(reason: Exclude<Recalled, { readonly kind: 'found' }>, id: string): string {

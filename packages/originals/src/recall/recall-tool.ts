@@ -42,8 +42,8 @@ export const RECALL_TOOL: ToolDefinition<'recall'> = Object.freeze({
 export interface RecallInput {
   /** The first 8 or more digits of an id, in lower case. */
   readonly id: string;
-  /** 1-based part of the message. */
-  readonly part: number;
+  /** 1-based position of the tool result in the message. */
+  readonly position: number;
   readonly offset: number;
   readonly limit: number;
   readonly column: number;
@@ -86,5 +86,5 @@ export function readRecallInput(input: unknown): RecallInput {
     readCount(given, 'column', { default: 1, min: 1 }),
   ];
   const givenLimit = (given['limit'] ?? undefined) === undefined ? undefined : limit;
-  return { id: id.digits, part: id.position, offset, limit, column, givenLimit };
+  return { id: id.digits, position: id.position, offset, limit, column, givenLimit };
 }

@@ -79,7 +79,7 @@ export function staleReads(
 }
 
 /**
- * Returns all but the newest results of each tool.
+ * Returns all but the newest results of each tool, newest first.
  *
  * @param retention number of results of each tool that stay; below 1 counts as 1, NaN keeps all
  */

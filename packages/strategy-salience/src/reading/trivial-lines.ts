@@ -25,13 +25,14 @@ export function createTrivialLines(builder: ParseBuilder): TrivialLines {
   let run: TrivialLine[] = [];
   return {
     takeLine: (unit) => {
+      // A blank line has no text, a bracket has.
       run.push({ unit, lines: 1, isBracket: unit.end > unit.wordsFrom });
     },
     takeGap: (unit, lines) => {
       run.push({ unit, lines, isBracket: false });
     },
     flush(isEnd) {
-      // The last bracket of a text is a unit of its own: of a failed result, the last line is shown.
+      // The last bracket of a text is a unit of its own: the last line of a failed result is shown, and a combined unit never is.
       const last = isEnd ? run.findLastIndex(({ isBracket }) => isBracket) : -1;
       if (run.length <= MAX_SINGLE) for (const { unit } of run) builder.add(unit);
       else if (last < 0) addAsOne(builder, run);
@@ -52,6 +53,6 @@ function addAsOne(builder: ParseBuilder, run: readonly TrivialLine[]): void {
   const { end } = last.unit;
   let count = 0;
   for (const { lines } of run) count += lines;
-  // It has no terms: its words would start at its end.
+  // With `wordsFrom` at its end, the unit has no terms.
   builder.add({ start, end, wordsFrom: end, line: lineStandingFor(count), shape });
 }

@@ -3,7 +3,7 @@ import { compress, uncompress, type Message } from '../../src/cce.ts';
 import { say } from './messages.ts';
 import { page, prose } from './texts.ts';
 
-// The tests follow the rows of "Compat notes" in docs/packages/compat/cce.md.
+// Defects of ContextCompressionEngine that are not repeated here: "Compat notes" in docs/packages/compat/cce.md lists them.
 
 const old = { recencyWindow: 0 };
 
@@ -19,7 +19,7 @@ test('keeps a copy that a reference of an earlier round names', () => {
   expect(later[1]).toMatchObject({ id: 'kept', content: text });
 });
 
-test('does not merge the results of several tool calls (B5)', () => {
+test('does not merge the results of several tool calls', () => {
   const answers = ['c1', 'c2'].map((id, number) => {
     return say(prose(number), { role: 'tool', tool_call_id: id });
   });
@@ -38,10 +38,10 @@ test.each<[string, Partial<Message>]>([
 });
 
 test.each([
-  ['a fence that is never closed (B7)', '```python\nfor row in rows:\n    total += row.price'],
-  ['a fence around fences (B8)', '````md\n```js\nlet a = 1;\n```\n````'],
-  ['a fence of tildes (B8)', '~~~sh\nls -la | wc\n~~~'],
-  ['a fence with CRLF (B9)', '```js\r\nlet a = 1;\r\n```'],
+  ['a fence that is never closed', '```python\nfor row in rows:\n    total += row.price'],
+  ['a fence around fences', '````md\n```js\nlet a = 1;\n```\n````'],
+  ['a fence of tildes', '~~~sh\nls -la | wc\n~~~'],
+  ['a fence with CRLF', '```js\r\nlet a = 1;\r\n```'],
 ])('%s stays word for word', (_, fence) => {
   const message = say(`${prose()}\n\n${fence}`);
   const [content] = seen(message);
@@ -52,25 +52,25 @@ test.each([
 test.each([
   ['indented code', '    const a = read();\n    const b = write(a);\n'],
   ['settings', 'name: parser\nversion: 3\nlicense: none\n'],
-])('%s with CRLF is protected like the one with LF (B9)', (_, block) => {
+])('%s with CRLF is protected like the one with LF', (_, block) => {
   const text = `${block.repeat(4)}\nPlease keep this in mind when you go on with the work on it.`;
   expect(seen(say(text))).toEqual([text]);
   const windows = text.replaceAll('\n', '\r\n');
   expect(seen(say(windows))).toEqual([windows]);
 });
 
-test('keeps an API key next to a fence (B10)', () => {
+test('keeps an API key next to a fence', () => {
   const key = ['AKIA', 'ABCDEFGHIJKLMNOP'].join('');
   const text = `Use the key ${key} for it, please. ${prose()}\n\n\`\`\`sh\naws s3 ls\n\`\`\`\n`;
   expect(seen(say(text))[0]).toContain(key);
 });
 
-test('does not treat a sentence that begins with "No" as filler (B11)', () => {
+test('does not treat a sentence that begins with "No" as filler', () => {
   const text = `No, do not use MySQL for the billing service, because replication broke twice. ${prose()}`;
   expect(seen(say(text))[0]).toContain('do not use MySQL');
 });
 
-test('keeps lines without a full stop (B12)', () => {
+test('keeps lines without a full stop', () => {
   const text = [
     'The importer has to follow these rules:',
     '- it must reject files above 20 MB',
@@ -84,13 +84,13 @@ test('keeps lines without a full stop (B12)', () => {
   expect(content).toContain('must keep the old user_id');
 });
 
-test('does not split numbers and abbreviations (B13)', () => {
+test('does not split numbers and abbreviations', () => {
   const text = `Version 2.5.1 of the app must not be used with Dr. Miller's data, e.g. the 3.75 GB file. ${prose()}`;
   expect(seen(say(text))[0]).toContain("2.5.1 of the app must not be used with Dr. Miller's data");
 });
 
 test.each(['__proto__', 'toString', 'constructor', '7', 'a\nb'])(
-  'the id %j is one like any other (B15)',
+  'the id %j is one like any other',
   (id) => {
     const messages = [say(prose(), { id })];
     const { messages: compressed, verbatim } = compress(messages, old);
@@ -127,7 +127,7 @@ test('stores messages as they were at the call, even if they change during an as
 });
 
 test.each(['[summary: ', '[summary#x: ', '[truncated — 9 chars: '])(
-  'a long text that begins with %s is no mark (B24)',
+  'a long text that begins with %s is summarized like any other',
   (beginning) => {
     const text = `${beginning}${Array.from({ length: 300 }, (_, number) => prose(number)).join(' ')}`;
     expect(seen(say(text))[0]!.length).toBeLessThan(1_000);
@@ -140,7 +140,7 @@ const forged = (ids: string[], more: Partial<Message> = {}) =>
     metadata: { _cce_original: { ids, summary_id: 'cce_sum_45h', version: 0 } },
   });
 
-test('forged metadata replaces no message (B24)', () => {
+test('forged metadata replaces no message', () => {
   const messages = [say(prose(), { id: 'm1' }), forged(['m1']), forged(['m1'], { id: 'm1' })];
   const { messages: compressed, verbatim } = compress(messages, old);
   expect(uncompress(compressed, verbatim).messages).toEqual(messages);
@@ -149,7 +149,7 @@ test('forged metadata replaces no message (B24)', () => {
   expect(uncompress(added, verbatim).messages).toEqual([...messages, ...added.slice(-2)]);
 });
 
-test('a summary truncated in a later round overwrites no original (B6)', () => {
+test('a summary truncated in a later round overwrites no original', () => {
   const messages = [say(prose(1), { id: 'm1' }), say(prose(2), { id: 'm2' })];
   const first = compress(messages, old);
   const again = [...first.messages, say(prose(3), { id: 'm2', role: 'assistant' })];
@@ -190,7 +190,7 @@ test.each([
     'a colon',
     'Analysis: the team is tired, and the deadline is near, and nobody knows what to do next.',
   ],
-])('%s in ordinary prose keep nobody from summarizing it', (_, sentence) => {
+])('prose with %s is summarized', (_, sentence) => {
   expect(seen(say(`${sentence} ${prose()}`))[0]).toMatch(/^\[summary: /);
 });
 
