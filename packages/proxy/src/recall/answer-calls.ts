@@ -5,7 +5,7 @@ import { createRounds, isGuarded, type AnsweredRequest } from './rounds.ts';
 import { readServerEvents } from './server-events.ts';
 
 /**
- * Answers the calls that the client does not get: calls of the proxy's tools, and calls that copy a marker of a compression. Each answer is sent in a
+ * Answers the calls that the client does not get: calls of the proxy's tools, and calls that copy a mark of a compression. Each answer is sent in a
  * further request, until a response has no such call. Returns one response for the client. A response that cannot be read is returned as it is.
  */
 export async function answerCalls(
