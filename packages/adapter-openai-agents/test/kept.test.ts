@@ -96,7 +96,7 @@ test('of an initial conversation that exceeds the window, a session keeps what w
       holders.length + newest.filter((text) => text.startsWith(`question ${at}\n`)).length,
     ]).toEqual([at, 1]);
   }
-  expect(record).toMatch(/^Earlier messages of the user /);
+  expect(record).toMatch(/^Only the user’s earlier messages, /);
   expect(newest.filter((text) => text.startsWith('Earlier messages of'))).toEqual([]);
   expect(newest.at(-1)).toBe('Fix it.');
   expect(newest.slice(0, -1)).toEqual(
