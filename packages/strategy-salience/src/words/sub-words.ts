@@ -1,8 +1,9 @@
-/** Small letters with a capital or none before them, capitals without the one that begins the next word, or digits: at least three characters. */
-const SUB_WORD = /\p{Lu}\p{Ll}{2,}|\p{Ll}{3,}|\p{Lu}{3,}(?!\p{Ll}{2})|\d{3,}/gu;
+/** A capital with small letters, or two or more small letters, capitals or digits. */
+const SUB_WORD = /\p{Lu}?\p{Ll}{2,}|\p{Lu}{2,}|\d{2,}/gu;
+const MIN_LENGTH = 3;
 
-/** Returns the distinct words inside a name, in lower case: `parseHTTPResponse` gives parse, http and response. */
+/** Returns the words inside a name in lower case: `saveSessionState` gives save, session and state. */
 export function subWords(name: string): string[] {
-  const words = name.match(SUB_WORD) ?? [];
+  const words = (name.match(SUB_WORD) ?? []).filter(({ length }) => length >= MIN_LENGTH);
   return [...new Set(words.map((word) => word.toLowerCase()))];
 }
