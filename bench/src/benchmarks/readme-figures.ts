@@ -30,7 +30,7 @@ export function readmeFigures(
   return [
     [
       'README.md',
-      `cut to ${percent(kept[0])} of their tokens, ${percent(survived.all[0])} of the identifiers and numbers that the agent used later were still there. In the newest messages of the same size, ${percent(survived.all[1])} were.`,
+      `cut to ${percent(kept[0])} of their tokens, ${percent(survived.all[0])} of the identifiers and numbers that the agent used later were still there. Keeping only the newest messages, at the same size, would leave ${percent(survived.all[1])} of them.`,
     ],
     [
       'README.md',

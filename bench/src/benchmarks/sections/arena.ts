@@ -166,8 +166,6 @@ const TRACED: Readonly<Record<string, string>> = {
   'coding, Mastra ToolCallFilter, narrative 100.0 / 96.2': MESSAGES_STAY,
   'service, LangChain trimMessages, narrative 37.5 / 25.0':
     'one statement, in one of the newest messages, which are all that the contestant keeps; ours gives their room to what users wrote before',
-  'coding, Cline basic compaction, demands 100.0 / 94.6':
-    'one session. The contestant removes its newest exchanges and keeps the first message, 1,927 tokens in all. Ours keeps the newest exchanges: it leaves 5,454 tokens, misses the size, and shortens the first message; of the three lost sentences one is an instruction, the others tell of a discussion',
   'service, AI SDK pruneMessages, demands 100.0 / 98.0': NO_INSTRUCTION,
   'service, LangChain ClearToolUsesEdit, demands 100.0 / 98.0': NO_INSTRUCTION,
 };

@@ -1,6 +1,7 @@
 import { findRow } from '../find-row.ts';
 import { decimal, markdownTable } from '../markdown-table.ts';
 import type { Results } from '../results-read.ts';
+import { UPPER_BOUND } from '../../foreign/kit.ts';
 
 /** A column, and what the authors of the measure publish of their best method. */
 const KIT = [
@@ -18,7 +19,7 @@ const EVIDENCE = [
 /** Formats what the strategies keep by measures of other projects: in each cell, a figure for each size. */
 export function foreignSection({ foreign }: Results): string {
   const { kit, evidence } = foreign.figures;
-  const methods = [...new Set(kit.map(({ method }) => method))];
+  const methods = [...new Set(evidence.map(({ method }) => method))];
   const rows = methods.map((method) => [
     method,
     ...KIT.map(({ figure }) =>
@@ -29,10 +30,12 @@ export function foreignSection({ foreign }: Results): string {
       return joined(sizesOf(own).map((budget) => findRow(own, { method, budget }).kept));
     }),
   ]);
+  const most = kit.filter(({ method }) => method === UPPER_BOUND);
   const columns = [...KIT, ...EVIDENCE];
+  const bound = [joined(most.map(({ survived }) => survived)), ...columns.slice(1).map(() => '–')];
   return markdownTable(
     ['method', ...columns.map(({ title }) => title)],
-    [...rows, ['published', ...columns.map(({ published }) => published)]],
+    [...rows, [UPPER_BOUND, ...bound], ['published', ...columns.map(({ published }) => published)]],
   );
 }
 
