@@ -35,7 +35,8 @@ const ROUNDS = 5;
 let read: readonly KitSession[] | undefined;
 
 /**
- * Compresses each session five times to a share of its characters, and scores what is left as the kit does.
+ * Compresses each session five times to a share of its characters, and scores what is left as the kit does. With `UPPER_BOUND` as the method, it
+ * calculates instead what could survive.
  *
  * @param sessions @default those that the kit makes
  */
@@ -79,8 +80,8 @@ export async function kitRow(
 export const UPPER_BOUND = 'at most';
 
 /**
- * Returns the largest share of the items, of those that are no update, that fits beside the system message and the newest exchange, if whole messages
- * stay, without any words about them: the shortest message of each item, the last one in part.
+ * Returns the largest share of the items that are no updates, in per cent, that fits beside the system message and the newest exchange. For each item,
+ * its shortest message stays whole, with no word about it; the last that fits counts in part.
  */
 function mostSurvivors(sessions: readonly KitSession[], budget: number): number | null {
   let [survived, asked] = [0, 0];

@@ -152,8 +152,8 @@ async function decideForTailAndMedia(
 }
 
 /**
- * If what stays unchanged is more than the target, the report takes what directives need, and at least these shares, the smaller of both, of what
- * stays unchanged and of what it replaces: to leave out more would gain little. An earlier report alone stays.
+ * If what stays unchanged exceeds the target, no report meets it, and a very short one would gain little. The report may then take the first share,
+ * of what stays unchanged, but at most the second, of what it replaces; and always what directives need. An earlier report alone stays.
  */
 const REPORT_IF_MISSED = { ofUnchanged: 0.2, ofReplaced: 0.5 };
 

@@ -112,7 +112,7 @@ const DEMONSTRATION = [
   '--- END OF DEMONSTRATION ---',
 ];
 
-test('demands of a demonstration are left out, with its fences; what stays of a quotation stays between its marks', async () => {
+test('demands of a demonstration and empty fences are left out, and what stays of a quotation stays between its marks', async () => {
   const fence = ['```', 'print(1)', '```'];
   const issue = [
     '<issue>',
@@ -130,7 +130,7 @@ test('demands of a demonstration are left out, with its fences; what stays of a 
   expect(lines.slice(from, to)).toContain('The gate must never close on a crane.');
 });
 
-test('keeps a sentence that is data without its line, and its line with it', async () => {
+test('a sentence that would be read as data alone stays with its line', async () => {
   const built = history().human('My gate is stuck.').ai('Which number do you have?');
   built.human('My number is 555-123-2002. What should I do next?').ai('Restart it.');
   built.human('Done, and nothing changed since then. What should I do next?');

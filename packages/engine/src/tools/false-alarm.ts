@@ -1,4 +1,3 @@
-/** Lines that contain a word for an error, but report none. */
 import { reportsNoError } from './run-verdict.ts';
 
 /** What stands before a line of a file: `a.go:12:` of a search, `12→` of a read, the sign of a diff. */

@@ -189,7 +189,9 @@ function objectClause(verb: string, group: readonly EndedStep[], known: KnownPat
         continue;
       }
     }
-    const reference = id === undefined ? sizeOf(steps) : ` #${id}`;
+    const isBare = id === undefined && end === '' && steps.length === 1;
+    const size = isBare ? sizeOf(steps[0]!) : '';
+    const reference = id === undefined ? size : ` #${id}`;
     const text = `${name}${endingOf(steps)}${reference}`.trim();
     const same = shown.get(end) ?? [];
     shown.set(end, text === '' ? same : [...same, text]);
@@ -215,12 +217,12 @@ function detailsOf({ verb, object, details, folder }: Step): string {
  * Returns how long the output of a command or a search is that is left out: nothing would look like no output. A recall id says that there was
  * some, and so does a read file.
  */
-function sizeOf([step, ...others]: readonly Step[]): string {
-  if (others.length > 0 || step!.call?.hasFailed === true) return '';
-  if (step!.call?.command === undefined && !step!.verb.startsWith('Searched')) return '';
-  const result = step!.texts.findLast(({ role }) => role === 'result');
+function sizeOf({ verb, call, texts }: Step): string {
+  const isListed = call?.command !== undefined || verb.startsWith('Searched');
+  if (!isListed || call?.hasFailed === true) return '';
+  const result = texts.findLast(({ role }) => role === 'result');
   const lines = result?.parsed.source.match(/\S[^\n]*/g)?.length ?? 0;
-  return endOf(step!) !== '' || lines === 0 ? '' : ` (${lines} ${lines === 1 ? 'line' : 'lines'})`;
+  return lines === 0 ? '' : ` (${lines} ${lines === 1 ? 'line' : 'lines'})`;
 }
 
 /** Returns how often steps were taken, and how many of them failed. */
@@ -239,7 +241,7 @@ function endingOf(steps: readonly Step[]): string {
 /** From this number on, the same call with the same result is a loop. */
 const LOOP = 4;
 
-/** Returns whether steps repeat the same call in vain: the agent must not go on with it. */
+/** Returns whether steps are one call with one result, repeated often enough to be a loop. The report says so, and the agent can leave the loop. */
 function isRepetition([first, ...others]: readonly Step[]): boolean {
   if (first === undefined || others.length < LOOP - 1) return false;
   return others.every(

@@ -20,9 +20,9 @@ const MAX_SHARE = 0.1;
 const MAX_LINES = 2;
 
 /**
- * Returns the units of the lines that differ from the others in kind, if most of the lines do not: errors of a compiler or linter, then
- * the first failed test with its reason, then what a program marked as wrong, then lines of another shape among many lines alike. Of several, the first ones, up to 160 characters each. A file may contain any word and any line:
- * there, only what is marked as wrong among lines alike is odd, as in a log.
+ * Returns the units of the lines that differ from the others in kind, if most of the lines do not. Up to two lines, up to 160 characters each, in
+ * this order: errors of a compiler or linter, the first failed test with its reason, what a program marked as wrong, lines of another shape among
+ * many lines alike. A file may contain any word and any line: there, only what is marked as wrong among lines alike is odd, as in a log.
  */
 export function oddUnits(parsed: ParsedText, isFile: boolean): readonly number[] {
   const lines = linesOf(parsed);
